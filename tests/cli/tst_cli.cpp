@@ -402,7 +402,7 @@ void TestCli::stitchKeys()
         QCOMPARE(json["train_items"].toInt(), 168);
         QCOMPARE(json["test_items"].toInt(), 72);
         QCOMPARE(json["head"].toString(), "softmax");
-        QCOMPARE(json["rows"].toArray().size(), 60); // fifteen methods, four pairs of spaces
+        QCOMPARE(json["rows"].toArray().size(), 64); // sixteen methods, four pairs of spaces
         const QJsonObject row =
             findRow(json, {{"representation", "AO continuous"}, {"train_space", "x"}, {"test_space", "y"}});
         QVERIFY(row["possible"].toBool());

@@ -80,6 +80,9 @@ private Q_SLOTS:
     void orderOfTheFilesCounts();
     void anchorsComeFromThePool_data();
     void anchorsComeFromThePool();
+    void itemsWithoutDirectionAreNotDrawn();
+    void absoluteNeedsNoAnchors();
+    void severalPartners();
     void truthDoesNotLeak();
     void seedsDrawnFromFewPairs();
     void refusals_data();
@@ -210,20 +213,95 @@ void TestExperiment::anchorsComeFromThePool()
     for (ItemIndex item = 300; item < 400; ++item)
         options.pool.push_back(item);
     const auto itemOfX = [&](ItemIndex item) { return side == Side::x ? truth.partnerOfX(item) : item; };
-    const auto drawn = drawRunAnchors(truth, options, 3);
+    const auto drawn = drawRunAnchors(truth, options, 3, {});
     QVERIFY(drawn.ok());
     QCOMPARE(drawn->count(), Index(60));
     for (const ItemIndex item : drawn->itemsOfX)
         QVERIFY(itemOfX(item) >= 300);
     options.seedPairs = {{.x = 7, .y = problem.pairing.partnerOfX(7)}};
-    const auto completed = drawRunAnchors(truth, options, 3);
+    const auto completed = drawRunAnchors(truth, options, 3, {});
     QVERIFY(completed.ok());
     QCOMPARE(completed->count(), Index(60));
     QCOMPARE(std::ranges::count_if(completed->itemsOfX, [&](ItemIndex item) { return itemOfX(item) < 300; }), 1);
     QCOMPARE(itemOfX(completed->itemsOfX.front()), 7);
     options.seedPairs.clear();
     options.anchors = 101;
-    QCOMPARE(drawRunAnchors(truth, options, 3).error().code, ErrorCode::tooFewPairs);
+    QCOMPARE(drawRunAnchors(truth, options, 3, {}).error().code, ErrorCode::tooFewPairs);
+}
+
+/// Neither drawn from the pairs, nor from all items if these are too few, nor taken from a user's pairs.
+void TestExperiment::itemsWithoutDirectionAreNotDrawn()
+{
+    const Correspondence truth = Correspondence::byRow(100);
+    EmptyItems empty;
+    for (ItemIndex item = 0; item < 100; item += 2)
+        (item % 4 ? empty.x : empty.y).push_back(item);
+    ProtocolOptions options;
+    options.anchors = 50;
+    options.seeds = 20;
+    const auto drawn = drawRunAnchors(truth, options, 1, empty);
+    QVERIFY(drawn.ok());
+    for (const ItemIndex item : drawn->itemsOfX)
+        QCOMPARE(item % 2, 1);
+    options.anchors = 60; // more than there are pairs: the others need a direction in X only
+    const auto more = drawRunAnchors(truth, options, 1, empty);
+    QVERIFY(more.ok());
+    for (const ItemIndex item : more->itemsOfX)
+        QVERIFY(placeOf(item, empty.x) == noItem);
+    for (const ItemIndex item : more->seedsOfY)
+        QCOMPARE(item % 2, 1);
+    options.seedPairs = {{.x = 1, .y = 1}, {.x = 2, .y = 2}, {.x = 3, .y = 4}};
+    QCOMPARE(drawRunAnchors(truth, options, 1, empty)->seedsOfY, std::vector<ItemIndex>{1});
+}
+
+/// Rows that need no anchors are measured without drawing any: no item is left out, and few pairs are enough.
+void TestExperiment::absoluteNeedsNoAnchors()
+{
+    EmbeddingSet x{"x", "", "", test::randomMatrix(40, 6, 1), std::make_shared<ItemTable>(ItemTable{40, {}, {}, {}})};
+    EmbeddingSet y = x;
+    y.vectors += 0.2f * test::randomMatrix(40, 6, 2);
+    ExperimentOptions options;
+    options.repeats = 1;
+    options.methods.ids = {"Absolute", "Absolute centred"};
+    const auto found = runRetrievalExperiment(x, y, Correspondence::byRow(40), options);
+    QVERIFY2(found.ok(), found ? "" : found.error().message.c_str());
+    QVERIFY(found->runs.empty());
+    QCOMPARE(found->rows.size(), std::size_t(4));
+    for (const RetrievalExperimentRow &row : found->rows) {
+        QCOMPARE(row.queries, Index(40));
+        QCOMPARE(row.leftOut, Index(0));
+    }
+    options.methods.ids = {"Absolute", "GT"};
+    QCOMPARE(runRetrievalExperiment(x, y, Correspondence::byRow(40), options).error().code, ErrorCode::tooFewPairs);
+}
+
+/// A query with several partners is answered by any of them, in both directions.
+void TestExperiment::severalPartners()
+{
+    const Matrix images = test::randomMatrix(30, 6, 1);
+    EmbeddingSet x{"x", "", "", images, std::make_shared<ItemTable>(ItemTable{30, {}, {}, {}})};
+    EmbeddingSet y{"y", "", "", Matrix(60, 6), std::make_shared<ItemTable>(ItemTable{60, {}, {}, {}})};
+    y.vectors << images, images + 2.0f * test::randomMatrix(30, 6, 2); // a good and a bad caption of each
+    ExperimentOptions options;
+    options.repeats = 1;
+    options.methods.ids = {"Absolute"};
+    Correspondence bad(30, 60);
+    for (ItemIndex i = 0; i < 30; ++i) {
+        options.partnersInY.push_back({i, {static_cast<ItemIndex>(i + 30), i}});
+        options.partnersInX.push_back({i, {i}});
+        options.partnersInX.push_back({static_cast<ItemIndex>(i + 30), {i}});
+        bad.pair(i, i + 30);
+    }
+    const auto found = runRetrievalExperiment(x, y, bad, options);
+    QVERIFY(found.ok());
+    QVERIFY(found->rows.empty());
+    QCOMPARE(found->dictionary.size(), std::size_t(2));
+    QCOMPARE(found->dictionary[0].words, Index(30));
+    QCOMPARE(found->dictionary[0].pAt1.mean(), 1.0);
+    QCOMPARE(found->dictionary[1].direction, Direction::yToX);
+    QCOMPARE(found->dictionary[1].words, Index(60));
+    QVERIFY(found->dictionary[1].pAt1.mean() >= 0.5);
+    QVERIFY(found->dictionary[1].pAt1.mean() < 1);
 }
 
 void TestExperiment::truthDoesNotLeak()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/items.h"
 #include "core/evaluate/stitching.h"
 #include "core/random.h"
 #include "support/contexts.h"
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void representationsOfAnchors();
     void absoluteIsAsRead_data();
     void absoluteIsAsRead();
+    void itemsWithoutDirection();
     void representationsThatAreNotPossible();
     void cancelled();
 };
@@ -304,6 +306,63 @@ void TestStitching::absoluteIsAsRead()
     QVERIFY(raw < centred - 0.3);
     QVERIFY(std::abs(mrrOf("Absolute") - raw) < 1e-6);
     QVERIFY(std::abs(mrrOf("Absolute centred") - centred) < 1e-6);
+}
+
+/// Every row of a table has the scores of the spaces without the items that have no direction.
+void TestStitching::itemsWithoutDirection()
+{
+    Matrix x = randomMatrix(120, 6, 1), y = x + 0.6f * randomMatrix(120, 6, 2);
+    std::vector<ItemIndex> keptOfX, keptOfY;
+    for (ItemIndex i = 0; i < 120; ++i) {
+        if (i % 10 == 7)
+            x.row(i).setZero();
+        else
+            keptOfX.push_back(i);
+        if (i % 15 == 4)
+            y.row(i).setZero();
+        else
+            keptOfY.push_back(i);
+    }
+    const Correspondence rows = Correspondence::byRow(120), kept = rows.among(keptOfX, keptOfY);
+    const std::vector<ItemIndex> anchored{0, 11, 22, 33, 55, 66, 88, 99};
+    AnchorSet anchors, anchorsKept;
+    for (const ItemIndex item : anchored) {
+        anchors.itemsOfX.push_back(item);
+        anchorsKept.itemsOfX.push_back(placeOf(item, keptOfX));
+        anchors.seedsOfY.push_back(item);
+        anchorsKept.seedsOfY.push_back(placeOf(item, keptOfY));
+    }
+    const PreparedSpace spaceX = prepare(x, Centering::center), spaceY = prepare(y, Centering::center);
+    const PreparedSpace partX = prepare(rowsOf(x, keptOfX), Centering::center),
+                        partY = prepare(rowsOf(y, keptOfY), Centering::center);
+    int compared = 0;
+    for (const Similarity &similarity : similarities()) {
+        if (similarity.learned)
+            continue;
+        const RepresentationInput all{spaceX, spaceY, anchors, rows, similarity},
+            part{partX, partY, anchorsKept, kept, similarity};
+        for (const Representation &each : representations()) {
+            const auto ofAll = encodeSpaces(each, all), ofPart = encodeSpaces(each, part);
+            QCOMPARE(ofAll.has_value(), ofPart.has_value());
+            if (!ofAll || each.slow)
+                continue;
+            const auto found = retrieveBothWays(*ofAll, rows.without(spaceX.zeroRows, spaceY.zeroRows),
+                                                RetrievalOptions().leavingOut(anchors.itemsOfX));
+            const auto expected = retrieveBothWays(*ofPart, kept, RetrievalOptions().leavingOut(anchorsKept.itemsOfX));
+            QVERIFY(found.ok() && expected.ok());
+            for (const auto direction : {&RetrievalRow::xToY, &RetrievalRow::yToX}) {
+                const RetrievalScores &a = (*found).*direction, &b = (*expected).*direction;
+                QVERIFY2(std::abs(a.mrr.mean - b.mrr.mean) < 1e-6, each.id);
+                QVERIFY2(std::abs(a.jaccard.mean - b.jaccard.mean) < 1e-6, each.id);
+                QVERIFY2(std::abs(a.cslsMrr.mean - b.cslsMrr.mean) < 1e-6, each.id);
+                QCOMPARE(a.queries, b.queries);
+                for (const ItemIndex item : a.queryItems)
+                    QVERIFY(x.row(item).any() && y.row(item).any()); // numbered as before
+                ++compared;
+            }
+        }
+    }
+    QVERIFY(compared >= 60);
 }
 
 void TestStitching::representationsThatAreNotPossible()

@@ -161,7 +161,7 @@ void TestStudies::translationAgreesWithOneFit()
     const auto y = m_world.turned("y", 0.3f, 5);
     const auto result = runTranslationExperiment(*m_x, *y, m_rows, options);
     QVERIFY(result.ok());
-    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0);
+    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0, {});
     const PreparedSpace px = prepare(m_x->vectors, Centering::center), py = prepare(y->vectors, Centering::center);
     for (const int omega : options.omegas) {
         const auto map = fitInverseProjection(rowsOf(px.rows, anchors->itemsOfX), rowsOf(py.rows, anchors->itemsOfX),
@@ -187,7 +187,7 @@ void TestStudies::anchorsCentreTheSpaces()
     const auto y = m_world.turned("y", 0.3f, 5);
     const auto byAnchors = runTranslationExperiment(*m_x, *y, m_rows, options);
     QVERIFY(byAnchors.ok());
-    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0);
+    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0, {});
     const auto shifted = [&](const EmbeddingSet &set) {
         EmbeddingSet result = set;
         const Matrix rows = rowsOf(set.vectors, anchors->itemsOfX);
@@ -643,7 +643,7 @@ void TestStudies::quantization()
     QVERIFY(result->points[1].clustersOfX < items && result->points[1].clustersOfX > 1);
     QCOMPARE(result->points[2].clustersOfY, Index(1));
     QVERIFY(std::abs(result->points[2].distance.mean()) < 1e-6); // one cluster each, so all rows are equal
-    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0);
+    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0, {});
     const std::vector<ItemIndex> others = itemsBut(items, anchors->itemsOfX);
     const auto relative = [&](const EmbeddingSet &set) {
         return rowsOf(relativeTo(prepare(set.vectors, Centering::center), anchors->itemsOfX, similarities().front()),

@@ -4,6 +4,7 @@
 #include "core/translate/adapterreport.h"
 #include "core/translate/anchormaps.h"
 #include "core/translate/folds.h"
+#include "core/translate/foreignpairs.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
 #include "core/translate/ridgemaps.h"
@@ -109,6 +110,107 @@ private Q_SLOTS:
         }
         QCOMPARE(std::ssize(kept.translatedIndex), 5);
         QVERIFY(meanOf(kept.translatedIndex).recallAt10 > 0 && meanOf(kept.translatedIndex).recallAt10 < 1);
+    }
+
+    void unitLengthIsRecognized()
+    {
+        Matrix vectors = randomMatrix(30, 6, 3);
+        QVERIFY(!haveUnitLength(vectors));
+        normalizeRows(vectors);
+        vectors.row(4).setZero();
+        QVERIFY(haveUnitLength(vectors));
+        vectors.row(7) *= 1.0005f; // rounded to float16
+        QVERIFY(haveUnitLength(vectors));
+        vectors.row(7) *= 1.01f;
+        QVERIFY(!haveUnitLength(vectors));
+        QVERIFY(!haveUnitLength(Matrix::Zero(3, 2)));
+    }
+
+    /// Translated vectors get unit length only if all vectors of the target have it.
+    void translatedVectorsHaveTheLengthOfTheIndex()
+    {
+        const Matrix source = randomMatrix(60, 8, 1);
+        Matrix target = source * randomRotation(8, 2) + 0.3f * randomMatrix(60, 8, 3);
+        target.col(0).array() += 2;
+        const auto lengths = [&] {
+            const EmbeddingSet from{"x", "", "", source, {}}, to{"y", "", "", target, {}};
+            const PreparedSpace x = prepare(source, Centering::center), y = prepare(target, Centering::center);
+            const AdapterInput input{from, to, x, y, allItems(60), allItems(60), {}, fitOfMap("ridge", {})};
+            return Vector(adapted(source, *fitAdapter(input)).rowwise().norm());
+        };
+        QVERIFY((lengths().array() - 1).abs().maxCoeff() > 0.1f);
+        normalizeRows(target);
+        QVERIFY((lengths().array() - 1).abs().maxCoeff() < 1e-5f);
+    }
+
+    void searchBySimilarityOfTheIndex_data()
+    {
+        QTest::addColumn<int>("similarity");
+        for (const auto similarity : {IndexSimilarity::cosine, IndexSimilarity::inner, IndexSimilarity::euclidean})
+            QTest::newRow(indexSimilarityId(similarity)) << int(similarity);
+    }
+    /// Recall counts what the similarity of the index ranks first, for vectors of different lengths.
+    void searchBySimilarityOfTheIndex()
+    {
+        QFETCH(int, similarity);
+        const Matrix source = randomMatrix(200, 8, 1);
+        Matrix target = source * randomRotation(8, 2) + 0.5f * randomMatrix(200, 8, 3);
+        for (Index i = 0; i < 200; ++i)
+            target.row(i) *= 0.2f + 0.01f * static_cast<float>(i);
+        const std::vector<ItemIndex> all = allItems(200), queries{3, 50, 199};
+        const Adapter adapter = adapterOf(prepare(source, Centering::center), prepare(target, Centering::center),
+                                          {randomRotation(8, 2).cast<double>()}, all);
+        const Retained kept =
+            NativeSearch({source, target, all, all, IndexSimilarity(similarity)}, queries).retainedBy(adapter, 3);
+        const Matrix translated = adapted(source, adapter);
+        const auto scores = [&](const Matrix &index, const auto &query) -> Vector {
+            if (IndexSimilarity(similarity) == IndexSimilarity::euclidean)
+                return -(index.rowwise() - query).rowwise().norm();
+            const Vector products = index * query.transpose();
+            return IndexSimilarity(similarity) == IndexSimilarity::inner
+                       ? products
+                       : Vector(products.array() / index.rowwise().norm().array());
+        };
+        for (std::size_t q = 0; q < queries.size(); ++q) {
+            const auto query = target.row(queries[q]);
+            const auto before = nearestOthers(scores(target, query), queries[q]);
+            const auto now = nearestOthers(scores(translated, query), queries[q]);
+            const auto common = std::ranges::count_if(
+                now, [&](ItemIndex item) { return std::ranges::find(before, item) != before.end(); });
+            QCOMPARE(kept.translatedIndex[q].recallAt10, static_cast<double>(common) / 10);
+        }
+    }
+
+    void foreignPairs_data()
+    {
+        QTest::addColumn<int>("wrong");
+        QTest::addColumn<bool>("ownMap");
+        QTest::addColumn<float>("noise");
+        QTest::newRow("all follow") << 0 << false << 0.3f;
+        QTest::newRow("12 of 150 at random") << 12 << false << 0.3f;
+        QTest::newRow("45 of 150 at random") << 45 << false << 0.3f;
+        QTest::newRow("45 of 150 by another model") << 45 << true << 0.3f;
+        QTest::newRow("too noisy") << 0 << false << 3.0f;
+    }
+    void foreignPairs()
+    {
+        QFETCH(int, wrong);
+        QFETCH(bool, ownMap);
+        QFETCH(float, noise);
+        const Matrix x = randomMatrix(150, 12, 1);
+        const auto encoded = [&](std::uint64_t seed) {
+            return Matrix(x * randomRotation(12, seed) + noise * randomMatrix(150, 12, seed + 1));
+        };
+        Matrix y = encoded(5);
+        const Matrix others = ownMap ? encoded(9) : randomMatrix(150, 12, 11);
+        for (Index i = 0; i < wrong; ++i)
+            y.row(3 * i + 1) = others.row(3 * i + 1);
+        const ForeignPairs found =
+            findForeignPairs(prepare(x, Centering::center).rows, prepare(y, Centering::center).rows);
+        const auto right = std::ranges::count_if(found.places, [&](Index i) { return i % 3 == 1 && i < 3 * wrong; });
+        QVERIFY2(right >= 0.9 * wrong, qPrintable(QString::number(right)));
+        QVERIFY(std::ssize(found.places) - right <= 1);
+        QCOMPARE(found.ownMap, ownMap);
     }
 
     void procrustesAgreesWithGolden()

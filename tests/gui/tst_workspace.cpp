@@ -611,6 +611,12 @@ void TestWorkspace::modelsPassTheTester()
     QCOMPARE(seeds.index(1, SeedModel::ItemX).data().toString(), QString("item1"));
     QCOMPARE(seeds.index(1, SeedModel::Number).data(Qt::TextAlignmentRole).value<Qt::Alignment>(),
              Qt::AlignRight | Qt::AlignVCenter);
+    workspace.setSuspects({1}); // a mark belongs to its pair, and goes with it
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds.erase(setup.seeds.begin()); });
+    QVERIFY(workspace.isSuspect(0) && !workspace.isSuspect(1));
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds.erase(setup.seeds.begin()); });
+    QVERIFY(!workspace.isSuspect(0));
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
     io::RunRecord run = runFor(*data, {0, 1, 2, 3}, {0, 1, 2});
     workspace.setSuspects({0});
     QVERIFY(workspace.isSuspect(0));

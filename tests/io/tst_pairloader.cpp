@@ -18,6 +18,7 @@ private Q_SLOTS:
     void initTestCase();
     void oneFilePairsByRow();
     void twoFilesPairById();
+    void severalPartners();
     void spellingsOfIds_data();
     void spellingsOfIds();
     void rowNumbersOfTwoPrograms();
@@ -84,8 +85,8 @@ void TestPairLoader::oneFilePairsByRow()
     QCOMPARE(loaded->choice.rule, PairingRule::automatic);
     QCOMPARE(loaded->choice.spaceX, std::string("alpha"));
     QCOMPARE(loaded->choice.spaceY, std::string("beta"));
-    QCOMPARE(loaded->pair.pairing.pairs(), Index(240));
-    QVERIFY(loaded->datasetX == loaded->datasetY); // read once
+    QCOMPARE(loaded->pair.pairing.pairs(), Index(239)); // row 7 of beta is zero and has no partner
+    QVERIFY(loaded->datasetX == loaded->datasetY);      // read once
 }
 
 void TestPairLoader::twoFilesPairById()
@@ -95,7 +96,24 @@ void TestPairLoader::twoFilesPairById()
     QCOMPARE(loaded->pair.rule, PairingRule::byId);
     QCOMPARE(loaded->choice.spaceX, std::string("beta"));
     QCOMPARE(loaded->choice.spaceY, std::string("alpha"));
-    QCOMPARE(loaded->pair.pairing.pairs(), Index(240));
+    QCOMPARE(loaded->pair.pairing.pairs(), Index(239)); // row 7 of beta is zero and has no partner
+}
+
+/// Captions of images: all pairs are kept, and the first of each item pair one to one.
+void TestPairLoader::severalPartners()
+{
+    io::DataChoice listed = choice(table("images.csv", "i", 3, ""), table("texts.csv", "t", 5, ""));
+    listed.rule = PairingRule::list;
+    listed.pairingFile = m_folder.filePath("captions.csv").toStdString();
+    QFile file(QString::fromStdString(listed.pairingFile));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("x_id,y_id\ni0,t0\ni0,t1\ni1,t2\ni0,t1\ni2,t2\ni2,t3\n");
+    file.close();
+    const auto loaded = io::loadPair(listed);
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->pair.pairing.pairs(), Index(3));
+    QCOMPARE(loaded->pair.pairing.partnerOfX(2), 3);               // t2 has a partner already
+    QCOMPARE(loaded->pair.severalPartners.size(), std::size_t(5)); // without the repeated line
 }
 
 void TestPairLoader::spellingsOfIds_data()

@@ -3,6 +3,8 @@
 
 #include "core/translate/foreignpairs.h"
 
+#include <QJsonArray>
+
 #include <algorithm>
 
 namespace anchorscope::cli {

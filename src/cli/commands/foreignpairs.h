@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cli/json.h"
+#include "cli/commands.h"
 #include "core/matrix.h"
 #include "core/runcontext.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/prepared.h"
 #include "cli/commands/foreignpairs.h"
+#include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "cli/scoring.h"

@@ -8,8 +8,8 @@
 
 namespace anchorscope {
 
-/// Linear centred kernel alignment of two spaces over their paired items (core/README.md, 6b). Unchanged by rotation,
-/// scale and shift of either space; a reference measure that needs no anchors. NaN where it is not defined.
+/// Linear centred kernel alignment of two spaces over their paired items (core/definitions.md, 6b). Unchanged by
+/// rotation, scale and shift of either space; a reference measure that needs no anchors. NaN where it is not defined.
 struct KernelAlignment
 {
     double usual = std::numeric_limits<double>::quiet_NaN();         ///< Kornblith et al., ICML 2019; in [0, 1]

@@ -252,22 +252,35 @@ ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Ind
     return table;
 }
 
+namespace {
+
+/// Whether items with several partners were scored, and not a dictionary from X to Y.
+bool hasSeveralPartners(const RetrievalExperiment &experiment)
+{
+    return std::ranges::any_of(experiment.dictionary,
+                               [](const DictionaryRow &row) { return row.direction == Direction::yToX; });
+}
+
+} // namespace
+
 ResultTable dictionaryTable(const RetrievalExperiment &experiment)
 {
     using Row = DictionaryRow;
-    return tableOf<Row>(experiment.dictionary,
-                        {{"dictionary", "", +[](const Row &row) { return rowLabel(row.method); }},
-                         {"queries\n→ index", "Words of the first space are the queries; the second is searched",
-                          +[](const Row &row) { return arrowName(sourceOf(row.direction), targetOf(row.direction)); }},
-                         {"words", "", &Row::words},
-                         {"MRR", "", &Row::mrr},
-                         {"P@1", "", &Row::pAt1},
-                         {"P@5", "", &Row::pAt5},
-                         {"P@10", "", &Row::pAt10},
-                         {"CSLS MRR", "", &Row::cslsMrr},
-                         {"CSLS P@1", "", &Row::cslsPAt1},
-                         {"CSLS P@5", "", &Row::cslsPAt5},
-                         {"CSLS P@10", "", &Row::cslsPAt10}});
+    std::vector<ColumnOf<Row>> columns{{"dictionary", "", +[](const Row &row) { return rowLabel(row.method); }},
+                                       {"words", "", &Row::words},
+                                       {"MRR", "", &Row::mrr},
+                                       {"P@1", "", &Row::pAt1},
+                                       {"P@5", "", &Row::pAt5},
+                                       {"P@10", "", &Row::pAt10},
+                                       {"CSLS MRR", "", &Row::cslsMrr},
+                                       {"CSLS P@1", "", &Row::cslsPAt1},
+                                       {"CSLS P@5", "", &Row::cslsPAt5},
+                                       {"CSLS P@10", "", &Row::cslsPAt10}};
+    if (hasSeveralPartners(experiment))
+        columns.insert(columns.begin() + 1,
+                       {"queries\n→ index", "Items of the first space are the queries; the second is searched",
+                        +[](const Row &row) { return arrowName(sourceOf(row.direction), targetOf(row.direction)); }});
+    return tableOf<Row>(experiment.dictionary, columns);
 }
 
 namespace {
@@ -275,9 +288,7 @@ namespace {
 std::vector<std::string> notesOf(const RetrievalExperiment &experiment)
 {
     std::vector<std::string> notes = experiment.notes;
-    const bool several = std::ranges::any_of(experiment.dictionary,
-                                             [](const DictionaryRow &row) { return row.direction == Direction::yToX; });
-    if (several)
+    if (hasSeveralPartners(experiment))
         notes.push_back("Items have several partners: a query is answered by any of them.");
     else if (!experiment.paired)
         notes.push_back(experiment.dictionary.empty()

@@ -30,7 +30,13 @@ PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff)
 MatrixD procrustes(const MatrixView &a, const MatrixView &b)
 {
     const Svd svd = thinSvd(a.cast<double>().transpose() * b.cast<double>());
-    return svd.u * svd.v.transpose();
+    // Repeated pairs do not span as many directions as there are pairs; the others are mapped to 0.
+    const double precision =
+        static_cast<double>(std::numeric_limits<float>::epsilon()) * static_cast<double>(std::max(a.cols(), b.cols()));
+    Index rank = 0;
+    while (rank < svd.singular.size() && svd.singular[rank] > precision * svd.singular[0])
+        ++rank;
+    return svd.u.leftCols(rank) * svd.v.leftCols(rank).transpose();
 }
 
 MatrixD polarFactor(const MatrixD &map)

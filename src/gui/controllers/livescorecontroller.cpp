@@ -46,9 +46,7 @@ void LiveScoreController::measure()
             return quickScore(input.pair(), seeds, input.truth(), options, context);
         },
         [this](Result<QuickScore> result) {
-            if (!result)
-                return;
-            m_score = std::move(*result);
+            m_score = result ? std::move(*result) : QuickScore();
             m_workspace.setSuspects(m_score.suspects);
             Q_EMIT changed();
         });

@@ -208,6 +208,7 @@ void Workspace::apply(const Setup &requested)
     const QScopedValueRollback<bool> applying(m_applying, true);
     const Setup setup = m_now->possible(requested);
     const SetupChanges changes = difference(m_now->setup, setup);
+    keepSuspects(m_now->setup.seeds, setup.seeds);
     m_now->setup = setup;
     m_retrievalCurrent.reset();
     if (changes & (SetupChange::Centering | SetupChange::Transform))
@@ -326,6 +327,20 @@ void Workspace::setHealth(HealthResult result)
 {
     m_now->health = std::move(result);
     Q_EMIT healthChanged();
+}
+
+void Workspace::keepSuspects(const std::vector<SeedPair> &before, const std::vector<SeedPair> &now)
+{
+    if (before == now)
+        return;
+    std::vector<Index> kept;
+    for (const Index suspect : m_suspects) {
+        const auto at = static_cast<std::size_t>(suspect);
+        const auto place = at < before.size() ? std::ranges::find(now, before[at]) : now.end();
+        if (place != now.end())
+            kept.push_back(place - now.begin());
+    }
+    setSuspects(std::move(kept));
 }
 
 void Workspace::setSuspects(std::vector<Index> suspects)

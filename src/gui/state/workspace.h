@@ -153,6 +153,8 @@ private:
     void storeRunMatches();
     template <class R> void keep(std::vector<R> &measured, R result);
     void restoreScores();
+    /// Keeps the marks of suspects with their pairs when these move, and drops the marks of removed pairs.
+    void keepSuspects(const std::vector<SeedPair> &before, const std::vector<SeedPair> &now);
     PairWork &append(PairWork pair);
     void show(PairWork &pair, const ViewState &before);
 
