@@ -22,8 +22,8 @@ test | package)
     ;;
 esac
 if [ "${1:-run}" = package ]; then
-    packages+=(appstream desktop-file-utils lintian man-db debootstrap bubblewrap python3-pip python3-setuptools python3-wheel
-        python3-venv qt6-wayland patchelf)
+    packages+=(appstream desktop-file-utils lintian man-db debootstrap bubblewrap
+        python3-venv qt6-wayland)
 fi
 
 # Of each package its name and what it provides: Debian 13's qt6-base-dev provides libqt6opengl6-dev.

@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLACES = [("CMakeLists.txt", r"(project\(Anchorscope VERSION )(\S+)"),
           ("CITATION.cff", r"(\nversion: )(\S+)"),
           ("README.md", r"(version = \{)([^}]+)"),
-          ("src/python/pyproject.toml", r"(\nversion = \")([^\"]+)"),
+          ("src/python/METADATA", r"(\nVersion: )(\S+)"),
           ("src/python/anchorscope/options.json", r"(\{\"version\": \")([^\"]+)")]
 
 

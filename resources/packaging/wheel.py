@@ -5,31 +5,20 @@ install` is all there is to do. After the README's build; its name says which gl
 
     resources/packaging/wheel.py [FOLDER]      (default: build/release)
 """
-import base64
-import hashlib
-import os
 import pathlib
 import platform
-import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "resources/packaging"
+sys.path.insert(0, str(ROOT / "src/python"))
+import backend  # noqa: E402
 
 
 def run(*line):
     subprocess.run([str(each) for each in line], check=True, stdout=subprocess.DEVNULL)
-
-
-def plain_wheel(folder):
-    """The module alone, built from a copy so that nothing is left in the clone."""
-    shutil.copytree(ROOT / "src/python", folder / "source", ignore=shutil.ignore_patterns("__pycache__", "build"))
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-build-isolation", "--no-deps", "--no-index",
-        "-w", folder, folder / "source")
-    return next(folder.glob("*.whl"))
 
 
 def staged_program(folder):
@@ -57,35 +46,12 @@ def tag():
     return f"py3-none-manylinux_{platform.libc_ver()[1].replace('.', '_')}_{platform.machine()}"
 
 
-def entry(archive, records, name, data, executable=False):
-    info = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-    info.external_attr = (0o100755 if executable else 0o100644) << 16
-    info.compress_type = zipfile.ZIP_DEFLATED
-    archive.writestr(info, data)
-    digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
-    records.append(f"{name},sha256={digest},{len(data)}")
-
-
 def main():
     target = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/release")
     with tempfile.TemporaryDirectory() as scratch:
-        plain = plain_wheel(pathlib.Path(scratch))
-        program = staged_program(pathlib.Path(scratch) / "program")
-        name, version = plain.name.split("-")[:2]
-        made = target / f"{name}-{version}-{tag()}.whl"
-        records = []
-        with zipfile.ZipFile(plain) as old, zipfile.ZipFile(made, "w") as new:
-            about = f"{name}-{version}.dist-info"
-            for path in old.namelist():
-                data = old.read(path)
-                if path == f"{about}/WHEEL":
-                    lines = [line for line in data.decode().splitlines() if not line.startswith(("Root-", "Tag:"))]
-                    data = "\n".join(lines + ["Root-Is-Purelib: false", f"Tag: {tag()}", ""]).encode()
-                if path != f"{about}/RECORD":
-                    entry(new, records, path, data)
-            for path, file in sorted(program_files(program).items()):
-                entry(new, records, f"anchorscope/program/{path}", file.read_bytes(), os.access(file, os.X_OK))
-            new.writestr(f"{about}/RECORD", "\n".join(records + [f"{about}/RECORD,,", ""]))
+        program = program_files(staged_program(pathlib.Path(scratch)))
+        files = {f"anchorscope/program/{path}": file for path, file in sorted(program.items())}
+        made = backend.write_wheel(target, {**backend.module(), **files}, tag())
     print(made)
 
 

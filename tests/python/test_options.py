@@ -63,8 +63,8 @@ class Options(ScratchTest):
     def test_version(self):
         project = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
         self.assertEqual(anchorscope.__version__, re.search(r"project\(Anchorscope VERSION (\S+)", project)[1])
-        self.assertIn(f'version = "{anchorscope.__version__}"',
-                      (ROOT / "src/python/pyproject.toml").read_text(encoding="utf-8"))
+        self.assertIn(f"\nVersion: {anchorscope.__version__}\n",
+                      (ROOT / "src/python/METADATA").read_text(encoding="utf-8"))
 
     def test_names(self):
         self.refused("wrong-usage", "optimize has no option n_anchors; did you mean anchors?", anchorscope.optimize,
