@@ -18,12 +18,17 @@ import sys
 import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Where the version occurs: file, pattern with the version as its second group.
-PLACES = [("CMakeLists.txt", r"(project\(Anchorscope VERSION )(\S+)"),
-          ("CITATION.cff", r"(\nversion: )(\S+)"),
-          ("README.md", r"(version = \{)([^}]+)"),
-          ("src/python/METADATA", r"(\nVersion: )(\S+)"),
-          ("src/python/anchorscope/options.json", r"(\{\"version\": \")([^\"]+)")]
+# Where version, date and year of the release occur: file, pattern with the value as its second group, the value.
+PLACES = [("CMakeLists.txt", r"(project\(Anchorscope VERSION )(\S+)", "version"),
+          ("CITATION.cff", r"(\nversion: )(\S+)", "version"),
+          ("CITATION.cff", r"(\ndate-released: )(\S+)", "date"),
+          ("README.md", r"(version = \{)([^}]+)", "version"),
+          ("README.md", r"(year = \{)([^}]+)", "year"),
+          ("src/python/METADATA", r"(\nVersion: )(\S+)", "version"),
+          ("src/python/anchorscope/options.json", r"(\{\"version\": \")([^\"]+)", "version")]
+PLACES += [(f"resources/man/{page}.1", pattern, value) for page in ("anchorscope", "anchorscope-cli")
+           for pattern, value in ((r"(\.TH \S+ 1 )(\S+)", "date"), (r"(\"Anchorscope )([^\"]+)", "version"))]
+METAINFO = "resources/desktop/io.github.anchorscope.Anchorscope.metainfo.xml.in"
 
 
 def output(*line):
@@ -59,8 +64,10 @@ def prepare(version):
     edit("resources/desktop/changelog.Debian", r"(?s)  \* .*?>  [^\n]+",
          f"  * Version {version}; its changes are listed in CHANGELOG.md.\n\n"
          f" -- The Anchorscope developers <anchorscope@users.noreply.github.com>  {email.utils.format_datetime(now)}")
-    for file, pattern in PLACES:
-        edit(file, pattern, rf"\g<1>{version}")
+    edit(METAINFO, r"( +)<releases>\n", f"\\g<0>\\1  <release version=\"{version}\" date=\"{now:%Y-%m-%d}\"/>\n")
+    values = {"version": version, "date": f"{now:%Y-%m-%d}", "year": str(now.year)}
+    for file, pattern, value in PLACES:
+        edit(file, pattern, rf"\g<1>{values[value]}")
     output("git", "commit", "--quiet", "--all", "--message", f"release: set the version to {version}")
 
 

@@ -13,6 +13,10 @@ import unittest
 
 from support import ROOT, ScratchTest, anchorscope
 
+sys.path.insert(0, str(ROOT / "resources/packaging"))
+
+import release  # noqa: E402
+
 TABLE = ROOT / "src/python/anchorscope/options.json"
 FUNCTIONS = ("info", "optimize", "retrieval", "stitch", "translate")
 OWN = ("json", "progress", "help", "help-advanced")
@@ -61,10 +65,11 @@ class Options(ScratchTest):
         self.assertIn("anchors", inspect.signature(anchorscope.Aligner).parameters)
 
     def test_version(self):
-        project = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
-        self.assertEqual(anchorscope.__version__, re.search(r"project\(Anchorscope VERSION (\S+)", project)[1])
-        self.assertIn(f"\nVersion: {anchorscope.__version__}\n",
-                      (ROOT / "src/python/METADATA").read_text(encoding="utf-8"))
+        """The files that a release changes have the version of the module, and one date."""
+        found = {"version": {anchorscope.__version__}, "date": set(), "year": set()}
+        for file, pattern, value in release.PLACES:
+            found[value].add(re.search(pattern, (ROOT / file).read_text(encoding="utf-8"))[2])
+        self.assertEqual({value: len(each) for value, each in found.items()}, dict.fromkeys(found, 1), found)
 
     def test_names(self):
         self.refused("wrong-usage", "optimize has no option n_anchors; did you mean anchors?", anchorscope.optimize,
