@@ -187,6 +187,23 @@ class Wrong(Made):
         self.refused("wrong-usage", "two spaces", aligner.fit, self.x)
         self.refused("no-pairs", "do not correspond", aligner.fit, self.x, self.y[:20])
         self.refused("wrong-usage", "did you mean anchors?", anchorscope.Aligner, ancors=3)
+        self.refused("unknown-item", "150 is not a row of Y", aligner.fit, self.x, self.y, [(0, COUNT)])
+
+    def test_options(self):
+        def refused(words, **option):
+            self.refused("wrong-usage", words, anchorscope.optimize, self.x, self.y, seed_pairs=self.pairs, **option)
+        refused("expected a value for anchors, found True", anchors=True)
+        refused("expected True or False for confirmed, found 'yes'", confirmed="yes")
+        self.found(self.x, self.y, confirmed=np.bool_(False))
+
+    def test_other_objects(self):
+        for function in (anchorscope.from_pandas, anchorscope.from_arrow, anchorscope.from_anndata,
+                         anchorscope.from_columns, anchorscope.from_huggingface):
+            self.refused("unsupported-type", "found ndarray", function, self.x)
+        masked = np.ma.masked_greater(self.x, 2)
+        self.refused("non-finite", "masked values", anchorscope.optimize, masked, self.y, seed_pairs=self.pairs)
+        (self.folder / "empty.csv").touch()
+        self.refused("unknown-format", "an empty file", anchorscope.read_table, self.folder / "empty.csv")
 
 
 class Fitted(Made):
@@ -203,6 +220,13 @@ class Fitted(Made):
         np.testing.assert_array_equal(aligner.adapter_.transform(self.x[self.order]), moved)
         rows = anchorscope.Aligner(anchors=30).fit(self.x, self.y[np.argsort(self.order)])
         self.assertEqual((rows.result_.right, rows.matches_.tolist()), (1, list(range(COUNT))))
+
+    def test_options_of_python_and_of_optimize(self):
+        shares = []
+        aligner = anchorscope.Aligner(anchors=30, seed_pairs=self.pairs, cli=anchorscope.find_program(),
+                                      progress=lambda share, stage: shares.append(share)).fit(self.x, self.y)
+        self.assertEqual((aligner.verdict_, aligner.matches_.tolist()), ("aligned", self.order.tolist()))
+        self.assertGreater(len(shares), 0)
 
 
 class Shown(Made):

@@ -5,11 +5,13 @@ import os
 
 import numpy as np
 
+from .adapter import Adapter
 from .arrays import as_vectors
-from .commands import optimize, translate
+from .commands import optimize, optimize_inputs
 from .errors import AnchorscopeError
 from .inputs import inputs
-from .signatures import checked, table
+from .program import run
+from .signatures import checked
 
 
 class Aligner:
@@ -57,20 +59,19 @@ class Aligner:
         options = dict(self._options)
         if pairs is not None:
             options["seed_pairs"] = pairs
-        elif len(x) != len(y):
+        known = options.get("seed_pairs") is not None
+        if not known and len(x) != len(y):
             raise AnchorscopeError(f"X has {len(x)} rows and Y {len(y)}, so they do not correspond; give pairs",
                                    "no-pairs")
-        with inputs(x, y, {}) as given:
+        options.setdefault("pair", "none" if known else "row")
+        kept = {name: value for name, value in options.items() if name in TRANSLATION}
+        with inputs(x, y, options) as given:
             session = options.setdefault("out", os.path.join(given.folder, "run.ascope"))
-            pair = options.setdefault("pair", "row" if pairs is None else "none")
-            self.result_ = optimize((given.paths[0], given.paths[1]), **options)
+            self.result_ = optimize_inputs(given, options)
             adapter = os.path.join(given.folder, "adapter.npz")
-            kept = {name: value for name, value in options.items()
-                    if name in TRANSLATION & set(table()["names"]["translate"])}
-            self.adapter_ = translate((given.paths[0], given.paths[1]), session=session, pair=pair, map=self.map,
-                                      adapter=adapter, out=os.path.join(given.folder, "moved.npy"), **kept).adapter
-        self.matches_ = np.array([int(text) if text else -1 for text in self.result_.x_ids.ravel()],
-                                 np.int64).reshape(self.result_.x_ids.shape)
+            run("translate", given.paths, session=session, map=self.map, adapter=adapter, **kept)
+            self.adapter_ = Adapter.load(adapter)
+        self.matches_ = self.result_.matches
         self.verdict_, self.estimated_right_ = self.result_.verdict, self.result_.estimated_right
         self.n_features_in_ = x.shape[1]
         return self
@@ -95,8 +96,8 @@ class Aligner:
         return float(np.mean((moved * y).sum(1) / lengths))
 
 
-# Options of optimize() that translate() also needs.
-TRANSLATION = {"center", "similarity", "threads", "max_items", "sample", "sample_seed", "transform", "cli"}
+# Options of optimize() that the map needs too.
+TRANSLATION = {"pair", "center", "max_items", "sample", "sample_seed", "transform", "threads", "progress", "cli"}
 
 _keywords = [parameter for parameter in inspect.signature(optimize).parameters.values()
              if parameter.kind is parameter.KEYWORD_ONLY and parameter.name not in ("ids", "ids_y", "labels", "labels_y")]

@@ -8,8 +8,12 @@ from .errors import AnchorscopeError
 def as_array(value, place=""):
     """An array of any such object, without a copy where it has one on the CPU; bfloat16 becomes float32, exactly.
 
-    A sparse matrix becomes a full one. Error "unsupported-type" if the rows are not of one length.
+    A sparse matrix becomes a full one. Errors "unsupported-type" if the rows are not of one length, "non-finite" if
+    values are masked.
     """
+    if np.ma.is_masked(value):
+        raise AnchorscopeError(f"found {np.ma.count_masked(value)} masked values; fill them, or remove their rows",
+                               "non-finite", place=place)
     if hasattr(value, "detach"):  # a tensor
         value = value.detach().cpu()
         return (value.float() if str(value.dtype) == "torch.bfloat16" else value).numpy()

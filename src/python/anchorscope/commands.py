@@ -51,10 +51,15 @@ def optimize(data, other=None, /, **options):
     if options.get("pair") is None and options.get("seed_pairs") is not None and _plain_pair(data, other, options):
         options["pair"] = "none"
     with inputs(data, other, options) as given:
-        if options.get("correspondence") is None:
-            options["correspondence"] = os.path.join(given.folder, "correspondence.csv")
-        answer = run("optimize", given.paths, **options)
-        rows = read_table(options["correspondence"])
+        return optimize_inputs(given, options)
+
+
+def optimize_inputs(given, options):
+    """optimize() of Inputs."""
+    if options.get("correspondence") is None:
+        options["correspondence"] = os.path.join(given.folder, "correspondence.csv")
+    answer = run("optimize", given.paths, **options)
+    rows = read_table(options["correspondence"])
     estimate, history = answer["estimated_right"], answer["history"]
     y_ids, x_ids, *rest = _partners(rows)
     found = (y_ids, given.y) if options.get("optimize_side") == "x" else (x_ids, given.x)
@@ -87,21 +92,16 @@ def stitch(data, other=None, /, **options):
 def translate(data, other=None, /, **options):
     """Translates one space into the other, as a Translated."""
     with inputs(data, other, options) as given:
-        return translate_inputs(given, options)
-
-
-def translate_inputs(given, options):
-    """translate() of Inputs."""
-    if options.get("out") is None:
-        options["out"] = os.path.join(given.folder, "translated.h5")
-    answer = run("translate", given.paths, **options)
-    ids, vectors = None, None
-    if os.fspath(options["out"]).endswith(".npy"):
-        vectors = np.load(options["out"])
-    else:
-        made = load(options["out"])
-        ids = _ids(np.array(made.ids, object), given.x if answer["source"] == "x" else given.y)
-        vectors = made.spaces[_translated(list(made.spaces))]
+        if options.get("out") is None:
+            options["out"] = os.path.join(given.folder, "translated.h5")
+        answer = run("translate", given.paths, **options)
+        ids, vectors = None, None
+        if os.fspath(options["out"]).endswith(".npy"):
+            vectors = np.load(options["out"])
+        else:
+            made = load(options["out"])
+            ids = _ids(np.array(made.ids, object), given.x if answer["source"] == "x" else given.y)
+            vectors = made.spaces[_translated(list(made.spaces))]
     return Translated(ids, vectors, Adapter.load(options["adapter"]) if options.get("adapter") else None,
                       answer["source"], answer["target"], answer["cosine"], answer)
 

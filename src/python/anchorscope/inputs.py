@@ -90,6 +90,8 @@ def read_table(path):
     """{column: list of texts} of a CSV file that Anchorscope wrote, ids without the apostrophes of formulas."""
     with open(path, newline="", encoding="utf-8", errors="surrogateescape") as file:
         records = list(csv.reader(file))
+    if not records:
+        raise AnchorscopeError("expected a table, found an empty file", "unknown-format", file=os.fspath(path))
     columns = list(zip(*records[1:])) if len(records) > 1 else [()] * len(records[0])
     return {name: [_without_apostrophe(text) for text in column] for name, column in zip(records[0], columns)}
 

@@ -8,6 +8,8 @@ import pathlib
 import re
 import textwrap
 
+import numpy as np
+
 from .errors import AnchorscopeError
 
 WHOLE, SHARE = set("KNS"), {"W", "T", "R", "E", "C", "L", "D", "SHARE", "SECONDS"}
@@ -49,14 +51,21 @@ def of_command(function):
 
 def checked(command, options):
     """The options of a command by the program's names. Error "wrong-usage" with the nearest name for an unknown one."""
-    options = {ALSO.get(name, name): value for name, value in options.items()}
-    known = table()["names"].get(command)
-    for name in options if known is not None else ():
+    options = {ALSO.get(name, name): bool(value) if isinstance(value, np.bool_) else value
+               for name, value in options.items()}
+    names = table()["names"].get(command, ())
+    known = {*names, *(name for name, _ in OF_PYTHON)}
+    for name in options if names else ():
         if name.replace("-", "_") not in known:
             near = difflib.get_close_matches(name, sorted(known), 1) or [each for each in known
                                                                         if name.endswith("_" + each)]
             hint = f"did you mean {near[0]}?" if near else f"anchorscope-cli {command} --help-advanced lists its options"
             raise AnchorscopeError(f"{command} has no option {name}; {hint}", "wrong-usage")
+    for option in table()["options"].get(command, ()):
+        given = options.get(option["name"])
+        if given is not None and given is not False and (given is True) != (option["value"] is None):
+            expected = "True or False" if option["value"] is None else "a value"
+            raise AnchorscopeError(f"expected {expected} for {option['name']}, found {given!r}", "wrong-usage")
     return options
 
 

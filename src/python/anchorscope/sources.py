@@ -27,6 +27,7 @@ def from_columns(columns, vectors=None, ids=None, labels=None, source=""):
     source: a path that error messages begin with; its name is stored in the dataset.
     """
     if not isinstance(columns, _ArrowColumns):
+        _expect(columns, "items", "{name: column}")
         columns = {str(name): column for name, column in columns.items()}
     notes = []
     try:
@@ -53,6 +54,7 @@ def from_numpy(spaces, ids=None, labels=None, **rest):
 def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
     """A Dataset from a data frame; arguments as in from_columns. Without a column of ids the index becomes the ids,
     unless it only numbers the rows."""
+    _expect(frame, "iloc", "a data frame of pandas")
     if not frame.columns.is_unique:
         raise AnchorscopeError("two columns of this data frame have the same name; rename one", file=source)
     columns = {str(name): frame[name] for name in frame.columns}
@@ -151,6 +153,7 @@ def from_feather(path, vectors=None, ids=None, labels=None):
 
 def from_arrow(table, vectors=None, ids=None, labels=None, source=""):
     """A Dataset from a pyarrow table; a list<float> column is vectors."""
+    _expect(table, "column_names", "a table of pyarrow")
     return from_columns(_ArrowColumns(table), vectors, ids, labels, source)
 
 
@@ -167,6 +170,7 @@ def from_anndata(data, vectors=None, labels=None, source=""):
     """A Dataset from an AnnData object: each matrix of obsm is a space, and X if obsm is empty or if X is named.
 
     vectors: names of obsm, or "X"; labels: a column of obs. (anchorscope-cli opens .h5ad files itself.)"""
+    _expect(data, "obsm", "an AnnData object")
     matrices = {name: data.obsm[name] for name in data.obsm.keys()}
     if data.X is not None and "X" not in matrices and (not matrices or vectors == "X" or "X" in (vectors or ())):
         matrices["X"] = data.X
@@ -275,6 +279,11 @@ def _is_column(column, rows):
 def _array(value):
     """A tensor, a list or an array as an array."""
     return as_array(value) if hasattr(value, "detach") else _objects(value) if isinstance(value, list) else value
+
+
+def _expect(value, attribute, expected):
+    if not hasattr(value, attribute):
+        raise AnchorscopeError(f"expected {expected}, found {type(value).__name__}", "unsupported-type")
 
 
 def _objects(values):
