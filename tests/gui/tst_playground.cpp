@@ -416,7 +416,7 @@ private Q_SLOTS:
         showWindow();
         open(path);
         QVERIFY(workspace().setup().pairingHidden && !workspace().data()->hasTruth());
-        QVERIFY(workspace().dataAsRead()->hasTruth());
+        QVERIFY(workspace().originalData()->hasTruth());
     }
 
     void seedIsDraggedToAnotherItem()
@@ -564,7 +564,7 @@ private Q_SLOTS:
         settle();
         qInfo("%d pictures of 100 moves", pictures);
         QCOMPARE(workspace().data()->pair.y->vectors,
-                 transformed(workspace().dataAsRead()->pair.y->vectors, workspace().setup().transform));
+                 transformed(workspace().originalData()->pair.y->vectors, workspace().setup().transform));
     }
 };
 

@@ -60,7 +60,7 @@ void ExperimentController::start(const Experiment &experiment, int repeats)
     ExperimentInput input{m_workspace.data(), m_workspace.setup(), repeats};
     if (canContinue(experiment, repeats))
         input.soFar = outcome(experiment)->measured;
-    const PairWork &work = m_workspace.pair();
+    const OpenComparison &work = m_workspace.pair();
     const ProvenanceWords words =
         experimentProvenance(experiment, input, work.words(work.provenance(work.setup, Scoring::Retrieval)));
     const Origin origin{&experiment, input.setup, repeats, words.text()};

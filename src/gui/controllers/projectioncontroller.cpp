@@ -309,7 +309,7 @@ void ProjectionController::prepare(bool anew)
     const ViewState &view = m_workspace.view();
     m_preparing.start<Prepared>(
         tr("Preparing the spaces"),
-        [requested = PlotInput{m_workspace.dataAsRead(), setup.transform, setup.centering, view.shown, view.frame,
+        [requested = PlotInput{m_workspace.originalData(), setup.transform, setup.centering, view.shown, view.frame,
                                view.ownFrame, m_x}](const RunContext &context) {
             return prepareBoth(requested, context);
         },
@@ -401,7 +401,7 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
     const Similarity *similarity = findSimilarity(setup.similarity);
     AnchorSet anchors = m_workspace.knownAnchors();
     if (!anchors.optimized() && anchors.seeds() < 2) {
-        m_workspace.setRelativeTurn({});
+        m_workspace.setRelativeRotation({});
         setMessage(true, tr("The relative space needs at least two seed pairs.\n"
                             "Add pairs in the Anchors dock, or press A and click an item of X and its partner in Y."));
         return;
@@ -410,7 +410,7 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
         tr("Projecting onto the anchors"),
         [spaces, set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
          fit = setup.transform.isNeutral() ? setup.relativeFit : PcaFit::first,
-         before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY), m_workspace.pair().relativeTurn}](
+         before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY), m_workspace.pair().relativeRotation}](
             const RunContext &context) { return projectBoth(spaces, set, *similarity, numbers, fit, before, context); },
         [this](Result<Relative> result) {
             if (!result) {
@@ -420,7 +420,7 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
             const bool before = picture(Panel::RelativeX).coordinates != nullptr;
             m_pictures[2] = result->x;
             m_pictures[3] = result->y;
-            m_workspace.setRelativeTurn(std::move(result->turn));
+            m_workspace.setRelativeRotation(std::move(result->turn));
             Q_EMIT picturesChanged(true, before ? PictureChange::Moved : PictureChange::Fresh);
         },
         [this](const Error &cancelled) { setMessage(true, QString::fromStdString(cancelled.text())); });

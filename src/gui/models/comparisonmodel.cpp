@@ -78,7 +78,7 @@ void ComparisonModel::setMethod(const std::string &method)
 
 ComparisonModel::Line ComparisonModel::lineOf(int pair, io::RunId run) const
 {
-    const PairWork &work = m_workspace.pair(pair);
+    const OpenComparison &work = m_workspace.pair(pair);
     Line line{pair, run, {}, work.name()};
     const auto set = [&line](Column column, const QVariant &value, const QString &text = {}) {
         line.cells[column] = {value, text.isEmpty() ? value.toString() : text};
@@ -107,7 +107,7 @@ ComparisonModel::Line ComparisonModel::lineOf(int pair, io::RunId run) const
 
 void ComparisonModel::fillScores(Line &line) const
 {
-    const PairWork &work = m_workspace.pair(line.pair);
+    const OpenComparison &work = m_workspace.pair(line.pair);
     const auto set = [&line](Column column, const Score &score) {
         line.cells[column] = {score.mean, scoreText(score)};
     };
@@ -187,7 +187,7 @@ std::vector<std::string> ComparisonModel::measuredMethods() const
             methods.push_back(method);
     };
     for (const Line &line : m_lines) {
-        const PairWork &work = m_workspace.pair(line.pair);
+        const OpenComparison &work = m_workspace.pair(line.pair);
         if (const RetrievalResult *result = line.run == io::RunId::none ? nullptr : work.retrievalOf(line.run))
             std::ranges::for_each(result->rows, add, &RetrievalRow::method);
         if (const StitchingResult *result = line.run == io::RunId::none ? nullptr : work.stitchingOf(line.run))

@@ -87,7 +87,7 @@ SpaceModel::Open SpaceModel::workOn(const std::string &spaceX, const std::string
 {
     Open open;
     for (int each = 0; each < m_workspace.pairs(); ++each) {
-        const PairWork &pair = m_workspace.pair(each);
+        const OpenComparison &pair = m_workspace.pair(each);
         const DataChoice &choice = pair.data->choice, &now = m_workspace.data()->choice;
         if (choice.pathX != now.pathX || choice.pathY != now.pathY || choice.spaceX != spaceX ||
             choice.spaceY != spaceY)
@@ -132,7 +132,7 @@ QString SpaceModel::about(const Line &shown) const
     if (!shown.space->model.empty())
         lines << QString::fromStdString(shown.space->model);
     for (int each = 0; each < m_workspace.pairs(); ++each) {
-        const PairWork &pair = m_workspace.pair(each);
+        const OpenComparison &pair = m_workspace.pair(each);
         const bool has = (shown.of[0] && pair.data->choice.spaceX == shown.space->name) ||
                          (shown.of[1] && pair.data->choice.spaceY == shown.space->name);
         const QString work = workText(pair.runs.size(), pair.setup.seeds.size());

@@ -161,7 +161,7 @@ void ComparisonPage::closePair(int row)
         QMessageBox::information(this, tr("Close a comparison"), tr("It is the only one that is open."));
         return;
     }
-    const PairWork &work = m_workspace.pair(pair);
+    const OpenComparison &work = m_workspace.pair(pair);
     const bool hasWork = !work.runs.empty() || !work.setup.seeds.empty();
     if (hasWork &&
         QMessageBox::question(this, tr("Close a comparison"),

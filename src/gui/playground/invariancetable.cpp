@@ -55,7 +55,7 @@ QString InvarianceTable::obstacle() const
 {
     if (const QString why = gui::obstacle(m_workspace); !why.isEmpty())
         return why;
-    return m_workspace.dataAsRead()->pair.y->size() > drawnAnchors ? QString() : tr("There are too few items.");
+    return m_workspace.originalData()->pair.y->size() > drawnAnchors ? QString() : tr("There are too few items.");
 }
 
 /// Items of the seeds; without seeds, items drawn at random.
@@ -66,7 +66,7 @@ std::vector<ItemIndex> InvarianceTable::anchors() const
         items.push_back(seed.y);
     if (!items.empty())
         return items;
-    items.resize(static_cast<std::size_t>(m_workspace.dataAsRead()->pair.y->size()));
+    items.resize(static_cast<std::size_t>(m_workspace.originalData()->pair.y->size()));
     for (std::size_t i = 0; i < items.size(); ++i)
         items[i] = static_cast<ItemIndex>(i);
     Random random(m_workspace.setup().options.seed);
@@ -80,7 +80,7 @@ void InvarianceTable::measure()
     using Cells = std::vector<InvarianceCell>;
     m_measuring.start<Cells>(
         tr("Measuring the truth table"),
-        [data = m_workspace.dataAsRead(), anchors = anchors(), seed = m_workspace.setup().options.seed](
+        [data = m_workspace.originalData(), anchors = anchors(), seed = m_workspace.setup().options.seed](
             const RunContext &context) { return measureInvariance(data->pair.y->vectors, anchors, seed, context); },
         [this](Result<Cells> measured) {
             if (!measured)
@@ -98,7 +98,7 @@ void InvarianceTable::follow()
     const Transform transform = m_workspace.setup().transform;
     m_following.start<Moved>(
         tr("Measuring which similarities are invariant"),
-        [data = m_workspace.dataAsRead(), anchors = anchors(), transform](const RunContext &context) {
+        [data = m_workspace.originalData(), anchors = anchors(), transform](const RunContext &context) {
             return relativeChanges(data->pair.y->vectors, anchors, transform, context);
         },
         [this, transform](Result<Moved> moved) {

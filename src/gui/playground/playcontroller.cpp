@@ -149,7 +149,7 @@ void PlayController::measure(const PreparedPair &spaces)
         return;
     const Setup &setup = m_workspace.setup();
     PlayRequest request{spaces,
-                        m_workspace.dataAsRead(),
+                        m_workspace.originalData(),
                         m_workspace.knownAnchors(),
                         findSimilarity(setup.similarity),
                         setup.similarityNumbers,

@@ -91,8 +91,8 @@ void PlayHandles::show()
     const PanelFrame shown = frame();
     if (!m_play.isActive() || !m_workspace.hasData() || shown == PanelFrame::Components)
         return m_handles.setHandles({}, 1, false);
-    if (m_data != m_workspace.dataAsRead()) {
-        m_data = m_workspace.dataAsRead();
+    if (m_data != m_workspace.originalData()) {
+        m_data = m_workspace.originalData();
         m_radius = radiusOf(m_data->pair.y->vectors);
     }
     const bool map = shown == PanelFrame::Map;

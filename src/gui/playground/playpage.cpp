@@ -250,7 +250,7 @@ void PlayPage::addSlider(Control &control)
     connect(control.slider, &QSlider::valueChanged, this, [this, &field, slider = control.slider](int step) {
         if (!slider->isSliderDown())
             ++m_drag; // each step by the keyboard is a separate undo step
-        choose(field, valueAt(field, step, maxOf(field, m_workspace.dataAsRead()->pair.y->dimension())),
+        choose(field, valueAt(field, step, maxOf(field, m_workspace.originalData()->pair.y->dimension())),
                firstMerge + m_drag % drags);
     });
     connect(control.number, &QDoubleSpinBox::valueChanged, this,
@@ -302,7 +302,7 @@ void PlayPage::showSetup()
     setEnabled(m_workspace.hasData());
     if (!m_workspace.hasData())
         return;
-    const Index dimensions = m_workspace.dataAsRead()->pair.y->dimension();
+    const Index dimensions = m_workspace.originalData()->pair.y->dimension();
     const Transform &transform = m_workspace.setup().transform;
     for (const Control &control : m_controls) {
         const TransformField &field = *control.field;
@@ -324,7 +324,7 @@ void PlayPage::showSetup()
     m_reset->setEnabled(!transform.isNeutral());
     const QSignalBlocker quiet(m_names);
     m_names->setChecked(m_workspace.setup().pairingHidden);
-    m_names->setEnabled(m_workspace.dataAsRead()->hasTruth());
+    m_names->setEnabled(m_workspace.originalData()->hasTruth());
 }
 
 void PlayPage::showOnly(std::set<std::string> fields)
@@ -359,8 +359,8 @@ void PlayPage::showScores()
     show(m_relative, scores.classesRelative, 0);
     show(m_moved, scores.relativeChange, 1);
     show(m_found, scores.search ? std::optional(scores.search->pAt1) : std::nullopt, 0);
-    const bool sameDimensions = m_workspace.hasData() && m_workspace.dataAsRead()->pair.x->dimension() ==
-                                                             m_workspace.dataAsRead()->pair.y->dimension();
+    const bool sameDimensions = m_workspace.hasData() && m_workspace.originalData()->pair.x->dimension() ==
+                                                             m_workspace.originalData()->pair.y->dimension();
     if (m_workspace.hasData() && scores.classesRelative && !sameDimensions)
         m_absolute.value->setText(tr("cannot be compared"));
 }

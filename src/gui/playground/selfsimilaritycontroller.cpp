@@ -55,7 +55,7 @@ void SelfSimilarityController::start()
     m_pause.start();
     m_slot.start<SelfSimilarities>(
         tr("Comparing items with each other"),
-        [spaces = std::exchange(m_pending, {}), data = m_workspace.dataAsRead(), similarity,
+        [spaces = std::exchange(m_pending, {}), data = m_workspace.originalData(), similarity,
          numbers = m_workspace.setup().similarityNumbers](const RunContext &context) {
             return selfSimilarities(*spaces.x, *spaces.y, data->pair.pairing, data->items(Side::x).labels, *similarity,
                                     numbers, maxItems, context);

@@ -180,14 +180,14 @@ Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, 
 namespace {
 
 /// Moves the retrieval scores out of `of`. S: Session or RunScores.
-template <class S> RetrievalResult retrievalOf(S &of, const Setup &setup, const PairWork &work)
+template <class S> RetrievalResult retrievalOf(S &of, const Setup &setup, const OpenComparison &work)
 {
     if (of.retrieval.empty())
         return {};
     return {std::move(of.retrieval), setup.retrieval.k, work.provenance(setup, Scoring::Retrieval)};
 }
 
-template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const PairWork &work)
+template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const OpenComparison &work)
 {
     StitchingResult result;
     if (of.stitching.empty())
@@ -205,16 +205,16 @@ template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const 
 }
 
 /// Converts one comparison of a session. Error "bad-session".
-Result<PairWork> workOf(io::Session session, std::shared_ptr<const LoadedData> data)
+Result<OpenComparison> workOf(io::Session session, std::shared_ptr<const LoadedData> data)
 {
     auto setup = setupOf(session, *data);
     if (!setup)
         return setup.error();
-    PairWork work;
+    OpenComparison work;
     work.data = std::move(data);
     work.setup = std::move(*setup);
     work.view = viewOf(session);
-    work.relativeTurn = readRotation(session.view);
+    work.relativeRotation = readRotation(session.view);
     work.runs = std::move(session.runs);
     work.retrieval = retrievalOf(session, work.setup, work);
     work.stitching = stitchingOf(session, work.setup, work);

@@ -13,8 +13,8 @@ using MovedFiles = std::map<std::string, std::string>;
 /// Result of opening data or a session, ready to be shown.
 struct OpenedWork
 {
-    std::vector<PairWork> pairs; ///< comparisons: all of a session, or one
-    int current = 0;             ///< position of the current comparison
+    std::vector<OpenComparison> pairs; ///< comparisons: all of a session, or one
+    int current = 0;                   ///< position of the current comparison
     bool isSession = false;
     bool hadHealth = false;    ///< hadHealth() of the current comparison
     io::FileStamp sessionFile; ///< stamp of the session file when it was read

@@ -130,7 +130,7 @@ template <class S> void writeResults(const RetrievalResult *retrieval, const Sti
     to.stitchTestLabels = stitching->testLabels;
 }
 
-std::vector<io::RunScores> otherScores(const PairWork &work)
+std::vector<io::RunScores> otherScores(const OpenComparison &work)
 {
     std::vector<io::RunScores> all;
     for (std::size_t run = 0; run < work.runs.size(); ++run) {
@@ -146,7 +146,7 @@ std::vector<io::RunScores> otherScores(const PairWork &work)
 }
 
 /// Converts one comparison to a session.
-io::Session pairOf(const PairWork &work)
+io::Session pairOf(const OpenComparison &work)
 {
     const Setup &setup = work.setup;
     io::Session session;
@@ -174,7 +174,7 @@ io::Session pairOf(const PairWork &work)
     session.view[keyOfHealth] = std::to_string(static_cast<int>(work.isHealthCurrent()));
     writeScoring(setup, session.view);
     writeView(work.view, session.view);
-    writeRotation(work.relativeTurn, session.view);
+    writeRotation(work.relativeRotation, session.view);
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
     io::nameItems(session, data.items(Side::x), data.items(Side::y));

@@ -67,7 +67,7 @@ Workspace::Workspace(QObject *parent) : QObject(parent), m_now(&append({})) {}
 
 void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs)
 {
-    std::vector<PairWork> pairs(1);
+    std::vector<OpenComparison> pairs(1);
     pairs[0].data = std::move(data);
     pairs[0].setup = setup;
     pairs[0].view = view();
@@ -78,18 +78,18 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     setPairs(std::move(pairs), 0);
 }
 
-void Workspace::setPairs(std::vector<PairWork> pairs, int current)
+void Workspace::setPairs(std::vector<OpenComparison> pairs, int current)
 {
     const ViewState before = view();
     const auto gone = std::exchange(m_pairs, {}); // keeps the old data alive while receivers are notified
     Q_EMIT workReplaced();
-    for (PairWork &pair : pairs)
+    for (OpenComparison &pair : pairs)
         append(std::move(pair));
     show(*m_pairs[static_cast<std::size_t>(current)], before);
     setModified(false);
 }
 
-PairWork &Workspace::append(PairWork pair)
+OpenComparison &Workspace::append(OpenComparison pair)
 {
     constexpr int maxSteps = 1000;
     pair.history = std::make_unique<QUndoStack>();
@@ -99,11 +99,11 @@ PairWork &Workspace::append(PairWork pair)
     for (const io::RunRecord &run : pair.runs)
         m_lastRun = std::max(m_lastRun, run.id);
     m_histories.addStack(pair.history.get());
-    return *m_pairs.emplace_back(std::make_unique<PairWork>(std::move(pair)));
+    return *m_pairs.emplace_back(std::make_unique<OpenComparison>(std::move(pair)));
 }
 
 /// Makes a comparison current. `before`: the previous view.
-void Workspace::show(PairWork &pair, const ViewState &before)
+void Workspace::show(OpenComparison &pair, const ViewState &before)
 {
     m_now = &pair;
     m_histories.setActiveStack(pair.history.get());
@@ -140,7 +140,7 @@ void Workspace::addPair(std::shared_ptr<const LoadedData> data, const Setup &set
         setData(std::move(data), setup);
         return;
     }
-    PairWork pair;
+    OpenComparison pair;
     pair.data = std::move(data);
     pair.setup = setup;
     pair.view = view();
@@ -153,7 +153,7 @@ void Workspace::addPair(std::shared_ptr<const LoadedData> data, const Setup &set
 
 void Workspace::choosePair(int index)
 {
-    PairWork &pair = *m_pairs[static_cast<std::size_t>(index)];
+    OpenComparison &pair = *m_pairs[static_cast<std::size_t>(index)];
     if (&pair != m_now)
         show(pair, ViewState(view()));
 }
@@ -163,7 +163,7 @@ void Workspace::removePair(int index)
     if (m_pairs.size() < 2)
         return;
     const auto at = m_pairs.begin() + index;
-    const std::unique_ptr<PairWork> gone = std::move(*at);
+    const std::unique_ptr<OpenComparison> gone = std::move(*at);
     m_pairs.erase(at);
     if (gone.get() == m_now)
         show(*m_pairs[std::min(static_cast<std::size_t>(index), m_pairs.size() - 1)], gone->view);
@@ -430,7 +430,7 @@ void Workspace::setVerdict(io::RunId run, Verdict verdict)
     const int pair = pairOf(run);
     if (pair < 0)
         return;
-    PairWork &of = *m_pairs[static_cast<std::size_t>(pair)];
+    OpenComparison &of = *m_pairs[static_cast<std::size_t>(pair)];
     std::ranges::find(of.runs, run, &io::RunRecord::id)->summary.verdict = std::move(verdict);
     setModified(true);
     if (&of != m_now) {

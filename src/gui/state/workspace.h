@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/evaluate/mistakes.h"
-#include "gui/state/pairwork.h"
+#include "gui/state/opencomparison.h"
 
 #include <QObject>
 #include <QUndoGroup>
@@ -21,18 +21,18 @@ public:
     const std::shared_ptr<const LoadedData> &data() const { return m_now->data; }
     bool hasData() const { return m_now->data != nullptr; }
     /// Data without the transform of Y.
-    const std::shared_ptr<const LoadedData> &dataAsRead() const { return m_now->read; }
+    const std::shared_ptr<const LoadedData> &originalData() const { return m_now->read; }
     bool isTransformed() const
     {
         return m_now->transformed == setup().transform;
     } ///< false until data() has the setup's transform
     /// Opens one comparison and closes all others, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
-    void setPairs(std::vector<PairWork> pairs, int current); ///< like setData(), for a whole session
+    void setPairs(std::vector<OpenComparison> pairs, int current); ///< like setData(), for a whole session
     /// Number of open comparisons.
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
-    const PairWork &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
-    const PairWork &pair() const { return *m_now; }          ///< the current comparison
+    const OpenComparison &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
+    const OpenComparison &pair() const { return *m_now; }    ///< the current comparison
     int currentPair() const { return pairOf(data().get()); } ///< index of the current comparison; −1: none
     int pairOf(const LoadedData *data) const;                ///< −1: not open
     /// Adds a comparison and switches to it. The others keep their runs, results and history.
@@ -55,7 +55,7 @@ public:
     void changeView(const QString &name, const std::function<void(ViewState &)> &edit);
 
     /// Stores the current rotation of the relative panels' axes. Emits no signal.
-    void setRelativeTurn(Matrix turn) { m_now->relativeTurn = std::move(turn); }
+    void setRelativeRotation(Matrix turn) { m_now->relativeRotation = std::move(turn); }
 
     enum class SeedProblem { None, XTaken, YTaken };
     SeedProblem checkSeed(const SeedPair &pair) const;
@@ -155,12 +155,12 @@ private:
     void restoreScores();
     /// Keeps the marks of suspects with their pairs when these move, and drops the marks of removed pairs.
     void keepSuspects(const std::vector<SeedPair> &before, const std::vector<SeedPair> &now);
-    PairWork &append(PairWork pair);
-    void show(PairWork &pair, const ViewState &before);
+    OpenComparison &append(OpenComparison pair);
+    void show(OpenComparison &pair, const ViewState &before);
 
     QUndoGroup m_histories;
-    std::vector<std::unique_ptr<PairWork>> m_pairs; ///< one without data if none is open
-    PairWork *m_now;                                ///< the current element of m_pairs
+    std::vector<std::unique_ptr<OpenComparison>> m_pairs; ///< one without data if none is open
+    OpenComparison *m_now;                                ///< the current element of m_pairs
     PreparedPair m_prepared;
     std::vector<ItemIndex> m_runMatchOfX;  // inverse of the chosen run's correspondence
     std::string m_shownScores;             ///< method passed to showScores()

@@ -349,7 +349,7 @@ void OverlayPanel::showPlaces(bool refit, bool animate)
         m_view->setAxisTitles({}, {});
     else
         m_view->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
-    const bool others = std::exchange(m_of, m_workspace.dataAsRead().get()) != m_workspace.dataAsRead().get();
+    const bool others = std::exchange(m_of, m_workspace.originalData().get()) != m_workspace.originalData().get();
     m_view->setPoints(std::move(places), others || refit ? ScatterView::Frame::Fit : ScatterView::Frame::Keep, animate);
     showColours();
     showMarks();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/state/pairwork.h"
+#include "gui/state/opencomparison.h"
 
 #include "core/optimizers/optimizers.h"
 #include "gui/style/plaintext.h"
@@ -22,7 +22,7 @@ template <class R> const R *measuredWith(const Provenance &requested, const R &l
 
 } // namespace
 
-std::shared_ptr<const LoadedData> PairWork::asKnown(std::shared_ptr<const LoadedData> loaded) const
+std::shared_ptr<const LoadedData> OpenComparison::asKnown(std::shared_ptr<const LoadedData> loaded) const
 {
     if (!loaded || loaded->hasTruth() == (read->hasTruth() && !setup.pairingHidden))
         return loaded;
@@ -32,7 +32,7 @@ std::shared_ptr<const LoadedData> PairWork::asKnown(std::shared_ptr<const Loaded
     return known;
 }
 
-Setup PairWork::possible(Setup requested) const
+Setup OpenComparison::possible(Setup requested) const
 {
     if (!findRun(runs, requested.run))
         requested.run = io::RunId::none;
@@ -41,7 +41,7 @@ Setup PairWork::possible(Setup requested) const
     return requested;
 }
 
-Setup PairWork::setupWith(const io::RunRecord &run) const
+Setup OpenComparison::setupWith(const io::RunRecord &run) const
 {
     Setup with = setup;
     with.run = run.id;
@@ -58,7 +58,7 @@ Setup PairWork::setupWith(const io::RunRecord &run) const
     return with;
 }
 
-Provenance PairWork::provenance(const Setup &with, Scoring scoring) const
+Provenance OpenComparison::provenance(const Setup &with, Scoring scoring) const
 {
     return {scoring, data->pair.x->name, data->pair.y->name, data->size(Side::x), settingsRead(scoring, with)};
 }
@@ -86,7 +86,7 @@ QString scoringText(const Provenance &of)
 
 } // namespace
 
-ProvenanceWords PairWork::words(const Provenance &of) const
+ProvenanceWords OpenComparison::words(const Provenance &of) const
 {
     const Setup &with = of.setup;
     ProvenanceWords words;
@@ -118,7 +118,7 @@ ProvenanceWords PairWork::words(const Provenance &of) const
 
 namespace {
 
-Setup setupFor(const PairWork &work, io::RunId id)
+Setup setupFor(const OpenComparison &work, io::RunId id)
 {
     const io::RunRecord *run = id == work.setup.run ? nullptr : findRun(work.runs, id);
     return run ? work.setupWith(*run) : work.setup;
@@ -126,27 +126,27 @@ Setup setupFor(const PairWork &work, io::RunId id)
 
 } // namespace
 
-const RetrievalResult *PairWork::retrievalOf(io::RunId run) const
+const RetrievalResult *OpenComparison::retrievalOf(io::RunId run) const
 {
     return measuredWith(provenance(setupFor(*this, run), Scoring::Retrieval), retrieval, measured.first);
 }
 
-const StitchingResult *PairWork::stitchingOf(io::RunId run) const
+const StitchingResult *OpenComparison::stitchingOf(io::RunId run) const
 {
     return measuredWith(provenance(setupFor(*this, run), Scoring::Stitching), stitching, measured.second);
 }
 
-bool PairWork::isBatchCurrent() const
+bool OpenComparison::isBatchCurrent() const
 {
     return data && batch.provenance == provenance(setup, Scoring::Batch);
 }
 
-bool PairWork::isHealthCurrent() const
+bool OpenComparison::isHealthCurrent() const
 {
     return data && health.provenance == provenance(setup, Scoring::Health);
 }
 
-QString PairWork::name() const
+QString OpenComparison::name() const
 {
     return shownName(QString::fromStdString(data->pair.x->name)) + " ↔ " +
            shownName(QString::fromStdString(data->pair.y->name));

@@ -10,7 +10,7 @@
 namespace anchorscope::gui {
 
 /// An open comparison: two spaces, the user's setup with its history, the view, runs and results.
-struct PairWork
+struct OpenComparison
 {
     std::shared_ptr<const LoadedData> data; ///< with Y transformed; without pairing if it is hidden
     Setup setup;
@@ -25,7 +25,7 @@ struct PairWork
     std::unique_ptr<QUndoStack> history = {};    ///< set by the workspace, like the members below
     std::shared_ptr<const LoadedData> read = {}; ///< untransformed data
     Transform transformed = {};                  ///< transform of `data`
-    Matrix relativeTurn = {}; ///< last rotation of the relative panels' components (alignedAxes()), or empty
+    Matrix relativeRotation = {}; ///< last rotation of the relative panels' components (alignedAxes()), or empty
 
     const io::RunRecord *chosenRun() const { return findRun(runs, setup.run); }
     /// Returns `loaded`, which holds these spaces, with the pairing of the file, or without it if the setup hides it.
