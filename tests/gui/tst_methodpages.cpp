@@ -9,7 +9,7 @@
 #include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
 #include "gui/widgets/methodbutton.h"
-#include "gui/widgets/pictureview.h"
+#include "gui/widgets/resultplotview.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(picture->count() > 0);
         for (int i = 0; i < picture->count(); ++i) {
             picture->setCurrentIndex(i);
-            auto *view = page.findChild<PictureView *>("view");
+            auto *view = page.findChild<ResultPlotView *>("view");
             QVERIFY(view->grab().width() > 0);
             const QString path = world.folder.filePath(QString("picture%1.svg").arg(i));
             QVERIFY(exportPlot(*view->plot(), path, {}).ok());
@@ -304,7 +304,7 @@ private Q_SLOTS:
         page.findChild<QPushButton *>("run")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         QSignalSpy wanted(&page, &ExperimentsPage::pairRequested);
-        auto *view = page.findChild<PictureView *>("view");
+        auto *view = page.findChild<ResultPlotView *>("view");
         Q_EMIT view->map()->cellClicked(1, 0);
         QCOMPARE(wanted.count(), 1);
         QCOMPARE(wanted[0][0].toString(), QString("right"));
@@ -376,7 +376,7 @@ private Q_SLOTS:
         auto *picture = page.findChild<QComboBox *>("picture");
         QCOMPARE(picture->count(), 6);
         picture->setCurrentIndex(0);
-        auto *view = page.findChild<PictureView *>("view");
+        auto *view = page.findChild<ResultPlotView *>("view");
         Q_EMIT view->map()->cellClicked(2, 1); // ω = 16, δ = 0.3
         QCOMPARE(world.translation.choice().omega, 16);
         QCOMPARE(world.translation.choice().delta, 0.3);

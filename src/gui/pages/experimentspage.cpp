@@ -86,7 +86,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
         if (const auto *model = qobject_cast<ResultTableModel *>(m_ui->table->model()))
             writeTable(this, *model, m_outcome->id + ".csv");
     });
-    connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
+    connect(m_ui->view, &ResultPlotView::cellClicked, this, [this](int row, int column) {
         const auto index = static_cast<std::size_t>(m_ui->picture->currentIndex());
         const ResultPlot &picture = m_outcome->shown.plots[index];
         if (picture.ofSpaces && row != column)

@@ -6,7 +6,7 @@
 #include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
-#include "gui/widgets/pictureview.h"
+#include "gui/widgets/resultplotview.h"
 #include "ui_translationpage.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     offerAdapters();
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &TranslationPage::showPicture);
     // A click on a cell of a map chooses its ω and δ.
-    connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
+    connect(m_ui->view, &ResultPlotView::cellClicked, this, [this](int row, int column) {
         const ResultPlot &picture = m_pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
         const QSignalBlocker block(m_ui->omega);
         m_ui->omega->setValue(QString::fromStdString(picture.rows[static_cast<std::size_t>(row)]).toInt());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/widgets/pictureview.h"
+#include "gui/widgets/resultplotview.h"
 
 #include "gui/style/translate.h"
 #include "gui/views/heatmapview.h"
@@ -48,7 +48,7 @@ QImage imageOf(const Thumbnails &picture)
 
 } // namespace
 
-PictureView::PictureView(QWidget *parent)
+ResultPlotView::ResultPlotView(QWidget *parent)
     : QStackedWidget(parent), m_chart(new LineChart), m_map(new HeatMapView), m_strip(new StripView),
       m_scroll(new QScrollArea)
 {
@@ -60,10 +60,10 @@ PictureView::PictureView(QWidget *parent)
     m_scroll->setAccessibleName(tr("Rows of pictures"));
     m_map->setAccessibleName(tr("Heat map"));
     addWidget(m_scroll);
-    connect(m_map, &HeatMapView::cellClicked, this, &PictureView::cellClicked);
+    connect(m_map, &HeatMapView::cellClicked, this, &ResultPlotView::cellClicked);
 }
 
-void PictureView::showPicture(const ResultPlot &picture)
+void ResultPlotView::showPicture(const ResultPlot &picture)
 {
     if (!picture.image.empty()) {
         m_strip->setStrip(gui::tr(picture.title.c_str()), imageOf(picture.image).copy(), textsOf(picture.rows));
@@ -81,7 +81,7 @@ void PictureView::showPicture(const ResultPlot &picture)
     }
 }
 
-void PictureView::showMap(const ResultPlot &picture)
+void ResultPlotView::showMap(const ResultPlot &picture)
 {
     const double low = picture.map.minCoeff(), high = picture.map.maxCoeff();
     // Shares and cosines are shown on the scale 0 … 1, counts and condition numbers on their own range.
@@ -93,7 +93,7 @@ void PictureView::showMap(const ResultPlot &picture)
     setCurrentWidget(m_map);
 }
 
-void PictureView::clear(const QString &message)
+void ResultPlotView::clear(const QString &message)
 {
     m_chart->setTitle({});
     m_chart->setSeries({});
@@ -101,7 +101,7 @@ void PictureView::clear(const QString &message)
     setCurrentWidget(m_chart);
 }
 
-QWidget *PictureView::plot() const
+QWidget *ResultPlotView::plot() const
 {
     return currentWidget() == m_scroll ? m_strip : currentWidget();
 }

@@ -14,12 +14,12 @@ class HeatMapView;
 class StripView;
 
 /// Shows one plot of a result: curves, a heat map or an image.
-class PictureView : public QStackedWidget
+class ResultPlotView : public QStackedWidget
 {
     Q_OBJECT
 
 public:
-    explicit PictureView(QWidget *parent = nullptr);
+    explicit ResultPlotView(QWidget *parent = nullptr);
 
     void showPicture(const ResultPlot &picture);
     void clear(const QString &message);
