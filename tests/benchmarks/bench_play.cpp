@@ -96,10 +96,11 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
     double before = computed();
     QObject here; // connections end with it
     QObject::connect(&panel, &gui::ScatterView::framePainted, &here, [&] { frames.tick(); });
-    QObject::connect(&window.model.projections, &gui::ProjectionController::picturesChanged, &here, [&](bool relative) {
-        if (!relative)
-            pictures.tick();
-    });
+    QObject::connect(&window.model.projections, &gui::ProjectionController::projectionsChanged, &here,
+                     [&](bool relative) {
+                         if (!relative)
+                             pictures.tick();
+                     });
     QObject::connect(&window.model.play, &gui::PlayController::changed, &here, [&] { scores.tick(); });
     QEventLoop loop;
     QTimer hand;

@@ -89,7 +89,7 @@ void followSeeds(test::AppWindow &window)
     std::vector<double> changes, panels, scores;
     QElapsedTimer clock;
     const auto passed = [&clock] { return static_cast<double>(clock.nsecsElapsed()) / 1e6; };
-    const auto onPanels = QObject::connect(&window.model.projections, &gui::ProjectionController::picturesChanged,
+    const auto onPanels = QObject::connect(&window.model.projections, &gui::ProjectionController::projectionsChanged,
                                            [&] { panels.push_back(passed()); });
     const auto onScore = QObject::connect(&window.model.liveScore, &gui::LiveScoreController::changed,
                                           [&] { scores.push_back(passed()); });

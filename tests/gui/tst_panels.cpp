@@ -1012,7 +1012,7 @@ void TestPanels::noAxisIsMirroredByASeedOrARun()
     Matrix before = stacked();
     double worst = 1;
     int pictures = 0;
-    connect(&projections, &ProjectionController::picturesChanged, this, [&](bool relative) {
+    connect(&projections, &ProjectionController::projectionsChanged, this, [&](bool relative) {
         const Matrix now = relative ? stacked() : Matrix();
         if (now.size() == 0)
             return;

@@ -551,7 +551,7 @@ private Q_SLOTS:
     {
         openToy("toy:wedges,n=300");
         int pictures = 0;
-        connect(&m_window->model.projections, &ProjectionController::picturesChanged, this,
+        connect(&m_window->model.projections, &ProjectionController::projectionsChanged, this,
                 [&](bool relative) { pictures += !relative; });
         // Requests come faster than their jobs end; results must still appear during the drag.
         for (int step = 1; step <= 100; ++step) {

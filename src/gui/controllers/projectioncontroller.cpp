@@ -323,7 +323,7 @@ void ProjectionController::prepare(bool anew)
             if (first)
                 m_pictures[0] = result->x;
             m_pictures[1] = result->y;
-            Q_EMIT picturesChanged(false, first ? PictureChange::Fresh : PictureChange::Running);
+            Q_EMIT projectionsChanged(false, first ? ProjectionChange::Fresh : ProjectionChange::Running);
             // During a drag, the setup may already have a later transform. This result then updates the plots, but not
             // the workspace.
             if (result->transform == m_workspace.setup().transform)
@@ -344,10 +344,10 @@ void ProjectionController::mapNeighbours(const PreparedPair &spaces)
     if (m_mapViews)
         m_mapViews->close(); // drops maps of earlier spaces
     m_mapViews = std::make_shared<Views>(this, interval, [this](std::pair<Panel, Matrix> view) {
-        showMap(view.first, std::move(view.second), PictureChange::Running);
+        showMap(view.first, std::move(view.second), ProjectionChange::Running);
     });
     if (m_mapOfX)
-        showMap(Panel::AbsoluteX, *m_mapOfX, PictureChange::Running);
+        showMap(Panel::AbsoluteX, *m_mapOfX, ProjectionChange::Running);
     const auto lay = [views = m_mapViews](const PreparedSpace &space, Panel panel, const RunContext &context) {
         return neighbourMap({space.rows}, {}, context, [&](const Matrix &places) {
             if (views->due())
@@ -371,18 +371,18 @@ void ProjectionController::mapNeighbours(const PreparedPair &spaces)
             if (!maps)
                 return; // too few items: the components stay
             m_mapOfX = std::make_shared<Matrix>(maps->first);
-            showMap(Panel::AbsoluteX, std::move(maps->first), PictureChange::Running);
-            showMap(Panel::AbsoluteY, std::move(maps->second), PictureChange::Running);
+            showMap(Panel::AbsoluteX, std::move(maps->first), ProjectionChange::Running);
+            showMap(Panel::AbsoluteY, std::move(maps->second), ProjectionChange::Running);
         },
         [this](const Error &) { m_mapViews->close(); });
 }
 
-void ProjectionController::showMap(Panel panel, Matrix places, PictureChange change)
+void ProjectionController::showMap(Panel panel, Matrix places, ProjectionChange change)
 {
     Picture &picture = m_pictures[static_cast<std::size_t>(panel)];
     picture = {std::make_shared<Matrix>(std::move(places)), Vector::Zero(2), {}};
     picture.frame = PanelFrame::Neighbours;
-    Q_EMIT picturesChanged(false, change);
+    Q_EMIT projectionsChanged(false, change);
 }
 
 void ProjectionController::notPrepared(const Error &error)
@@ -421,7 +421,7 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
             m_pictures[2] = result->x;
             m_pictures[3] = result->y;
             m_workspace.setRelativeRotation(std::move(result->turn));
-            Q_EMIT picturesChanged(true, before ? PictureChange::Moved : PictureChange::Fresh);
+            Q_EMIT projectionsChanged(true, before ? ProjectionChange::Moved : ProjectionChange::Fresh);
         },
         [this](const Error &cancelled) { setMessage(true, QString::fromStdString(cancelled.text())); });
 }
@@ -432,7 +432,7 @@ void ProjectionController::showLive(int iteration, const Picture &relativeX, con
     const bool before = std::exchange(m_live, iteration).has_value();
     m_pictures[2] = relativeX;
     m_pictures[3] = relativeY;
-    Q_EMIT picturesChanged(true, before ? PictureChange::Running : PictureChange::Moved);
+    Q_EMIT projectionsChanged(true, before ? ProjectionChange::Running : ProjectionChange::Moved);
 }
 
 void ProjectionController::endLive()
@@ -448,7 +448,7 @@ void ProjectionController::setMessage(bool relative, const QString &message)
     const std::size_t first = relative ? 2 : 0;
     m_pictures[first] = {nullptr, {}, message};
     m_pictures[first + 1] = {nullptr, {}, message};
-    Q_EMIT picturesChanged(relative, PictureChange::Fresh);
+    Q_EMIT projectionsChanged(relative, ProjectionChange::Fresh);
 }
 
 } // namespace anchorscope::gui

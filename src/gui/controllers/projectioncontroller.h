@@ -39,7 +39,7 @@ Matrix along(const Picture &picture, const Axes &axes);
 Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char> *hidden);
 
 /// Difference between a picture and the previous one.
-enum class PictureChange {
+enum class ProjectionChange {
     Fresh,   ///< different points
     Moved,   ///< the same items at other positions
     Running, ///< one of many steps of a run
@@ -66,7 +66,7 @@ public:
     std::optional<int> liveIteration() const { return m_live; }
 
 Q_SIGNALS:
-    void picturesChanged(bool relative, anchorscope::gui::PictureChange change);
+    void projectionsChanged(bool relative, anchorscope::gui::ProjectionChange change);
     /// Emitted when both spaces are prepared; during a drag, possibly for an earlier transform than that of the setup.
     void moved(const anchorscope::gui::PreparedPair &spaces);
     void failed(const QString &sentence);
@@ -75,7 +75,7 @@ private:
     void prepare(bool anew);
     void project(bool anew, const PreparedPair &spaces);
     void mapNeighbours(const PreparedPair &spaces);
-    void showMap(Panel panel, Matrix places, PictureChange change);
+    void showMap(Panel panel, Matrix places, ProjectionChange change);
     void onSetupChanged(SetupChanges changes);
     void notPrepared(const Error &error);
     void setMessage(bool relative, const QString &message);

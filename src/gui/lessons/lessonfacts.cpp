@@ -354,7 +354,7 @@ void LessonFacts::listen()
              &Workspace::preparedChanged, &Workspace::runsChanged, &Workspace::runJudged, &Workspace::retrievalChanged,
              &Workspace::healthChanged, &Workspace::suspectsChanged, &Workspace::stitchingChanged);
     listenTo(m_model.runner, &Runner::ended);
-    listenTo(m_model.projections, &ProjectionController::picturesChanged);
+    listenTo(m_model.projections, &ProjectionController::projectionsChanged);
     listenTo(m_model.optimizer, &OptimizeController::stateChanged);
     listenTo(m_model.replay, &ReplayController::changed);
     listenTo(m_model.experiments, &ExperimentController::stateChanged);

@@ -55,7 +55,7 @@ PlayHandles::PlayHandles(Workspace &workspace, ProjectionController &projections
     : QObject(&panel), m_workspace(workspace), m_projections(projections), m_play(play), m_handles(*panel.handles())
 {
     connect(&play, &PlayController::changed, this, &PlayHandles::show);
-    connect(&projections, &ProjectionController::picturesChanged, this, &PlayHandles::show);
+    connect(&projections, &ProjectionController::projectionsChanged, this, &PlayHandles::show);
     connect(&workspace, &Workspace::setupChanged, this, &PlayHandles::show);
     connect(&m_handles, &Handles::taken, this, &PlayHandles::take);
     connect(&m_handles, &Handles::dragged, this, &PlayHandles::drag);

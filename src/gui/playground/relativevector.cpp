@@ -20,7 +20,7 @@ RelativeVector::RelativeVector(Workspace &workspace, Selection &selection, Proje
       m_panels(panels), m_slot(runner)
 {
     connect(&projections, &ProjectionController::moved, this, &RelativeVector::measure);
-    connect(&projections, &ProjectionController::picturesChanged, this, &RelativeVector::show);
+    connect(&projections, &ProjectionController::projectionsChanged, this, &RelativeVector::show);
     connect(&play, &PlayController::changed, this, [this] { measure(m_workspace.prepared()); });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run))

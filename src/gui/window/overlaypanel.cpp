@@ -81,7 +81,7 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
         if (isVisible())
             refresh();
     };
-    connect(&projections, &ProjectionController::picturesChanged, this, [later](bool relative) {
+    connect(&projections, &ProjectionController::projectionsChanged, this, [later](bool relative) {
         if (relative)
             later();
     });

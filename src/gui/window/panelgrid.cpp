@@ -32,7 +32,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
     for (const Panel panel : allPanels)
         connectView(panel);
     new PanelNames(*this, workspace, projections, distances, selection, sight, drawing);
-    connect(&projections, &ProjectionController::picturesChanged, this, &PanelGrid::showPictures);
+    connect(&projections, &ProjectionController::projectionsChanged, this, &PanelGrid::showPictures);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
     connect(&sight, &ItemSight::read, this, &PanelGrid::showColours);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
@@ -96,7 +96,7 @@ void PanelGrid::showView(const ViewState &before)
     const ViewState &now = m_workspace.view();
     for (const Panel panel : allPanels) {
         if (now.axesOf(panel) != before.axesOf(panel))
-            showPicture(panel, PictureChange::Moved);
+            showPicture(panel, ProjectionChange::Moved);
         view(panel)->setDensity(now.density);
     }
     if (now.colourBy != before.colourBy || now.column != before.column || now.density != before.density ||
@@ -228,7 +228,7 @@ ItemIndex PanelGrid::meant(Panel panel, int clicked) const
     return away.manhattanLength() <= ringRadius ? proposed : clicked;
 }
 
-void PanelGrid::showPictures(bool relative, PictureChange change)
+void PanelGrid::showPictures(bool relative, ProjectionChange change)
 {
     for (const Panel panel : allPanels) {
         if (isRelative(panel) == relative)
@@ -247,7 +247,7 @@ void PanelGrid::showHidden()
     for (const Panel panel : allPanels) {
         const Picture &picture = m_projections.picture(panel);
         if (picture.coordinates && picture.coordinates->rows() <= ItemSight::maxAtOnce)
-            showPicture(panel, PictureChange::Running);
+            showPicture(panel, ProjectionChange::Running);
         else if (picture.coordinates)
             m_hiding[static_cast<std::size_t>(panel)]->start<Matrix>(
                 tr("Hiding items"),
@@ -316,7 +316,7 @@ QRectF PanelGrid::reach(Panel panel) const
     return both;
 }
 
-void PanelGrid::showPicture(Panel panel, PictureChange change)
+void PanelGrid::showPicture(Panel panel, ProjectionChange change)
 {
     m_hiding[static_cast<std::size_t>(panel)]->drop();
     const Picture &picture = m_projections.picture(panel);
@@ -330,8 +330,8 @@ void PanelGrid::showPicture(Panel panel, PictureChange change)
     view(panel)->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
     view(panel)->setReach(reach(panel));
     view(panel)->setPoints(std::make_shared<Matrix>(places(panel)),
-                           change == PictureChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,
-                           change == PictureChange::Moved);
+                           change == ProjectionChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,
+                           change == ProjectionChange::Moved);
 }
 
 void PanelGrid::showColours()

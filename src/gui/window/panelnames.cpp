@@ -61,7 +61,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
             showTitles();
     });
     connect(&workspace, &Workspace::runEdited, this, &PanelNames::showTitles);
-    connect(&projections, &ProjectionController::picturesChanged, this, [this](bool relative) {
+    connect(&projections, &ProjectionController::projectionsChanged, this, [this](bool relative) {
         for (const Panel panel : allPanels) {
             if (isRelative(panel) == relative)
                 showClasses(panel);
