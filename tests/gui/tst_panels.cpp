@@ -5,8 +5,8 @@
 #include "gui/plot/colourmap.h"
 #include "gui/present/colouring.h"
 #include "gui/present/framechoice.h"
-#include "gui/present/itemsight.h"
 #include "gui/present/scoretables.h"
+#include "gui/present/visibleitems.h"
 #include "gui/scatter/labellayer.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
@@ -631,7 +631,7 @@ void TestPanels::filtersAreCompletedByKeyboard()
 /// counts.
 void TestPanels::manyItemsAreReadInTheBackground()
 {
-    constexpr Index count = ItemSight::maxAtOnce + 1;
+    constexpr Index count = VisibleItems::maxAtOnce + 1;
     Dataset data = test::twoSpaces(count, 2);
     auto items = std::make_shared<ItemTable>(*data.items);
     ItemColumn place{"place", ColumnKind::number}, code{"code", ColumnKind::text};
@@ -649,8 +649,8 @@ void TestPanels::manyItemsAreReadInTheBackground()
     workspace().setData(test::loaded(data));
     waitForJobs();
     Selection &selection = m_window->model.selection;
-    ItemSight &sight = m_window->model.sight;
-    QSignalSpy read(&sight, &ItemSight::read);
+    VisibleItems &sight = m_window->model.sight;
+    QSignalSpy read(&sight, &VisibleItems::read);
     QCOMPARE(sight.setFilter("place < ten"),
              QString("expected a number, with a point before its decimals, after “place”, found “ten”"));
     QCOMPARE(sight.setFilter("place < 1000"), QString());

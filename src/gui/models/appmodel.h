@@ -21,7 +21,7 @@
 #include "gui/controllers/translationcontroller.h"
 #include "gui/models/recentfiles.h"
 #include "gui/playground/playcontroller.h"
-#include "gui/present/itemsight.h"
+#include "gui/present/visibleitems.h"
 
 namespace anchorscope::gui {
 
@@ -40,7 +40,7 @@ struct AppModel
     Runner drawing{nullptr, drawingThreads};
     Workspace workspace;
     Selection selection{workspace};
-    ItemSight sight{workspace, selection, runner};
+    VisibleItems sight{workspace, selection, runner};
     ProjectionController projections{workspace, runner};
     OptimizeController optimizer{workspace, projections, runner};
     ReplayController replay{workspace, projections, optimizer, runner};

@@ -23,7 +23,7 @@ constexpr int shownOwn = 3; ///< columns of the file that are visible by default
 
 } // namespace
 
-SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, ItemSight &sight, Runner &runner,
+SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, VisibleItems &sight, Runner &runner,
                              QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::SelectionPage>()), m_workspace(workspace), m_selection(selection),
       m_sight(sight), m_model(new ItemModel(workspace, this, &runner)), m_delay(new QTimer(this)),
@@ -80,7 +80,7 @@ void SelectionPage::connectFilter()
     connect(m_filterDelay, &QTimer::timeout, this, [this] { filter(false); });
     connect(m_ui->filter, &QLineEdit::editingFinished, this, [this] { filter(true); });
     connect(&m_selection, &Selection::hiddenChanged, this, &SelectionPage::showSelection);
-    connect(&m_sight, &ItemSight::read, this, [this] { showProblem(m_sight.problem()); });
+    connect(&m_sight, &VisibleItems::read, this, [this] { showProblem(m_sight.problem()); });
     connect(&m_workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
         if (before.filter != m_workspace.view().filter)
             showFilter();

@@ -2,8 +2,8 @@
 #include "gui/widgets/legendbar.h"
 
 #include "gui/plot/pointshape.h"
-#include "gui/present/itemsight.h"
 #include "gui/present/itemtext.h"
+#include "gui/present/visibleitems.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"
@@ -152,11 +152,11 @@ void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meani
     arrange(std::min(legend.size(), foldable && legend.size() <= maxEntries ? maxEntries : mostPlain), note);
 }
 
-void LegendBar::setInSight(Index shown, Index all)
+void LegendBar::setVisibleItems(Index shown, Index all)
 {
-    if (shown == m_inSight && all == m_all)
+    if (shown == m_visible && all == m_all)
         return;
-    m_inSight = shown;
+    m_visible = shown;
     m_all = all;
     arrange(m_buttons.size() + m_ticks, m_note);
 }
@@ -214,7 +214,7 @@ void LegendBar::addWords(std::size_t more, const QString &note)
     if (!note.isEmpty())
         add(new QLabel(note, this));
     if (m_all > 0) {
-        auto *count = new QPushButton(tr("%1 of %2 items shown").arg(countText(m_inSight), countText(m_all)), this);
+        auto *count = new QPushButton(tr("%1 of %2 items shown").arg(countText(m_visible), countText(m_all)), this);
         count->setFlat(true);
         count->setToolTip(tr("The others are hidden by the filter or the legend. Click to see the filter."));
         connect(count, &QPushButton::clicked, this, &LegendBar::filterRequested);

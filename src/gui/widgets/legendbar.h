@@ -31,7 +31,7 @@ public:
     void setColumns(const std::vector<std::string> &names);
     QComboBox *meanings() const { return m_colourBy; } ///< list of meanings, for the tool bar
     /// Sets the number of visible items; 0 of 0: all are visible.
-    void setInSight(Index shown, Index all);
+    void setVisibleItems(Index shown, Index all);
     /// Entries for an exported figure: ticks of a scale, or classes without hidden ones.
     std::vector<LegendEntry> entries() const;
 
@@ -57,7 +57,7 @@ private:
     bool m_selects = true;
     std::optional<ColourScale> m_scale;
     std::size_t m_ticks = 0; ///< number of entries that the colour bar replaces
-    Index m_inSight = 0, m_all = 0;
+    Index m_visible = 0, m_all = 0;
     QString m_note;
     QComboBox *m_colourBy;
     ColourBar *m_bar = nullptr;

@@ -4,7 +4,7 @@
 #include "gui/controllers/distancecontroller.h"
 #include "gui/plot/pickgrid.h"
 #include "gui/present/columncolours.h"
-#include "gui/present/itemsight.h"
+#include "gui/present/visibleitems.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
@@ -23,7 +23,7 @@
 namespace anchorscope::gui {
 
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
-                     DistanceController &distances, const ItemSight &sight, Runner &drawing, QWidget *parent)
+                     DistanceController &distances, const VisibleItems &sight, Runner &drawing, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
       m_distances(distances), m_sight(sight), m_drawing(drawing), m_neighbours(new QToolButton),
       m_legend(new LegendBar(&workspace)), m_card(new HoverCard(workspace, this)), m_lines(new PartnerLines(this))
@@ -34,7 +34,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
     new PanelNames(*this, workspace, projections, distances, selection, sight, drawing);
     connect(&projections, &ProjectionController::projectionsChanged, this, &PanelGrid::showPictures);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
-    connect(&sight, &ItemSight::read, this, &PanelGrid::showColours);
+    connect(&sight, &VisibleItems::read, this, &PanelGrid::showColours);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_legend->setColumns(m_workspace.hasData() ? columnNames(*m_workspace.data()) : std::vector<std::string>());
         showColours();
@@ -246,7 +246,7 @@ void PanelGrid::showHidden()
 {
     for (const Panel panel : allPanels) {
         const Picture &picture = m_projections.picture(panel);
-        if (picture.coordinates && picture.coordinates->rows() <= ItemSight::maxAtOnce)
+        if (picture.coordinates && picture.coordinates->rows() <= VisibleItems::maxAtOnce)
             showPicture(panel, ProjectionChange::Running);
         else if (picture.coordinates)
             m_hiding[static_cast<std::size_t>(panel)]->start<Matrix>(
@@ -262,7 +262,7 @@ void PanelGrid::showHidden()
     }
     const bool any = m_workspace.hasData() && (m_selection.hidden(Side::x) || m_selection.hidden(Side::y));
     const Index all = any ? m_workspace.data()->size(Side::x) : 0;
-    m_legend->setInSight(all - m_selection.hiddenCount(Side::x), all);
+    m_legend->setVisibleItems(all - m_selection.hiddenCount(Side::x), all);
     chooseLines();
 }
 

@@ -3,8 +3,8 @@
 
 #include "core/projection/axisalignment.h"
 #include "gui/controllers/distancecontroller.h"
-#include "gui/present/itemsight.h"
 #include "gui/present/itemtext.h"
+#include "gui/present/visibleitems.h"
 #include "gui/style/plaintext.h"
 #include "gui/window/panelgrid.h"
 
@@ -36,7 +36,7 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
 } // namespace
 
 PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionController &projections,
-                       DistanceController &distances, const Selection &selection, const ItemSight &sight,
+                       DistanceController &distances, const Selection &selection, const VisibleItems &sight,
                        Runner &drawing)
     : QObject(&panels), m_panels(panels), m_workspace(workspace), m_projections(projections), m_distances(distances),
       m_selection(selection), m_sight(sight)
@@ -55,7 +55,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
             before.column != now.column || before.looks != now.looks || before.filter != now.filter)
             showAllClasses();
     });
-    connect(&sight, &ItemSight::read, this, &PanelNames::showAllClasses);
+    connect(&sight, &VisibleItems::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes != SetupChange::Transform) // frequent during a drag, and without effect here
             showTitles();
@@ -105,7 +105,7 @@ void PanelNames::showClasses(Panel panel)
         const ColumnGroups &of = (*classes)[side];
         return classCentres(placesOf(picture, axes, hidden.get()), of.of, static_cast<Index>(of.names.size()));
     };
-    if (picture.coordinates->rows() <= ItemSight::maxAtOnce)
+    if (picture.coordinates->rows() <= VisibleItems::maxAtOnce)
         return showAt(panel, groups.names, find());
     slot.start<Matrix>(
         tr("Placing names"), [find](const RunContext &) -> Result<Matrix> { return find(); },

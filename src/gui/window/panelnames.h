@@ -9,7 +9,7 @@
 namespace anchorscope::gui {
 
 class DistanceController;
-class ItemSight;
+class VisibleItems;
 class PanelGrid;
 
 /// Titles of the panels and labels of their points: names or thumbnails of items, class names at class centres, and the
@@ -20,7 +20,7 @@ class PanelNames : public QObject
 
 public:
     PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionController &projections,
-               DistanceController &distances, const Selection &selection, const ItemSight &sight, Runner &drawing);
+               DistanceController &distances, const Selection &selection, const VisibleItems &sight, Runner &drawing);
 
 private:
     void showNames();
@@ -35,7 +35,7 @@ private:
     ProjectionController &m_projections;
     DistanceController &m_distances;
     const Selection &m_selection;
-    const ItemSight &m_sight;
+    const VisibleItems &m_sight;
     std::array<std::unique_ptr<JobSlot>, 4> m_finding; ///< jobs that find class centres, one per panel
 };
 

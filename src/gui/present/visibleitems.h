@@ -10,12 +10,12 @@ namespace anchorscope::gui {
 /// Determines the visible items: those that pass the filter and whose class is not hidden in the legend. Passes them to
 /// the selection, which notifies all views. Also reads the column that colours the points. With many items both are
 /// done in the background, and the visible items are unchanged until then.
-class ItemSight : public QObject
+class VisibleItems : public QObject
 {
     Q_OBJECT
 
 public:
-    ItemSight(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
+    VisibleItems(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
     static constexpr Index maxAtOnce = 50'000; ///< items; more are evaluated in the background
 
@@ -29,7 +29,7 @@ public:
     std::shared_ptr<const std::array<ColumnGroups, 2>> classes() const { return m_now.classes; }
 
     /// Result for one view: hidden items, the colouring column and its classes.
-    struct Sight
+    struct State
     {
         Selection::Hidden hidden = {};
         QString problem = {};
@@ -47,8 +47,8 @@ private:
 
     Workspace &m_workspace;
     Selection &m_selection;
-    JobSlot m_looking;
-    Sight m_now;
+    JobSlot m_job;
+    State m_now;
 };
 
 // Undoable edits by clicks in the legend. `key`: ColumnGroups::key() of a class.

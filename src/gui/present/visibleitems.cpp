@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/itemsight.h"
+#include "gui/present/visibleitems.h"
 
 #include "core/filter/itemfilter.h"
 #include "gui/style/plaintext.h"
@@ -90,9 +90,9 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
 }
 
 /// Evaluates filter and legend. `values`: those of the column that colours the points, or null to read them.
-ItemSight::Sight sightOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
+VisibleItems::State sightOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
 {
-    ItemSight::Sight sight;
+    VisibleItems::State sight;
     if (view.colourBy == ColourBy::Column)
         sight.values = values ? std::move(values) : std::make_shared<const ColumnValues>(readColumn(data, view.column));
     sight.classes = std::make_shared<const std::array<ColumnGroups, 2>>(legendGroups(data, view, sight.values.get()));
@@ -107,27 +107,27 @@ ItemSight::Sight sightOf(const LoadedData &data, const ViewState &view, std::sha
 
 } // namespace
 
-ItemSight::ItemSight(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_selection(selection), m_looking(runner)
+VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner)
 {
     connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_now = {}; });
     connect(&workspace, &Workspace::dataChanged, this, [this] { look(true); });
-    connect(&workspace, &Workspace::viewChanged, this, &ItemSight::follow);
+    connect(&workspace, &Workspace::viewChanged, this, &VisibleItems::follow);
 }
 
-void ItemSight::follow(const ViewState &before)
+void VisibleItems::follow(const ViewState &before)
 {
     const ViewState &now = m_workspace.view();
     const bool other = now.colourBy != before.colourBy || now.colourColumn() != before.colourColumn();
     if (other) {
         m_now.values.reset();
-        m_now.classes = Sight().classes;
+        m_now.classes = State().classes;
     }
     if (other || now.filter != before.filter || now.look().hidden != before.look().hidden)
         look(false);
 }
 
-QString ItemSight::setFilter(const QString &filter)
+QString VisibleItems::setFilter(const QString &filter)
 {
     const std::string text = filter.trimmed().toStdString();
     if (!text.empty() && m_workspace.hasData()) {
@@ -140,9 +140,9 @@ QString ItemSight::setFilter(const QString &filter)
     return {};
 }
 
-void ItemSight::look(bool ofOtherItems)
+void VisibleItems::look(bool ofOtherItems)
 {
-    m_looking.drop();
+    m_job.drop();
     if (!m_workspace.hasData())
         return m_selection.setHidden({});
     const auto data = m_workspace.data();
@@ -155,9 +155,9 @@ void ItemSight::look(bool ofOtherItems)
     }
     if (ofOtherItems)
         m_selection.setHidden({});
-    m_looking.start<Sight>(
-        tr("Reading columns"), [look](const RunContext &) -> Result<Sight> { return look(); },
-        [this](Result<Sight> sight) {
+    m_job.start<State>(
+        tr("Reading columns"), [look](const RunContext &) -> Result<State> { return look(); },
+        [this](Result<State> sight) {
             if (!sight)
                 return;
             m_now = std::move(*sight);
