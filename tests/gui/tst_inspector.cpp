@@ -5,7 +5,7 @@
 #include "gui/models/neighbourmodel.h"
 #include "gui/present/itemsearch.h"
 #include "gui/present/itemtext.h"
-#include "gui/widgets/fingerprintview.h"
+#include "gui/widgets/anchorcomparisonview.h"
 #include "support/spaces.h"
 
 #include <QAbstractItemModelTester>
@@ -120,15 +120,15 @@ void TestInspector::fingerprintAnswersMouseAndKeys()
 {
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(60)));
-    FingerprintView view(workspace);
+    AnchorComparisonView view(workspace);
     view.resize(300, 200);
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
-    std::vector<AnchorBar> bars;
+    std::vector<AnchorComparison> bars;
     for (ItemIndex i = 0; i < 40; ++i)
         bars.push_back({i, 0.5F, -0.5F, i < 3});
     view.setBars(bars);
-    QSignalSpy chosen(&view, &FingerprintView::anchorChosen);
+    QSignalSpy chosen(&view, &AnchorComparisonView::anchorChosen);
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.rectOf(2).center());
     QCOMPARE(chosen.takeFirst().first().toInt(), 2);
     QTest::keyClick(&view, Qt::Key_Down);

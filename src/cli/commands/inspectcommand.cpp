@@ -34,7 +34,7 @@ QJsonArray neighboursJson(const AnchoredData &data, const ItemInspection &seen)
 QJsonArray fingerprintJson(const AnchoredData &data, const ItemInspection &seen)
 {
     QJsonArray rows;
-    for (const AnchorBar &bar : seen.fingerprint)
+    for (const AnchorComparison &bar : seen.fingerprint)
         rows.append(QJsonObject{{"anchor", nameJson(data, Side::x, bar.anchorOfX)},
                                 {"seed", bar.seed},
                                 {"x", number(static_cast<double>(bar.x))},
@@ -78,7 +78,7 @@ QString fingerprintText(const AnchoredData &data, const ItemInspection &seen)
 {
     const auto three = [](float value) { return QString::number(static_cast<double>(value), 'f', 3); };
     Table table({"anchor", "kind", "in X", "in Y", "difference"});
-    for (const AnchorBar &bar : seen.fingerprint)
+    for (const AnchorComparison &bar : seen.fingerprint)
         table.add({data.name(Side::x, bar.anchorOfX), bar.seed ? "seed" : "found", three(bar.x), three(bar.y),
                    three(bar.x - bar.y)});
     return table.text();

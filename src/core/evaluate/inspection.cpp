@@ -56,8 +56,9 @@ void compareRelative(const MatrixView &rowX, const MatrixView &rowY, const Ancho
     const std::vector<ItemIndex> items = anchors.matchedItemsOfX();
     for (Index a = 0; a < rowX.cols(); ++a)
         result.fingerprint.push_back({items[static_cast<std::size_t>(a)], rowX(0, a), rowY(0, a), a < anchors.seeds()});
-    std::stable_sort(result.fingerprint.begin(), result.fingerprint.end(),
-                     [](const AnchorBar &a, const AnchorBar &b) { return std::abs(a.x - a.y) > std::abs(b.x - b.y); });
+    std::stable_sort(
+        result.fingerprint.begin(), result.fingerprint.end(),
+        [](const AnchorComparison &a, const AnchorComparison &b) { return std::abs(a.x - a.y) > std::abs(b.x - b.y); });
     const Eigen::RowVectorXd x = rowX.row(0).cast<double>(), y = rowY.row(0).cast<double>();
     const double norms = std::sqrt(x.squaredNorm() * y.squaredNorm());
     if (norms > 0)

@@ -18,7 +18,7 @@ struct NeighbourPair
 };
 
 /// Similarities of an anchor to the item in X and to its partner in Y.
-struct AnchorBar
+struct AnchorComparison
 {
     ItemIndex anchorOfX = noItem;
     float x = 0, y = 0;
@@ -29,9 +29,9 @@ struct AnchorBar
 struct ItemInspection
 {
     std::vector<NeighbourPair> neighbours;
-    std::vector<AnchorBar> fingerprint; ///< largest disagreement first; empty without anchors in both spaces
-    double overlap = 0;                 ///< Jaccard index of the two lists
-    std::optional<double> cosine;       ///< cosine of the two relative vectors
+    std::vector<AnchorComparison> fingerprint; ///< largest disagreement first; empty without anchors in both spaces
+    double overlap = 0;                        ///< Jaccard index of the two lists
+    std::optional<double> cosine;              ///< cosine of the two relative vectors
     /// Rank of the partner by this cosine, as in retrieve(): 1 + number of nearer items + half the number of other
     /// ties.
     std::optional<double> rankXToY, rankYToX;

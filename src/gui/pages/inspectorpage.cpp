@@ -6,7 +6,7 @@
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
-#include "gui/widgets/fingerprintview.h"
+#include "gui/widgets/anchorcomparisonview.h"
 #include "gui/widgets/tableview.h"
 #include "ui_inspectorpage.h"
 
@@ -24,7 +24,7 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
                              QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::InspectorPage>()), m_workspace(workspace), m_selection(selection),
       m_inspector(inspector), m_model(new NeighbourModel(workspace, inspector, this)),
-      m_fingerprint(new FingerprintView(workspace))
+      m_anchors(new AnchorComparisonView(workspace))
 {
     m_ui->setupUi(this);
     inLines(m_ui->tools, m_ui->layout);
@@ -35,7 +35,7 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
     m_ui->neighbours->setModel(m_model);
     dressTable(m_ui->neighbours, {NeighbourModel::ItemX, NeighbourModel::ItemY});
     offerCopies(m_ui->neighbours, *m_model, "neighbours.csv");
-    m_ui->splitter->addWidget(m_fingerprint);
+    m_ui->splitter->addWidget(m_anchors);
     m_ui->splitter->setSizes({320, 260});
     connect(m_ui->space, &QComboBox::activated, this, [this] {
         m_inspector.setSpace(static_cast<InspectorController::Space>(m_ui->space->currentData().toInt()));
@@ -52,7 +52,7 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
         m_selection.select(ofY ? Side::y : Side::x, {item});
         m_selection.setFocus(ofY ? Side::y : Side::x, item);
     });
-    connect(m_fingerprint, &FingerprintView::anchorChosen, this,
+    connect(m_anchors, &AnchorComparisonView::anchorChosen, this,
             [this](ItemIndex item) { m_selection.select(Side::x, {item}); });
     showInspection();
 }
@@ -89,7 +89,7 @@ void InspectorPage::showInspection()
         widget->setVisible(some);
     showPicture(Side::x, some ? inspection.item.of(Side::x) : noItem);
     showPicture(Side::y, some ? inspection.item.of(Side::y) : noItem);
-    m_fingerprint->setBars(some ? inspection.fingerprint : std::vector<AnchorBar>());
+    m_anchors->setBars(some ? inspection.fingerprint : std::vector<AnchorComparison>());
     if (!some)
         return;
     m_ui->aboutX->setText(about(Side::x, inspection.item.of(Side::x)));

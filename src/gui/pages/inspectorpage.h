@@ -13,7 +13,7 @@ class InspectorPage;
 
 namespace anchorscope::gui {
 
-class FingerprintView;
+class AnchorComparisonView;
 class NeighbourModel;
 
 /// Page of the item in focus: its neighbours in both spaces, and its similarity to every anchor.
@@ -39,7 +39,7 @@ private:
     Selection &m_selection;
     InspectorController &m_inspector;
     NeighbourModel *m_model;
-    FingerprintView *m_fingerprint;
+    AnchorComparisonView *m_anchors;
 };
 
 } // namespace anchorscope::gui

@@ -10,14 +10,14 @@ namespace anchorscope::gui {
 
 /// Pairs of bars: similarity of an item to each anchor in X, and of its partner in Y, largest disagreement first.
 /// Clicking a bar, or Enter on it, goes to its anchor.
-class FingerprintView : public QAbstractScrollArea, public ExportablePlot
+class AnchorComparisonView : public QAbstractScrollArea, public ExportablePlot
 {
     Q_OBJECT
 
 public:
-    explicit FingerprintView(const Workspace &workspace, QWidget *parent = nullptr);
+    explicit AnchorComparisonView(const Workspace &workspace, QWidget *parent = nullptr);
 
-    void setBars(std::vector<AnchorBar> bars);
+    void setBars(std::vector<AnchorComparison> bars);
     int rowAt(int y) const;
     QRect rectOf(int row) const; ///< in viewport coordinates
 
@@ -45,7 +45,7 @@ private:
     void setCurrent(int row);
 
     const Workspace &m_workspace;
-    std::vector<AnchorBar> m_bars;
+    std::vector<AnchorComparison> m_bars;
     double m_largest = 1;
     int m_current = -1;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/widgets/fingerprintview.h"
+#include "gui/widgets/anchorcomparisonview.h"
 
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
@@ -28,7 +28,7 @@ QColor barColour(Side side)
 
 } // namespace
 
-FingerprintView::FingerprintView(const Workspace &workspace, QWidget *parent)
+AnchorComparisonView::AnchorComparisonView(const Workspace &workspace, QWidget *parent)
     : QAbstractScrollArea(parent), m_workspace(workspace)
 {
     setFocusPolicy(Qt::StrongFocus);
@@ -36,11 +36,11 @@ FingerprintView::FingerprintView(const Workspace &workspace, QWidget *parent)
     setMinimumHeight(120);
 }
 
-void FingerprintView::setBars(std::vector<AnchorBar> bars)
+void AnchorComparisonView::setBars(std::vector<AnchorComparison> bars)
 {
     m_bars = std::move(bars);
     m_largest = 1e-6;
-    for (const AnchorBar &bar : m_bars)
+    for (const AnchorComparison &bar : m_bars)
         m_largest = std::max({m_largest, static_cast<double>(std::abs(bar.x)), static_cast<double>(std::abs(bar.y))});
     m_current = m_bars.empty() ? -1 : 0;
     QString description;
@@ -52,12 +52,12 @@ void FingerprintView::setBars(std::vector<AnchorBar> bars)
     viewport()->update();
 }
 
-int FingerprintView::rowHeight() const
+int AnchorComparisonView::rowHeight() const
 {
     return std::max(fontMetrics().height() + 2, 2 * barHeight + 6);
 }
 
-void FingerprintView::updateRange()
+void AnchorComparisonView::updateRange()
 {
     const int total = headHeight() + rowHeight() * static_cast<int>(m_bars.size());
     verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
@@ -65,27 +65,27 @@ void FingerprintView::updateRange()
     verticalScrollBar()->setSingleStep(rowHeight());
 }
 
-int FingerprintView::rowAt(int y) const
+int AnchorComparisonView::rowAt(int y) const
 {
     const int row = y < headHeight() ? -1 : (y - headHeight() + verticalScrollBar()->value()) / rowHeight();
     return row >= 0 && row < static_cast<int>(m_bars.size()) ? row : -1;
 }
 
-QRect FingerprintView::rectOf(int row) const
+QRect AnchorComparisonView::rectOf(int row) const
 {
     return {0, headHeight() + row * rowHeight() - verticalScrollBar()->value(), viewport()->width(), rowHeight()};
 }
 
-QString FingerprintView::rowText(int row) const
+QString AnchorComparisonView::rowText(int row) const
 {
-    const AnchorBar &bar = m_bars[static_cast<std::size_t>(row)];
+    const AnchorComparison &bar = m_bars[static_cast<std::size_t>(row)];
     return tr("%1%2: %3 in X, %4 in Y")
         .arg(shownName(itemName(*m_workspace.data(), Side::x, bar.anchorOfX)), bar.seed ? tr(" (seed)") : QString())
         .arg(bar.x, 0, 'f', 3)
         .arg(bar.y, 0, 'f', 3);
 }
 
-void FingerprintView::paintEvent(QPaintEvent *)
+void AnchorComparisonView::paintEvent(QPaintEvent *)
 {
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), palette().base());
@@ -107,7 +107,7 @@ void FingerprintView::paintEvent(QPaintEvent *)
     paintKey(painter, viewport()->width());
 }
 
-void FingerprintView::drawPlot(QPainter &painter, const QSizeF &size)
+void AnchorComparisonView::drawPlot(QPainter &painter, const QSizeF &size)
 {
     painter.setFont(font());
     const int width = static_cast<int>(size.width());
@@ -120,13 +120,13 @@ void FingerprintView::drawPlot(QPainter &painter, const QSizeF &size)
     paintKey(painter, width);
 }
 
-int FingerprintView::headHeight() const
+int AnchorComparisonView::headHeight() const
 {
     return fontMetrics().height() + 8;
 }
 
 /// Paints the heading: colours of X and Y, the similarity, and the scale.
-void FingerprintView::paintKey(QPainter &painter, int width) const
+void AnchorComparisonView::paintKey(QPainter &painter, int width) const
 {
     const int nameWidth = width * nameShare / 100, height = headHeight();
     painter.setPen(mutedText());
@@ -147,9 +147,9 @@ void FingerprintView::paintKey(QPainter &painter, int width) const
                                               width - left - 8));
 }
 
-void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area, bool current) const
+void AnchorComparisonView::paintRow(QPainter &painter, int row, const QRect &area, bool current) const
 {
-    const AnchorBar &bar = m_bars[static_cast<std::size_t>(row)];
+    const AnchorComparison &bar = m_bars[static_cast<std::size_t>(row)];
     if (current)
         painter.fillRect(area, palette().highlight());
     painter.setPen(current ? palette().highlightedText().color() : palette().text().color());
@@ -171,12 +171,12 @@ void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area, bo
     painter.drawLine(zero, area.top(), zero, area.bottom());
 }
 
-void FingerprintView::resizeEvent(QResizeEvent *)
+void AnchorComparisonView::resizeEvent(QResizeEvent *)
 {
     updateRange();
 }
 
-void FingerprintView::setCurrent(int row)
+void AnchorComparisonView::setCurrent(int row)
 {
     m_current = std::clamp(row, 0, static_cast<int>(m_bars.size()) - 1);
     const QRect area = rectOf(m_current);
@@ -187,7 +187,7 @@ void FingerprintView::setCurrent(int row)
     viewport()->update();
 }
 
-void FingerprintView::mousePressEvent(QMouseEvent *event)
+void AnchorComparisonView::mousePressEvent(QMouseEvent *event)
 {
     const int row = rowAt(event->position().toPoint().y());
     if (row < 0)
@@ -196,7 +196,7 @@ void FingerprintView::mousePressEvent(QMouseEvent *event)
     Q_EMIT anchorChosen(m_bars[static_cast<std::size_t>(row)].anchorOfX);
 }
 
-void FingerprintView::keyPressEvent(QKeyEvent *event)
+void AnchorComparisonView::keyPressEvent(QKeyEvent *event)
 {
     if (m_bars.empty())
         return QAbstractScrollArea::keyPressEvent(event);
@@ -218,7 +218,7 @@ void FingerprintView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-bool FingerprintView::viewportEvent(QEvent *event)
+bool AnchorComparisonView::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
