@@ -309,7 +309,7 @@ void TestWorkspace::verdictsReachWaitingPairs()
     workspace.setData(first);
     workspace.addRun(runFor(*first, {0, 1, 2, 3}, {0, 1}));
     workspace.addPair(test::loaded(test::twoSpaces(20)), {});
-    QSignalSpy judged(&workspace, &Workspace::runJudged), listed(&workspace, &Workspace::pairsChanged);
+    QSignalSpy judged(&workspace, &Workspace::verdictReady), listed(&workspace, &Workspace::pairsChanged);
     Verdict verdict;
     verdict.alignment = Alignment::aligned;
     workspace.setVerdict(workspace.pair(0).runs[0].id, verdict);
@@ -710,7 +710,7 @@ void TestWorkspace::runsAreRenamedAndRemoved()
     }
     // Changing seeds deselects a run, with a signal.
     workspace.chooseRun(workspace.runs()[0].id);
-    QSignalSpy left(&workspace, &Workspace::runLeft);
+    QSignalSpy left(&workspace, &Workspace::runDeselected);
     workspace.change("Seed", [](Setup &setup) { setup.seeds = truePairs(3); });
     QCOMPARE(left.size(), 1);
     QVERIFY(!workspace.chosenRun());

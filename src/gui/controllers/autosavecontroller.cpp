@@ -155,7 +155,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
         connect(timer, &QTimer::timeout, this, &AutosaveController::write);
     }
     setDelays(20s, 120s);
-    connect(&workspace, &Workspace::revised, this, &AutosaveController::changed);
+    connect(&workspace, &Workspace::revisionChanged, this, &AutosaveController::changed);
     connect(&session, &SessionController::opened, this, &AutosaveController::opened);
     connect(&session, &SessionController::saved, this, &AutosaveController::saved);
 }

@@ -351,8 +351,9 @@ void LessonFacts::listen()
         (connect(&source, signals, &m_soon, qOverload<>(&QTimer::start)), ...);
     };
     listenTo(m_model.workspace, &Workspace::dataChanged, &Workspace::setupChanged, &Workspace::viewChanged,
-             &Workspace::preparedChanged, &Workspace::runsChanged, &Workspace::runJudged, &Workspace::retrievalChanged,
-             &Workspace::healthChanged, &Workspace::suspectsChanged, &Workspace::stitchingChanged);
+             &Workspace::preparedChanged, &Workspace::runsChanged, &Workspace::verdictReady,
+             &Workspace::retrievalChanged, &Workspace::healthChanged, &Workspace::suspectsChanged,
+             &Workspace::stitchingChanged);
     listenTo(m_model.runner, &Runner::ended);
     listenTo(m_model.projections, &ProjectionController::projectionsChanged);
     listenTo(m_model.optimizer, &OptimizeController::stateChanged);

@@ -17,7 +17,7 @@ AppModel::AppModel(Persistence persistence)
                 recentFiles.add({path});
             noteResult();
         });
-        QObject::connect(&workspace, &Workspace::runJudged, &recentFiles, [this] { noteResult(); });
+        QObject::connect(&workspace, &Workspace::verdictReady, &recentFiles, [this] { noteResult(); });
     } else {
         autosave.disable();
     }

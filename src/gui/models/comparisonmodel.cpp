@@ -66,7 +66,7 @@ ComparisonModel::ComparisonModel(const Workspace &workspace, QObject *parent)
         connect(&workspace, signal, this, &ComparisonModel::take);
     connect(&workspace, &Workspace::setupChanged, this, &ComparisonModel::take);
     connect(&workspace, &Workspace::runEdited, this, &ComparisonModel::take);
-    connect(&workspace, &Workspace::runJudged, this, &ComparisonModel::take);
+    connect(&workspace, &Workspace::verdictReady, this, &ComparisonModel::take);
     take();
 }
 

@@ -47,7 +47,7 @@ RunModel::RunModel(const Workspace &workspace, QObject *parent)
         if (changes.testFlag(SetupChange::Run) && m_rows > 0)
             Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
     });
-    connect(&workspace, &Workspace::runJudged, this, [this](io::RunId run) {
+    connect(&workspace, &Workspace::verdictReady, this, [this](io::RunId run) {
         const auto &runs = m_workspace.runs();
         const auto row = static_cast<int>(std::ranges::find(runs, run, &io::RunRecord::id) - runs.begin());
         Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));

@@ -185,7 +185,7 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
     if (difference(m_now->setup, after))
         m_now->history->push(new SetupCommand(*this, name, m_now->setup, std::move(after), merge));
     if (left != io::RunId::none)
-        Q_EMIT runLeft(left);
+        Q_EMIT runDeselected(left);
 }
 
 void Workspace::setView(const ViewState &view)
@@ -392,7 +392,7 @@ void Workspace::setModified(bool modified)
     ++m_revision;
     if (first)
         Q_EMIT modifiedChanged(true);
-    Q_EMIT revised();
+    Q_EMIT revisionChanged();
 }
 
 void Workspace::markSaved(quint64 revision)
@@ -437,7 +437,7 @@ void Workspace::setVerdict(io::RunId run, Verdict verdict)
         Q_EMIT pairsChanged();
         return;
     }
-    Q_EMIT runJudged(run);
+    Q_EMIT verdictReady(run);
     Q_EMIT suspectsChanged();
 }
 

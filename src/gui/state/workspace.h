@@ -134,8 +134,8 @@ Q_SIGNALS:
     void preparedChanged();
     void runsChanged();
     void runEdited(anchorscope::io::RunId run); ///< renamed or removed
-    void runJudged(anchorscope::io::RunId run);
-    void runLeft(anchorscope::io::RunId run); ///< deselected because the setup was changed
+    void verdictReady(anchorscope::io::RunId run);
+    void runDeselected(anchorscope::io::RunId run); ///< deselected because the setup was changed
     void retrievalChanged();
     void shownScoresChanged();
     void batchChanged();
@@ -144,7 +144,7 @@ Q_SIGNALS:
     void stitchingChanged();
     void mistakesChanged();
     void modifiedChanged(bool modified);
-    void revised(); ///< each change worth saving, not only the first after a save
+    void revisionChanged(); ///< each change worth saving, not only the first after a save
 
 private:
     friend class SetupCommand;

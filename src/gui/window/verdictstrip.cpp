@@ -45,14 +45,14 @@ VerdictStrip::VerdictStrip(Workspace &workspace, OptimizeController &optimizer, 
         m_left = io::RunId::none;
         showState();
     });
-    connect(&workspace, &Workspace::runLeft, this, [this](io::RunId run) {
+    connect(&workspace, &Workspace::runDeselected, this, [this](io::RunId run) {
         m_left = run;
         showState();
     });
     for (const auto signal : {&Workspace::runsChanged, &Workspace::suspectsChanged, &Workspace::mistakesChanged})
         connect(&workspace, signal, this, &VerdictStrip::showState);
     connect(&workspace, &Workspace::setupChanged, this, &VerdictStrip::showState);
-    connect(&workspace, &Workspace::runJudged, this, &VerdictStrip::showState);
+    connect(&workspace, &Workspace::verdictReady, this, &VerdictStrip::showState);
     connect(&workspace, &Workspace::runEdited, this, &VerdictStrip::showState);
     connect(&optimizer, &OptimizeController::stateChanged, this, &VerdictStrip::showState);
     connect(&optimizer, &OptimizeController::progressed, this, &VerdictStrip::showState);
@@ -137,17 +137,17 @@ void VerdictStrip::showNothingYet()
         m_back->setText(tr("Back to %1").arg(name));
         m_start->setText(tr("Align again"));
         say(tr("The pairs have changed."),
-            tr("%1 was computed with other pairs, so the panels use the known pairs only.").arg(name), {}, Mood::plain);
+            tr("%1 was computed with other pairs, so the panels use the known pairs only.").arg(name), {}, Tone::plain);
         return offer({m_back, m_start});
     }
     const QString items =
         tr("%1 items of X, %2 of Y").arg(countText(loaded.size(Side::x)), countText(loaded.size(Side::y)));
     if (seeds == 0)
         say(tr("Not aligned yet."),
-            tr("%1. Aligning needs no known pairs, but a few make it more reliable.").arg(items), {}, Mood::plain);
+            tr("%1. Aligning needs no known pairs, but a few make it more reliable.").arg(items), {}, Tone::plain);
     else
         say(seeds == 1 ? tr("One known pair.") : tr("%1 known pairs.").arg(seeds),
-            tr("%1. Choose Align to match all other items.").arg(items), {}, Mood::plain);
+            tr("%1. Choose Align to match all other items.").arg(items), {}, Tone::plain);
     offer({m_start, m_addPair, m_readSeeds});
 }
 
@@ -164,7 +164,7 @@ void VerdictStrip::showRunning()
     const double done = m_optimizer.secondsElapsed();
     m_progress->setValue(left && done + *left > 0 ? static_cast<int>(1000 * done / (done + *left)) : 0);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
-    say(paused ? tr("Paused.") : tr("Aligning …"), detail, {}, Mood::plain);
+    say(paused ? tr("Paused.") : tr("Aligning …"), detail, {}, Tone::plain);
     offer({m_progress, m_pause, m_stop, m_cancel});
 }
 
@@ -178,9 +178,9 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
                               ? tr("%1 has ended; its matches are being checked.").arg(name)
                               : tr("%1 has ended.").arg(name);
     say(answer.verdict.isEmpty() ? ended : answer.verdict, answer.found, answer.note,
-        !answer.good   ? Mood::plain
-        : *answer.good ? Mood::good
-                       : Mood::doubtful);
+        !answer.good   ? Tone::plain
+        : *answer.good ? Tone::good
+                       : Tone::doubtful);
     m_note->setEnabled(answer.wrongSeeds > 0);
     std::vector<QWidget *> buttons{m_next, m_savePairs};
     if (!answer.note.isEmpty())
@@ -188,13 +188,13 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     offer(buttons);
 }
 
-void VerdictStrip::say(const QString &headline, const QString &detail, const QString &note, Mood mood)
+void VerdictStrip::say(const QString &headline, const QString &detail, const QString &note, Tone mood)
 {
     const bool other = headline != m_headline->text() || detail != m_detailText || note != m_noteText;
     m_headline->setText(headline);
     m_detailText = detail;
     m_noteText = note;
-    m_mood = mood;
+    m_tone = mood;
     showTexts();
     if (other && m_optimizer.state() == OptimizeController::State::Idle) {
         QAccessibleEvent event(this, QAccessible::Alert);
@@ -215,7 +215,7 @@ void VerdictStrip::showTexts()
     constexpr int widest = 300; // pixels at the usual text size, before the note is elided
     m_note->setText(m_note->fontMetrics().elidedText(m_noteText, Qt::ElideRight, qRound(widest * sizeFactor())));
     m_note->setToolTip(tooltipText(m_noteText));
-    const QColor edge = m_mood == Mood::good ? okColour() : m_mood == Mood::doubtful ? warningColour() : borderColour();
+    const QColor edge = m_tone == Tone::good ? okColour() : m_tone == Tone::doubtful ? warningColour() : borderColour();
     const QString style = QString("#verdictStrip { background: %1; border: 1px solid %2; border-left: 5px solid %3; }"
                                   "#verdictNote { color: %4; border: none; text-align: right; }")
                               .arg(plotGround().name(), borderColour().name(), edge.name(), warningColour().name());

@@ -41,14 +41,14 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    enum class Mood { plain, good, doubtful };
+    enum class Tone { plain, good, doubtful };
 
     void build();
     void showState();
     void showNothingYet();
     void showRunning();
     void showAnswer(const io::RunRecord &run);
-    void say(const QString &headline, const QString &detail, const QString &note, Mood mood);
+    void say(const QString &headline, const QString &detail, const QString &note, Tone mood);
     void showTexts();
     void showDetail();
     void offer(const std::vector<QWidget *> &buttons);
@@ -64,7 +64,7 @@ private:
     NextStep m_step = NextStep::None;
     io::RunId m_left = io::RunId::none; ///< run that was deselected because the pairs were changed
     QString m_detailText, m_noteText;
-    Mood m_mood = Mood::plain;
+    Tone m_tone = Tone::plain;
 };
 
 } // namespace anchorscope::gui
