@@ -164,7 +164,7 @@ void TestRecovery::killedProcessLeavesItsWork()
     m_window->model.session.save(m_folder.filePath("saved.ascope"));
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     QTRY_COMPARE(QDir(recoveryFolder()).entryList({"*.json", "*.ascope"}).size(), 0);
-    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+    QVERIFY(m_window->model.autosave.recoveryCopies().isEmpty());
 }
 
 /// The report describes the crash and contains no data; the program still exits, and its work is offered for recovery.
@@ -201,10 +201,10 @@ void TestRecovery::recoveredWorkBelongsToItsSession()
 {
     const QString file = session("known.ascope");
     QVERIFY(workInAProcessThatIsKilled(file) >= 1);
-    const QList<Leftover> leftovers = m_window->model.autosave.leftovers();
-    QCOMPARE(leftovers.size(), 1);
-    QCOMPARE(leftovers[0].original, file);
-    m_window->model.autosave.recover(leftovers[0]);
+    const QList<RecoveryCopy> recoveryCopies = m_window->model.autosave.recoveryCopies();
+    QCOMPARE(recoveryCopies.size(), 1);
+    QCOMPARE(recoveryCopies[0].original, file);
+    m_window->model.autosave.recover(recoveryCopies[0]);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.session.sessionPath(), file, patience);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isWindowModified(), patience);
     // If the session had been saved since, the work would not replace it.
@@ -217,20 +217,20 @@ void TestRecovery::damagedCopiesAreNotOffered()
     QVERIFY(workInAProcessThatIsKilled(file) >= 1);
     test::writeBytes(file.toStdString(), "somebody else wrote here");
     {
-        const QList<Leftover> leftovers = m_window->model.autosave.leftovers();
-        QCOMPARE(leftovers.size(), 1);
-        QVERIFY(leftovers[0].originalChanged);
-        QVERIFY(leftovers[0].original.isEmpty());
+        const QList<RecoveryCopy> recoveryCopies = m_window->model.autosave.recoveryCopies();
+        QCOMPARE(recoveryCopies.size(), 1);
+        QVERIFY(recoveryCopies[0].originalChanged);
+        QVERIFY(recoveryCopies[0].original.isEmpty());
         // The newest copy loses a byte, so the previous one is offered.
-        const QString newest = leftovers[0].copy;
+        const QString newest = recoveryCopies[0].copy;
         std::string bytes = test::readBytes(newest.toStdString());
         bytes.back() ^= 1;
         test::writeBytes(newest.toStdString(), bytes);
     }
-    const QList<Leftover> again = m_window->model.autosave.leftovers();
+    const QList<RecoveryCopy> again = m_window->model.autosave.recoveryCopies();
     QCOMPARE(again.size(), 1);
     test::writeBytes(again[0].copy.toStdString(), "");
-    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+    QVERIFY(m_window->model.autosave.recoveryCopies().isEmpty());
 }
 
 void TestRecovery::savingAndClosingRemoveTheCopies()
@@ -243,7 +243,7 @@ void TestRecovery::savingAndClosingRemoveTheCopies()
     m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(5); });
     QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
     QVERIFY(!QDir(recoveryFolder()).entryList(copies).isEmpty());
-    QVERIFY(test::AppWindow().model.autosave.leftovers().isEmpty()); // the program is still running
+    QVERIFY(test::AppWindow().model.autosave.recoveryCopies().isEmpty()); // the program is still running
     m_window->model.session.save(m_folder.filePath("kept.ascope"));
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     QTRY_VERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
@@ -290,7 +290,7 @@ void TestRecovery::filesAreOpenedAfterTheQuestion()
     QVERIFY(offered().isEmpty());
     answer("Discard");
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.session.sessionPath(), file, patience);
-    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+    QVERIFY(m_window->model.autosave.recoveryCopies().isEmpty());
 }
 
 void TestRecovery::discardedWorkIsForgotten()
@@ -299,7 +299,7 @@ void TestRecovery::discardedWorkIsForgotten()
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     m_window->offerRecovery();
     click("discard");
-    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+    QVERIFY(m_window->model.autosave.recoveryCopies().isEmpty());
     // Work is recovered, and then discarded for other data.
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     m_window->offerRecovery();
@@ -320,7 +320,7 @@ void TestRecovery::discardedWorkIsForgotten()
     m_window.reset();
     QVERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
     m_window = std::make_unique<test::AppWindow>();
-    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+    QVERIFY(m_window->model.autosave.recoveryCopies().isEmpty());
 }
 
 /// The data of the work are missing; saving something else does not count as saving it.
@@ -340,9 +340,9 @@ void TestRecovery::workThatCouldNotBeOpenedIsKept()
     QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), patience);
     QVERIFY(QFile::rename(place, m_pair));
     m_window = std::make_unique<test::AppWindow>();
-    const QList<Leftover> leftovers = m_window->model.autosave.leftovers();
-    QCOMPARE(leftovers.size(), 1);
-    AutosaveController::discard(leftovers[0]);
+    const QList<RecoveryCopy> recoveryCopies = m_window->model.autosave.recoveryCopies();
+    QCOMPARE(recoveryCopies.size(), 1);
+    AutosaveController::discard(recoveryCopies[0]);
 }
 
 void TestRecovery::locksOfCrashedWindowsGo()
@@ -354,7 +354,7 @@ void TestRecovery::locksOfCrashedWindowsGo()
     test::writeBytes((recoveryFolder() + "/4194304-1.lock").toStdString(), gone.toStdString());
     test::writeBytes((recoveryFolder() + "/4194304-1.0.ascope").toStdString(), "no journal tells of it");
     QCOMPARE(locks().size(), 2);
-    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+    QVERIFY(m_window->model.autosave.recoveryCopies().isEmpty());
     QCOMPARE(locks(), QStringList());
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     m_window->offerRecovery();
@@ -370,7 +370,7 @@ void TestRecovery::recoveryFolderIsPrivate()
     const QFile::Permissions others =
         QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
     QVERIFY((QFile::permissions(recoveryFolder()) & others) == QFile::Permissions());
-    for (const Leftover &leftover : m_window->model.autosave.leftovers())
+    for (const RecoveryCopy &leftover : m_window->model.autosave.recoveryCopies())
         AutosaveController::discard(leftover);
 }
 

@@ -86,14 +86,14 @@ QJsonObject readJournal(const QString &path)
     return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
 }
 
-std::optional<Leftover> readLeftover(const QString &path)
+std::optional<RecoveryCopy> readRecoveryCopy(const QString &path)
 {
     const QJsonObject journal = readJournal(path);
     for (const auto &each : journal["copies"].toArray()) {
         const QJsonObject copy = each.toObject();
         if (!isAsNoted(copy))
             continue;
-        Leftover found;
+        RecoveryCopy found;
         found.journal = path;
         found.copy = copy["file"].toString();
         found.data = copy["data"].toString();
@@ -270,9 +270,9 @@ void AutosaveController::removeOwn()
     removeFiles(m_folder, m_token);
 }
 
-QList<Leftover> AutosaveController::leftovers() const
+QList<RecoveryCopy> AutosaveController::recoveryCopies() const
 {
-    QList<Leftover> found;
+    QList<RecoveryCopy> found;
     for (const QFileInfo &file : QDir(m_folder).entryInfoList({"*.json", "*.lock"}, QDir::Files)) {
         const QString token = file.completeBaseName(), journal = m_folder + '/' + token + ".json";
         if (token == m_token || (file.suffix() == "lock" && QFile::exists(journal)))
@@ -283,7 +283,7 @@ QList<Leftover> AutosaveController::leftovers() const
             continue; // the process that owns the lock is running
         if (file.suffix() == "lock") {
             removeFiles(m_folder, token); // a copy without a journal
-        } else if (auto leftover = readLeftover(journal)) {
+        } else if (auto leftover = readRecoveryCopy(journal)) {
             leftover->lock = lock;
             found << *leftover;
         }
@@ -292,13 +292,13 @@ QList<Leftover> AutosaveController::leftovers() const
     return found;
 }
 
-void AutosaveController::recover(const Leftover &leftover)
+void AutosaveController::recover(const RecoveryCopy &leftover)
 {
     m_recovering = leftover;
     m_session.recover(leftover.copy, leftover.original, leftover.originalStamp);
 }
 
-void AutosaveController::discard(const Leftover &leftover)
+void AutosaveController::discard(const RecoveryCopy &leftover)
 {
     const QFileInfo journal(leftover.journal);
     removeFiles(journal.path(), journal.completeBaseName());

@@ -10,7 +10,7 @@
 namespace anchorscope::gui {
 
 /// Unsaved work of a process that ended without closing.
-struct Leftover
+struct RecoveryCopy
 {
     QString journal;             ///< file that lists the copies
     QString copy;                ///< the newest copy whose size and hash are those of the journal
@@ -43,10 +43,10 @@ public:
     void disable() { m_disabled = true; }
 
     /// Work left behind by ended processes, newest first. Also removes locks of processes that left nothing else.
-    QList<Leftover> leftovers() const;
+    QList<RecoveryCopy> recoveryCopies() const;
     /// Opens the copy as unsaved work. The copy is kept until that work is saved.
-    void recover(const Leftover &leftover);
-    static void discard(const Leftover &leftover);
+    void recover(const RecoveryCopy &leftover);
+    static void discard(const RecoveryCopy &leftover);
 
 Q_SIGNALS:
     void written(const QString &journal);
@@ -73,8 +73,8 @@ private:
     std::shared_ptr<Journal> m_journal; ///< journal of the current work
     int m_turn = 0;
     bool m_failing = false, m_disabled = false;
-    std::optional<Leftover> m_recovering; ///< work that is being opened
-    std::optional<Leftover> m_recovered;  ///< recovered work that the current work started from
+    std::optional<RecoveryCopy> m_recovering; ///< work that is being opened
+    std::optional<RecoveryCopy> m_recovered;  ///< recovered work that the current work started from
 };
 
 } // namespace anchorscope::gui

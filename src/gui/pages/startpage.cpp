@@ -61,7 +61,7 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     connect(m_ui->recover, &QPushButton::clicked, this, &StartPage::recoverRequested);
     connect(m_ui->discard, &QPushButton::clicked, this, &StartPage::discardRequested);
     connect(m_ui->back, &QPushButton::clicked, this, &StartPage::backRequested);
-    setLeftover({});
+    setRecoveryNotice({});
     setOpenWork({});
     setLessons({}, {});
     showRecent();
@@ -85,7 +85,7 @@ void StartPage::setHeads()
     m_ui->dropHint->setAlignment(Qt::AlignHCenter);
 }
 
-void StartPage::setLeftover(const QString &sentence)
+void StartPage::setRecoveryNotice(const QString &sentence)
 {
     m_ui->leftover->setVisible(!sentence.isEmpty());
     m_ui->leftoverText->setText(shownText(sentence));

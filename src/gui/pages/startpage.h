@@ -27,7 +27,7 @@ public:
     /// Sets a line for each lesson, and whether it was finished. Hides the section if empty.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);
     /// Offers to recover unsaved work that the sentence describes; hidden if empty.
-    void setLeftover(const QString &sentence);
+    void setRecoveryNotice(const QString &sentence);
     /// Offers to return to the open data of this name; hidden if empty.
     void setOpenWork(const QString &name);
 

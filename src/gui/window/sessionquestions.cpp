@@ -20,12 +20,12 @@ namespace anchorscope::gui {
 namespace {
 
 /// Sentences about unsaved work.
-struct LeftoverWords
+struct RecoveryWords
 {
     QString text, detail;
 };
 
-LeftoverWords inWords(const Leftover &leftover)
+RecoveryWords inWords(const RecoveryCopy &leftover)
 {
     const auto say = [](const char *text) { return SessionQuestions::tr(text); };
     QString detail = leftover.original.isEmpty() ? say("It does not belong to a saved session.")
@@ -185,44 +185,44 @@ void SessionQuestions::askAboutReplacing(const QString &path)
 
 void SessionQuestions::offerRecovery(const QStringList &files)
 {
-    const QList<Leftover> leftovers = m_autosave.leftovers();
-    if (leftovers.isEmpty())
+    const QList<RecoveryCopy> recoveryCopies = m_autosave.recoveryCopies();
+    if (recoveryCopies.isEmpty())
         return openFiles(files);
     if (!files.isEmpty())
-        return askAboutLeftovers(leftovers, files);
-    m_leftovers = leftovers;
-    showLeftovers();
+        return askAboutRecoveryCopies(recoveryCopies, files);
+    m_recoveryCopies = recoveryCopies;
+    showRecoveryCopies();
 }
 
 void SessionQuestions::recoverFirst()
 {
-    if (!m_leftovers.isEmpty())
-        m_autosave.recover(m_leftovers.takeFirst());
-    showLeftovers();
+    if (!m_recoveryCopies.isEmpty())
+        m_autosave.recover(m_recoveryCopies.takeFirst());
+    showRecoveryCopies();
 }
 
 void SessionQuestions::discardFirst()
 {
-    if (!m_leftovers.isEmpty())
-        AutosaveController::discard(m_leftovers.takeFirst());
-    showLeftovers();
+    if (!m_recoveryCopies.isEmpty())
+        AutosaveController::discard(m_recoveryCopies.takeFirst());
+    showRecoveryCopies();
 }
 
-void SessionQuestions::showLeftovers()
+void SessionQuestions::showRecoveryCopies()
 {
     QString sentence;
-    if (!m_leftovers.isEmpty()) {
-        const LeftoverWords words = inWords(m_leftovers.first());
+    if (!m_recoveryCopies.isEmpty()) {
+        const RecoveryWords words = inWords(m_recoveryCopies.first());
         sentence = words.text + ' ' + words.detail;
-        if (m_leftovers.size() > 1)
+        if (m_recoveryCopies.size() > 1)
             sentence += ' ' + tr("There is also older unsaved work.");
     }
-    m_start.setLeftover(sentence);
+    m_start.setRecoveryNotice(sentence);
 }
 
-void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStringList &files)
+void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies, const QStringList &files)
 {
-    const Leftover newest = leftovers.takeFirst();
+    const RecoveryCopy newest = recoveryCopies.takeFirst();
     const auto [text, detail] = inWords(newest);
     QMessageBox *question =
         box(tr("Unsaved work"), text, detail + ' ' + tr("Recovered work counts as unsaved until you save it."));
@@ -230,15 +230,15 @@ void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStrin
     QPushButton *discard = question->addButton(tr("&Discard it"), QMessageBox::DestructiveRole);
     question->addButton(tr("Ask me &later"), QMessageBox::RejectRole);
     question->setDefaultButton(recover);
-    connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, leftovers, files] {
+    connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, recoveryCopies, files] {
         if (question->clickedButton() == recover) {
             m_autosave.recover(newest);
             return; // the others are offered at the next start
         }
         if (question->clickedButton() == discard)
             AutosaveController::discard(newest);
-        if (!leftovers.isEmpty())
-            askAboutLeftovers(leftovers, files);
+        if (!recoveryCopies.isEmpty())
+            askAboutRecoveryCopies(recoveryCopies, files);
         else
             openFiles(files);
     });

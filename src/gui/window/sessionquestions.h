@@ -46,10 +46,10 @@ private:
     void askWhere(const QString &missing);
     void askAboutChanges(const QStringList &files, const QStringList &changes);
     void askAboutReplacing(const QString &path);
-    void askAboutLeftovers(QList<Leftover> leftovers, const QStringList &files);
+    void askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies, const QStringList &files);
     void recoverFirst();
     void discardFirst();
-    void showLeftovers();
+    void showRecoveryCopies();
     QMessageBox *box(const QString &title, const QString &text, const QString &detail);
 
     QWidget &m_window;
@@ -58,7 +58,7 @@ private:
     AutosaveController &m_autosave;
     Runner &m_runner;
     std::function<void()> m_afterSaving;
-    QList<Leftover> m_leftovers; ///< offered on the start page one at a time, from first to last
+    QList<RecoveryCopy> m_recoveryCopies; ///< offered on the start page one at a time, from first to last
 };
 
 } // namespace anchorscope::gui
