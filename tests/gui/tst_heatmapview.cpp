@@ -295,9 +295,9 @@ void TestHeatMapView::lightnessIsEven()
     for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
         applyTheme(*qApp, theme);
         for (int i = 0; i <= 20; ++i) {
-            const double contrast = contrastRatio(pointShade(i / 20.0, isDark()), plotGround());
+            const double contrast = contrastRatio(pointShade(i / 20.0, isDark()), plotBackground());
             QVERIFY2(contrast >= 3, qPrintable(QString("shade %1: %2").arg(i / 20.0).arg(contrast)));
-            const double difference = contrastRatio(pointDifference(i / 10.0 - 1, isDark()), plotGround());
+            const double difference = contrastRatio(pointDifference(i / 10.0 - 1, isDark()), plotBackground());
             QVERIFY2(difference >= 3, qPrintable(QString("difference %1: %2").arg(i / 10.0 - 1).arg(difference)));
         }
     }
@@ -310,7 +310,7 @@ void TestHeatMapView::differencesAreNeutralAtZero()
     view.setMatrix(Eigen::MatrixXd::Zero(2, 2), {}, {});
     view.setRange(-0.2, 0.4, QStringLiteral("Δ"));
     QCOMPARE(view.colourOf(0), diverging(0, false));
-    QVERIFY(contrastRatio(view.colourOf(0), plotGround()) < 1.15);
+    QVERIFY(contrastRatio(view.colourOf(0), plotBackground()) < 1.15);
     QVERIFY(view.colourOf(0.4).red() > view.colourOf(0.4).blue() + 80);
     QVERIFY(view.colourOf(-0.4).blue() > view.colourOf(-0.4).red() + 80);
 }

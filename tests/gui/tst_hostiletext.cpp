@@ -166,7 +166,7 @@ void TestHostileText::tables()
     OneCell model(text);
     QTableView table;
     table.setModel(&model);
-    dressTable(&table, {0});
+    configureTable(&table, {0});
     table.resize(300, 200);
     QVERIFY(!table.grab().isNull());
     table.resizeColumnsToContents();

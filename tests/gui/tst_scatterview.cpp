@@ -369,7 +369,7 @@ void TestScatterView::coloursOnScreen()
     const QColor left = strongest(leftPoint), right = strongest(rightPoint);
     QVERIFY(left.red() > left.blue() + 80);
     QVERIFY(right.blue() > right.red() + 80);
-    QVERIFY(distance(pixel(*m_view, m_view->positionOf(leftPoint) + QPoint(0, 40)), plotGround()) < 30);
+    QVERIFY(distance(pixel(*m_view, m_view->positionOf(leftPoint) + QPoint(0, 40)), plotBackground()) < 30);
 }
 
 void TestScatterView::selectionDimsTheOthers()
@@ -378,7 +378,7 @@ void TestScatterView::selectionDimsTheOthers()
     m_view->setSelected({rightPoint});
     const QColor dimmed = pixel(*m_view, m_view->positionOf(leftPoint));
     const QColor chosen = pixel(*m_view, m_view->positionOf(rightPoint));
-    QVERIFY2(distance(dimmed, plotGround()) * 3 < distance(before, plotGround()), "the others are pale");
+    QVERIFY2(distance(dimmed, plotBackground()) * 3 < distance(before, plotBackground()), "the others are pale");
     QVERIFY(chosen.blue() > chosen.red() + 80);
     m_view->setSelected({});
     QCOMPARE(pixel(*m_view, m_view->positionOf(leftPoint)), before);
@@ -406,7 +406,7 @@ void TestScatterView::marksAreVisibleOnBothThemes()
         double best = 1;
         for (int y = -9; y <= 9; ++y) {
             for (int x = -9; x <= 9; ++x)
-                best = std::max(best, contrastRatio(picture.pixelColor(middle + QPoint(x, y)), plotGround()));
+                best = std::max(best, contrastRatio(picture.pixelColor(middle + QPoint(x, y)), plotBackground()));
         }
         QVERIFY2(best >= 7, "the outline stands out");
     }
@@ -617,15 +617,15 @@ void TestScatterView::manyPointsAreDrawnInTheBackground()
     m_view->setColours(nullptr);
     m_view->setPoints(many, ScatterView::Frame::Fit);
     QTRY_VERIFY(ready.size() > 0);
-    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
+    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotBackground()) > 20);
     QTRY_COMPARE(m_view->pointAt(m_view->positionOf(0)), 0);
     // Dragging shows an image immediately, and the full one later.
     ready.clear();
     const QPoint from = m_view->plotArea().center().toPoint();
     drag(*m_view, {from, from + QPoint(-40, 30)});
-    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
+    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotBackground()) > 20);
     QTRY_VERIFY(ready.size() > 0);
-    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
+    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotBackground()) > 20);
 }
 
 std::shared_ptr<const PointNames> namesOfPoints()
@@ -777,7 +777,7 @@ void TestScatterView::selectedItemsAreNamedAndOnTop()
         int pixels = 0;
         for (int y = -8; y <= 8; ++y) {
             for (int x = -8; x <= 8; ++x)
-                pixels += distance(image.pixelColor(at + QPoint(x, y)), plotGround()) > 60;
+                pixels += distance(image.pixelColor(at + QPoint(x, y)), plotBackground()) > 60;
         }
         return pixels;
     };
@@ -786,7 +786,8 @@ void TestScatterView::selectedItemsAreNamedAndOnTop()
     const QColor seedBefore = pixel(*m_view, star);
     m_view->setSelected({rightPoint});
     QVERIFY2(coloured() > 3 * before, "larger than the others");
-    QVERIFY2(2 * distance(pixel(*m_view, star), plotGround()) < distance(seedBefore, plotGround()), "seeds recede");
+    QVERIFY2(2 * distance(pixel(*m_view, star), plotBackground()) < distance(seedBefore, plotBackground()),
+             "seeds recede");
     const auto names = shownNames();
     const auto named = [&](int point) {
         return std::any_of(names.begin(), names.end(), [&](const auto &one) { return one.point == point; });

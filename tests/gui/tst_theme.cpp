@@ -305,7 +305,7 @@ void TestTheme::classColoursStayApart()
             QVERIFY2(std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) > 15,
                      qPrintable(palette[i].name() + QLatin1Char(' ') + palette[j].name()));
         }
-        QVERIFY2(contrastRatio(palette[i], plotGround()) >= 3, qPrintable(palette[i].name()));
+        QVERIFY2(contrastRatio(palette[i], plotBackground()) >= 3, qPrintable(palette[i].name()));
     }
 }
 

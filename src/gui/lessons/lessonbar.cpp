@@ -362,7 +362,7 @@ void LessonBar::restyle()
 {
     m_dark = isDark();
     setStyleSheet(QString("anchorscope--gui--LessonBar { background: %1; border-top: 2px solid %2; }")
-                      .arg(plotGround().name(), accent().name()));
+                      .arg(plotBackground().name(), accent().name()));
 }
 
 QStringList LessonBar::clipped() const

@@ -130,7 +130,7 @@ void PointerAnimation::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(sizeFactor(), sizeFactor());
     painter.translate(1.5, 1.5);
-    painter.setPen(QPen(plotGround(), 2));
+    painter.setPen(QPen(plotBackground(), 2));
     painter.setBrush(m_isPressing ? accent() : textColour());
     painter.drawPath(pointerShape());
 }

@@ -35,7 +35,7 @@ AnchorsPage::AnchorsPage(const Dependencies &dependencies, QWidget *parent)
 {
     m_ui->setupUi(this);
     m_ui->table->setModel(m_model);
-    dressTable(m_ui->table, {SeedModel::ItemX, SeedModel::ItemY});
+    configureTable(m_ui->table, {SeedModel::ItemX, SeedModel::ItemY});
     offerCopies(m_ui->table, *m_model, "seeds.csv");
     m_ui->read->setIcon(icon("import"));
     m_ui->write->setIcon(icon("export"));

@@ -50,7 +50,7 @@ void ComparisonPage::build()
     m_note->setAccessibleName(tr("Note"));
     m_table->setAccessibleName(tr("Runs of all comparisons and their scores"));
     m_table->setModel(m_model);
-    dressTable(m_table, {});
+    configureTable(m_table, {});
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);

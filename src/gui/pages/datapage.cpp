@@ -64,7 +64,7 @@ void DataPage::listSpaces()
 {
     QTableView *table = m_ui->spaces;
     table->setModel(m_spaces);
-    dressTable(table, {SpaceModel::Name});
+    configureTable(table, {SpaceModel::Name});
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->installEventFilter(this);
     connect(table, &QTableView::clicked, this, [this](const QModelIndex &cell) {

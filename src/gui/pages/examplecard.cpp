@@ -41,7 +41,7 @@ void ExampleCard::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     const bool marked = underMouse() || hasFocus() || isDown();
     painter.setPen(QPen(marked ? accent() : axisColour(), marked ? 2 : 1));
-    painter.setBrush(plotGround());
+    painter.setBrush(plotBackground());
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
 
     const QRect inside = rect().adjusted(margin, margin, -margin, -textHeight());

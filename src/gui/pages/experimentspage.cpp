@@ -72,7 +72,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     m_ui->stop->setIcon(icon("stop"));
     m_ui->exportPicture->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
-    dressTable(m_ui->table, {}); // columns are set with the result
+    configureTable(m_ui->table, {}); // columns are set with the result
     m_ui->table->setWordWrap(true);
     m_ui->splitter->setSizes({360, 300});
     connect(m_ui->experiment, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);

@@ -206,7 +206,7 @@ HealthPage::HealthPage(Workspace &workspace, Selection &selection, HealthControl
 void HealthPage::build()
 {
     m_table->setModel(m_model);
-    dressTable(m_table, {HealthModel::Item, HealthModel::Nearest});
+    configureTable(m_table, {HealthModel::Item, HealthModel::Nearest});
     offerCopies(m_table, *m_model, "anchors.csv");
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);

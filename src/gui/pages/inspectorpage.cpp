@@ -33,7 +33,7 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
     m_ui->space->addItem(tr("absolute spaces"), static_cast<int>(InspectorController::Space::Absolute));
     m_ui->space->addItem(tr("relative spaces"), static_cast<int>(InspectorController::Space::Relative));
     m_ui->neighbours->setModel(m_model);
-    dressTable(m_ui->neighbours, {NeighbourModel::ItemX, NeighbourModel::ItemY});
+    configureTable(m_ui->neighbours, {NeighbourModel::ItemX, NeighbourModel::ItemY});
     offerCopies(m_ui->neighbours, *m_model, "neighbours.csv");
     m_ui->splitter->addWidget(m_anchors);
     m_ui->splitter->setSizes({320, 260});

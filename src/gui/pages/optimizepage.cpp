@@ -97,7 +97,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
         tr("The share of items whose match changed, and the share matched correctly, are plotted here."));
     PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
-    dressTable(m_ui->runs, {RunModel::Ended});
+    configureTable(m_ui->runs, {RunModel::Ended});
     m_ui->runs->hideColumn(RunModel::Anchors); // shown in the tooltip and in copied tables
     offerRunActions();
     offerCopies(m_ui->runs, *m_runs, "runs.csv");

@@ -32,7 +32,7 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
 {
     m_ui->setupUi(this);
     m_ui->table->setModel(m_model);
-    dressTable(m_ui->table);
+    configureTable(m_ui->table);
     m_ui->table->setWordWrap(true);
     offerCopies(m_ui->table, *m_model, "retrieval.csv");
     m_ui->table->hideColumn(scoreColumn(&RetrievalScores::jaccardInTarget)); // no room; Columns in its menu shows it

@@ -38,7 +38,7 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, Visible
     m_ui->link->addItem(tr("link by label"));
     m_ui->link->addItem(tr("no link"));
     m_ui->table->setModel(m_model);
-    dressTable(m_ui->table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found});
+    configureTable(m_ui->table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found});
     offerCopies(m_ui->table, *m_model, "selection.csv");
     m_ui->table->setSortingEnabled(true);
     m_ui->table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);

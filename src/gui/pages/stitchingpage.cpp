@@ -66,7 +66,7 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     m_ui->values->addItem(tr("counts"));
     m_ui->values->addItem(tr("difference due to stitching"));
     m_ui->table->setModel(m_model);
-    dressTable(m_ui->table);
+    configureTable(m_ui->table);
     offerCopies(m_ui->table, *m_model, "stitching.csv");
     m_ui->splitter->setSizes({520, 160});
     QWidget *before = m_ui->command;

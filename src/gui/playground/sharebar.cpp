@@ -28,7 +28,7 @@ QSize ShareBar::sizeHint() const
 void ShareBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), plotGround());
+    painter.fillRect(rect(), plotBackground());
     painter.fillRect(QRectF(0, 0, m_share * width(), height()), accent());
     painter.setPen(borderColour());
     painter.drawRect(rect().adjusted(0, 0, -1, -1));

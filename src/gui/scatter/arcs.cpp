@@ -81,7 +81,8 @@ void paintValue(QPainter &painter, const PlacedArc &arc, const QString &value, s
         taken.push_back(box);
         QPainterPath letters;
         letters.addText(at, painter.font(), value);
-        painter.strokePath(letters, QPen(plotGround(), 4 * sizeFactor(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.strokePath(letters,
+                           QPen(plotBackground(), 4 * sizeFactor(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         painter.fillPath(letters, textColour());
         return;
     }

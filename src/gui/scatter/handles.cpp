@@ -127,7 +127,7 @@ void Handles::paintHandle(QPainter &painter, const Handle &handle, bool lit) con
 {
     const double radius = side * sizeFactor() / 2;
     painter.setPen(QPen(accent(), (lit ? 2 : 1.25) * sizeFactor()));
-    painter.setBrush(plotGround());
+    painter.setBrush(plotBackground());
     painter.drawEllipse(QPointF(), radius - 1, radius - 1);
     painter.scale(radius, radius);
     painter.setBrush(Qt::NoBrush);

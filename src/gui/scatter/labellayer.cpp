@@ -97,7 +97,7 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(font);
-    QColor ground = plotGround();
+    QColor ground = plotBackground();
     if (look.plate) {
         ground.setAlphaF(0.82f);
         painter.setPen(Qt::NoPen);
@@ -139,7 +139,7 @@ void paintLabelOutlines(QPainter &painter, const QString &text, const QRectF &bo
     letters.addText(box.left() + (look.plate ? platePadding : textHalo),
                     box.top() + (box.height() + metrics.ascent() - metrics.descent()) / 2, font,
                     metrics.elidedText(text, Qt::ElideRight, widestName()));
-    painter.strokePath(letters, QPen(plotGround(), 2 * textHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.strokePath(letters, QPen(plotBackground(), 2 * textHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.fillPath(letters, inkOf(look));
 }
 

@@ -49,7 +49,7 @@ void paintMark(QPainter &painter, MarkKind kind)
     QPen pen = roundPen(textColour(), seedLine);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.2, 1.6});
-    painter.setPen(roundPen(plotGround(), seedLine + 2)); // outline, so that it contrasts with points of any colour
+    painter.setPen(roundPen(plotBackground(), seedLine + 2)); // outline, so that it contrasts with points of any colour
     painter.drawEllipse(QPointF(), seedRadius, seedRadius);
     painter.setPen(pen);
     painter.drawEllipse(QPointF(), seedRadius, seedRadius);
@@ -131,7 +131,7 @@ void MarkLayer::paintTrajectories(QPainter *painter) const
         painter->drawPolyline(pixels);
         if (m_thin.isValid())
             continue;
-        painter->setPen(roundPen(plotGround(), 1));
+        painter->setPen(roundPen(plotBackground(), 1));
         painter->drawEllipse(pixels.last(), 3, 3);
     }
 }
@@ -271,7 +271,7 @@ void MarkLayer::paintRing(QPainter *painter, QPointF point) const
 {
     painter->setBrush(Qt::NoBrush);
     const double radius = ringRadius * sizeFactor();
-    painter->setPen(QPen(plotGround(), 5 * sizeFactor()));
+    painter->setPen(QPen(plotBackground(), 5 * sizeFactor()));
     painter->drawEllipse(point, radius, radius);
     painter->setPen(QPen(textColour(), 2 * sizeFactor()));
     painter->drawEllipse(point, radius, radius);

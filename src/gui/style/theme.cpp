@@ -219,7 +219,7 @@ QColor borderColour()
     return borderColours.now();
 }
 
-QColor plotGround()
+QColor plotBackground()
 {
     return baseColours.now();
 }

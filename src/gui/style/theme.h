@@ -29,15 +29,15 @@ QPalette themePalette(bool dark);
 /// The following functions depend on the application's current palette.
 bool isDark();
 QColor textColour();
-QColor borderColour(); ///< colour of unobtrusive frames
-QColor accent();       ///< the one accent colour: focus, selection, running
-QColor plotGround();   ///< background of a plot
-QColor gridColour();   ///< grid lines of a plot, deliberately faint
-QColor axisColour();   ///< axis lines and outlines of controls
-QColor mutedText();    ///< secondary text, still 4.5 : 1
-QColor neutralPoint(); ///< points without a class
-QColor mutedPoint();   ///< items that need no attention
-QColor seedColour();   ///< marks of seeds; always outlined
+QColor borderColour();   ///< colour of unobtrusive frames
+QColor accent();         ///< the one accent colour: focus, selection, running
+QColor plotBackground(); ///< background of a plot
+QColor gridColour();     ///< grid lines of a plot, deliberately faint
+QColor axisColour();     ///< axis lines and outlines of controls
+QColor mutedText();      ///< secondary text, still 4.5 : 1
+QColor neutralPoint();   ///< points without a class
+QColor mutedPoint();     ///< items that need no attention
+QColor seedColour();     ///< marks of seeds; always outlined
 QColor warningColour();
 QColor errorColour();
 QColor okColour();

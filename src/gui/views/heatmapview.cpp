@@ -368,7 +368,7 @@ void HeatMapView::paintFrame(QPainter &painter, QPoint cell, const QColor &colou
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     const QRectF frame = QRectF(cellRect(cell.y(), cell.x())).adjusted(-0.5, -0.5, -0.5, -0.5);
-    painter.setPen(QPen(plotGround(), width + 2));
+    painter.setPen(QPen(plotBackground(), width + 2));
     painter.drawRect(frame);
     painter.setPen(QPen(colour, width));
     painter.drawRect(frame);

@@ -540,7 +540,7 @@ void LineChart::restyle()
     m_cursorLine->setPen(QPen(axisColour(), 1));
     m_ring->setPen(QPen(accent(), 2));
     m_readout->setBrush(ink);
-    m_plate->setBrush(QColor(plotGround().red(), plotGround().green(), plotGround().blue(), 224));
+    m_plate->setBrush(QColor(plotBackground().red(), plotBackground().green(), plotBackground().blue(), 224));
     m_plate->setPen(Qt::NoPen);
     m_readout->setFont(smallFont());
     for (const StageMark &mark : m_stageMarks) {

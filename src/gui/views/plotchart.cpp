@@ -219,9 +219,9 @@ void PlotChart::setFocused(bool focused)
 
 void PlotChart::restyle()
 {
-    m_ground->setBrush(plotGround());
+    m_ground->setBrush(plotBackground());
     m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
-    m_legendPlate->setBrush(plotGround());
+    m_legendPlate->setBrush(plotBackground());
     m_legendPlate->setPen(QPen(borderColour(), 1));
     m_title->setFont(gui::titleFont()); // qualified, because QChart has a titleFont() too
     m_title->setBrush(textColour());

@@ -94,7 +94,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     plainText(m_title);
     m_title->setWordWrap(true);
     m_table->setModel(m_model);
-    dressTable(m_table, {CandidateModel::Item});
+    configureTable(m_table, {CandidateModel::Item});
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAccessibleName(tr("Proposed partners"));
     m_table->setMaximumHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);

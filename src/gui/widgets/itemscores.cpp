@@ -75,7 +75,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
 void ItemScoresView::build()
 {
     m_table->setModel(m_model);
-    dressTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found, ItemModel::Label});
+    configureTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found, ItemModel::Label});
     m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1); // visible in a narrow dock
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);

@@ -52,7 +52,7 @@ void PartnerLines::paintEvent(QPaintEvent *)
     quiet.setAlphaF(std::clamp(20.0f / static_cast<float>(std::max<std::size_t>(1, m_thin.size())), 0.14f, 0.45f));
     painter.setPen(QPen(quiet, sizeFactor()));
     painter.drawLines(m_thin.data(), static_cast<int>(m_thin.size()));
-    painter.setPen(QPen(plotGround(), 4 * sizeFactor()));
+    painter.setPen(QPen(plotBackground(), 4 * sizeFactor()));
     painter.drawLines(m_strong.data(), static_cast<int>(m_strong.size()));
     painter.setPen(QPen(accent(), 2 * sizeFactor()));
     painter.drawLines(m_strong.data(), static_cast<int>(m_strong.size()));
@@ -61,7 +61,7 @@ void PartnerLines::paintEvent(QPaintEvent *)
     painter.setFont(smallFont());
     QRectF plate = painter.boundingRect(QRectF(rect()), Qt::AlignHCenter | Qt::AlignBottom, m_note);
     plate.translate(0, -4);
-    painter.fillRect(plate.adjusted(-8, -3, 8, 3), plotGround());
+    painter.fillRect(plate.adjusted(-8, -3, 8, 3), plotBackground());
     painter.setPen(mutedText());
     painter.drawText(plate, Qt::AlignCenter, m_note);
 }

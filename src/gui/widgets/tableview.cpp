@@ -170,7 +170,7 @@ QMenu *columnMenu(QTableView *table)
 
 } // namespace
 
-void dressTable(QTableView *table, std::initializer_list<int> elastic)
+void configureTable(QTableView *table, std::initializer_list<int> elastic)
 {
     table->setHorizontalHeader(new TableHeader(table));
     table->setSelectionBehavior(QAbstractItemView::SelectRows);

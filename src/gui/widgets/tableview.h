@@ -17,7 +17,7 @@ class TableModel;
 /// Configures a table, whose model must be set, like all tables of the window: selection of whole rows, muted grid,
 /// columns as wide as their contents. `elastic` columns share the remaining width and elide their text; if this leaves
 /// less than a few letters, the table scrolls.
-void dressTable(QTableView *table, std::initializer_list<int> elastic = {0});
+void configureTable(QTableView *table, std::initializer_list<int> elastic = {0});
 
 /// Fixes a column of names at the smallest width at which each fits into `lines` lines; short names stay on one line.
 void fitNames(QTableView *table, int column, int lines);

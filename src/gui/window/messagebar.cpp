@@ -126,7 +126,7 @@ void MessageBar::restyle()
     const Style style = styleOf(m_kind);
     m_icon->setPixmap(icon(style.icon).pixmap(18, 18));
     constexpr double share = 0.12; // weight of the kind's colour in the opaque background
-    const QColor plain = plotGround(), colour = style.colour;
+    const QColor plain = plotBackground(), colour = style.colour;
     const auto mixed = [&](int of, int with) { return qRound(of + share * (with - of)); };
     const QColor ground(mixed(plain.red(), colour.red()), mixed(plain.green(), colour.green()),
                         mixed(plain.blue(), colour.blue()));

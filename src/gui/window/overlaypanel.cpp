@@ -407,7 +407,7 @@ std::shared_ptr<const PointColours> OverlayPanel::coloursByFound() const
     result->classOfPoint = std::move(classes);
     result->palette.push_back(result->palette[1]);
     if (showsBoth()) {
-        result->palette[1] = mixedColour(result->palette[2], plotGround(), 0.45);
+        result->palette[1] = mixedColour(result->palette[2], plotBackground(), 0.45);
         result->legend.push_back({tr("the same items in X"), result->palette[1], 0});
     }
     return result;

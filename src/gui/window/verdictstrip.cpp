@@ -218,7 +218,7 @@ void VerdictStrip::showTexts()
     const QColor edge = m_tone == Tone::good ? okColour() : m_tone == Tone::doubtful ? warningColour() : borderColour();
     const QString style = QString("#verdictStrip { background: %1; border: 1px solid %2; border-left: 5px solid %3; }"
                                   "#verdictNote { color: %4; border: none; text-align: right; }")
-                              .arg(plotGround().name(), borderColour().name(), edge.name(), warningColour().name());
+                              .arg(plotBackground().name(), borderColour().name(), edge.name(), warningColour().name());
     if (style != styleSheet()) // setting it sends the events that call this function
         setStyleSheet(style);
 }
