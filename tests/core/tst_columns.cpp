@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/columnlook.h"
+#include "core/data/columnappearance.h"
 #include "core/data/dates.h"
 #include "core/data/itemcoordinates.h"
 #include "core/filter/filtercompletion.h"
@@ -353,7 +353,7 @@ void TestColumns::rowsWithoutAnItemHaveNoValue()
 
 void TestColumns::looksAreKeptAsText()
 {
-    ColumnLooks looks;
+    ColumnAppearances looks;
     looks[""].hidden = {"=noun", "missing"};
     looks["a\tb\nc%"].colours = {{"=100 %\n", 0x00ff7f}, {"others", 0}};
     looks["price"].range = {-0.1, 1e300};
@@ -362,7 +362,7 @@ void TestColumns::looksAreKeptAsText()
     QVERIFY(appearanceText({}).empty() && readAppearances("").empty());
     // Invalid entries are ignored.
     QVERIFY(readAppearances("price\trange\t2\t1\nprice\tcolour\t=a\tred\nprice\tsize\t3\nprice").empty());
-    QVERIFY(readAppearances("%zz\thidden\t=a%\n") == (ColumnLooks{{"%zz", {{}, {}, {"=a%"}}}}));
+    QVERIFY(readAppearances("%zz\thidden\t=a%\n") == (ColumnAppearances{{"%zz", {{}, {}, {"=a%"}}}}));
 }
 
 /// 200 000 lines are read in one pass, and the number of values kept for a column is limited to the distinguishable

@@ -39,7 +39,8 @@ ColumnGroups labelGroups(const ItemTable &items)
 }
 
 /// Colours each group with the user's colour or one of the palette.
-std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const ColumnLook &look, const QString &none)
+std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const ColumnAppearance &look,
+                                              const QString &none)
 {
     const std::int32_t others = groups.others();
     auto colours = std::make_shared<PointColours>();
@@ -78,7 +79,8 @@ std::shared_ptr<const PointColours> nothingToSay(Index items, const QString &sen
 }
 
 std::shared_ptr<const PointColours> coloursOfNumbers(const ColumnValues::OfSpace &column,
-                                                     const std::optional<ValueRange> &usual, const ColumnLook &look)
+                                                     const std::optional<ValueRange> &usual,
+                                                     const ColumnAppearance &look)
 {
     if (!usual)
         return nothingToSay(static_cast<Index>(column.numbers.size()), tell("no item has a value"));
@@ -107,7 +109,7 @@ ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroup
 
 } // namespace
 
-std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnLook &look)
+std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnAppearance &look)
 {
     const ColumnGroups groups = labelGroups(items);
     if (groups.names.empty() || groups.others() > maxClasses) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/columnlook.h"
+#include "core/data/columnappearance.h"
 #include "gui/plot/pointstyle.h"
 #include "gui/state/workspace.h"
 
@@ -10,7 +10,7 @@
 namespace anchorscope::gui {
 
 /// Colours points by label; unlabelled points are neutral.
-std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnLook &look = {});
+std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnAppearance &look = {});
 
 /// Values of a column for the items of both spaces, for colouring.
 struct ColumnValues

@@ -21,7 +21,7 @@ QString step(const char *text, const QString &name = {})
 }
 
 /// Changes the user's colours, classes or range for the column that colours the points.
-void changeLook(Workspace &workspace, const QString &name, const std::function<void(ColumnLook &)> &edit)
+void changeLook(Workspace &workspace, const QString &name, const std::function<void(ColumnAppearance &)> &edit)
 {
     workspace.changeView(name, [&](ViewState &view) {
         const std::string column = view.colourColumn();
@@ -168,7 +168,7 @@ void VisibleItems::look(bool ofOtherItems)
 
 void showClass(Workspace &workspace, const std::string &key, const QString &name, bool shown)
 {
-    changeLook(workspace, shown ? step("Show %1", name) : step("Hide %1", name), [&](ColumnLook &look) {
+    changeLook(workspace, shown ? step("Show %1", name) : step("Hide %1", name), [&](ColumnAppearance &look) {
         if (shown)
             look.hidden.erase(key);
         else
@@ -179,17 +179,17 @@ void showClass(Workspace &workspace, const std::string &key, const QString &name
 void showOnlyClass(Workspace &workspace, std::set<std::string> keys, const std::string &key, const QString &name)
 {
     keys.erase(key);
-    changeLook(workspace, step("Show only %1", name), [&](ColumnLook &look) { look.hidden = keys; });
+    changeLook(workspace, step("Show only %1", name), [&](ColumnAppearance &look) { look.hidden = keys; });
 }
 
 void showAllClasses(Workspace &workspace)
 {
-    changeLook(workspace, step("Show all classes"), [](ColumnLook &look) { look.hidden.clear(); });
+    changeLook(workspace, step("Show all classes"), [](ColumnAppearance &look) { look.hidden.clear(); });
 }
 
 void colourClass(Workspace &workspace, const std::string &key, const QString &name, std::optional<std::uint32_t> colour)
 {
-    changeLook(workspace, step("Colour of %1", name), [&](ColumnLook &look) {
+    changeLook(workspace, step("Colour of %1", name), [&](ColumnAppearance &look) {
         if (colour)
             look.colours[key] = *colour;
         else
@@ -199,7 +199,7 @@ void colourClass(Workspace &workspace, const std::string &key, const QString &na
 
 void setColourRange(Workspace &workspace, std::optional<ValueRange> range)
 {
-    changeLook(workspace, step("Range of the colours"), [&](ColumnLook &look) { look.range = range; });
+    changeLook(workspace, step("Range of the colours"), [&](ColumnAppearance &look) { look.range = range; });
 }
 
 std::vector<ItemIndex> itemsOfClass(const ColumnGroups &classes, const std::string &key)

@@ -78,11 +78,11 @@ std::optional<Axes> readAxes(const std::string &text)
 
 } // namespace
 
-ColumnLook ViewState::look() const
+ColumnAppearance ViewState::look() const
 {
     const auto found = looks.find(colourColumn());
     const bool ofColumn = colourBy == ColourBy::Label || colourBy == ColourBy::Column;
-    return ofColumn && found != looks.end() ? found->second : ColumnLook();
+    return ofColumn && found != looks.end() ? found->second : ColumnAppearance();
 }
 
 void writeRotation(const Matrix &turn, std::map<std::string, std::string> &to)

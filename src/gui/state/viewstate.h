@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/columnlook.h"
+#include "core/data/columnappearance.h"
 #include "core/matrix.h"
 
 #include <array>
@@ -78,7 +78,7 @@ struct ViewState
     std::string ownFrame = {}; ///< title of the chosen coordinates (coordinatesTitle())
     OverlayFrame overlayFrame = OverlayFrame::Automatic;
     std::string column = {}; ///< column for ColourBy::Column
-    ColumnLooks looks = {};
+    ColumnAppearances looks = {};
     std::string filter = {}; ///< filter for matchItems(); items that do not match are hidden; empty: all are shown
 
     bool operator==(const ViewState &) const = default;
@@ -91,7 +91,7 @@ struct ViewState
     /// The column that the legend shows; empty: the label or a measurement.
     std::string colourColumn() const { return colourBy == ColourBy::Column ? column : std::string(); }
     /// The user's colours and ranges for this column; the default if the colours show a measurement.
-    ColumnLook look() const;
+    ColumnAppearance look() const;
 };
 
 /// Writes a rotation of axes (core/projection/axisalignment.h) for sessions: its first two axes, signs of the others.

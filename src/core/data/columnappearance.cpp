@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/columnlook.h"
+#include "core/data/columnappearance.h"
 
 #include "core/plaintext.h"
 
@@ -63,7 +63,7 @@ template <class Number, class... Base> std::optional<Number> whole(std::string_v
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-void readChoice(std::string_view what, std::string_view rest, ColumnLook &look)
+void readChoice(std::string_view what, std::string_view rest, ColumnAppearance &look)
 {
     constexpr std::uint32_t white = 0xffffff;
     const std::string_view first = takePart(rest, '\t');
@@ -81,7 +81,7 @@ void readChoice(std::string_view what, std::string_view rest, ColumnLook &look)
 
 } // namespace
 
-std::string appearanceText(const ColumnLooks &looks)
+std::string appearanceText(const ColumnAppearances &looks)
 {
     std::string text;
     const auto line = [&text](std::string_view column, std::string_view what) -> std::string & {
@@ -99,12 +99,12 @@ std::string appearanceText(const ColumnLooks &looks)
     return text;
 }
 
-ColumnLooks readAppearances(std::string_view text)
+ColumnAppearances readAppearances(std::string_view text)
 {
-    ColumnLooks looks;
+    ColumnAppearances looks;
     while (!text.empty()) {
         std::string_view line = takePart(text, '\n');
-        ColumnLook &look = looks[unescaped(takePart(line, '\t'))];
+        ColumnAppearance &look = looks[unescaped(takePart(line, '\t'))];
         const std::string_view what = takePart(line, '\t');
         if (look.hidden.size() + look.colours.size() < maxChoices)
             readChoice(what, line, look);

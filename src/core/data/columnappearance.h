@@ -10,22 +10,22 @@ namespace anchorscope {
 
 /// Colour settings of one column: ends of its scale, colours of single values, and hidden values. Values are named by
 /// ColumnGroups::key().
-struct ColumnLook
+struct ColumnAppearance
 {
     std::optional<ValueRange> range = {};              ///< none: usualRange()
     std::map<std::string, std::uint32_t> colours = {}; ///< 0xRRGGBB
     std::set<std::string> hidden = {};
-    bool operator==(const ColumnLook &) const = default;
-    bool isPlain() const { return *this == ColumnLook(); }
+    bool operator==(const ColumnAppearance &) const = default;
+    bool isPlain() const { return *this == ColumnAppearance(); }
 };
 
 /// Looks by column name; an empty name is the label.
-using ColumnLooks = std::map<std::string, ColumnLook>;
+using ColumnAppearances = std::map<std::string, ColumnAppearance>;
 
 /// Formats the looks as text for sessions: a line for each choice, its parts separated by tabs (io/README.md,
 /// “Session”).
-std::string appearanceText(const ColumnLooks &looks);
+std::string appearanceText(const ColumnAppearances &looks);
 /// Reads the text of appearanceText(). Invalid lines are skipped.
-ColumnLooks readAppearances(std::string_view text);
+ColumnAppearances readAppearances(std::string_view text);
 
 } // namespace anchorscope
