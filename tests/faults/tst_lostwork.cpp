@@ -385,11 +385,11 @@ void TestLostWork::killed()
     const Index told = said.left(said.lastIndexOf('\n')).split(' ').last().toInt(), next = told % (items - 1) + 1;
     const Index there = seedsOnDisk();
     QVERIFY2(there == told || there == next, qPrintable(QString("%1 after %2").arg(there).arg(told)));
-    for (const RecoveryCopy &leftover : m_window->model.autosave.recoveryCopies()) {
-        const auto copy = io::loadSession(leftover.copy.toStdString());
+    for (const RecoveryCopy &recoveryCopy : m_window->model.autosave.recoveryCopies()) {
+        const auto copy = io::loadSession(recoveryCopy.copy.toStdString());
         QVERIFY(copy.ok());
-        QVERIFY(!leftover.data.isEmpty() && !leftover.work.isEmpty());
-        AutosaveController::discard(leftover);
+        QVERIFY(!recoveryCopy.data.isEmpty() && !recoveryCopy.work.isEmpty());
+        AutosaveController::discard(recoveryCopy);
     }
     QVERIFY(m_window->model.autosave.recoveryCopies().isEmpty());
     // This window had the session open: it asks before overwriting the other's work.

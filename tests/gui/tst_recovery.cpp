@@ -116,8 +116,8 @@ void TestRecovery::cleanup()
 
 QString TestRecovery::offered()
 {
-    const auto *box = m_window->findChild<QFrame *>("leftover");
-    return box->isVisible() ? box->findChild<QLabel *>("leftoverText")->text() : QString();
+    const auto *box = m_window->findChild<QFrame *>("recovery");
+    return box->isVisible() ? box->findChild<QLabel *>("recoveryText")->text() : QString();
 }
 
 /// The number of seeds that a killed program had certainly stored.
@@ -370,8 +370,8 @@ void TestRecovery::recoveryFolderIsPrivate()
     const QFile::Permissions others =
         QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
     QVERIFY((QFile::permissions(recoveryFolder()) & others) == QFile::Permissions());
-    for (const RecoveryCopy &leftover : m_window->model.autosave.recoveryCopies())
-        AutosaveController::discard(leftover);
+    for (const RecoveryCopy &recoveryCopy : m_window->model.autosave.recoveryCopies())
+        AutosaveController::discard(recoveryCopy);
 }
 
 /// Screenshots of the window (--screenshot).

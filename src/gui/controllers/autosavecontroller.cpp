@@ -283,24 +283,24 @@ QList<RecoveryCopy> AutosaveController::recoveryCopies() const
             continue; // the process that owns the lock is running
         if (file.suffix() == "lock") {
             removeFiles(m_folder, token); // a copy without a journal
-        } else if (auto leftover = readRecoveryCopy(journal)) {
-            leftover->lock = lock;
-            found << *leftover;
+        } else if (auto recoveryCopy = readRecoveryCopy(journal)) {
+            recoveryCopy->lock = lock;
+            found << *recoveryCopy;
         }
     }
     std::sort(found.begin(), found.end(), [](const auto &a, const auto &b) { return a.when > b.when; });
     return found;
 }
 
-void AutosaveController::recover(const RecoveryCopy &leftover)
+void AutosaveController::recover(const RecoveryCopy &recoveryCopy)
 {
-    m_recovering = leftover;
-    m_session.recover(leftover.copy, leftover.original, leftover.originalStamp);
+    m_recovering = recoveryCopy;
+    m_session.recover(recoveryCopy.copy, recoveryCopy.original, recoveryCopy.originalStamp);
 }
 
-void AutosaveController::discard(const RecoveryCopy &leftover)
+void AutosaveController::discard(const RecoveryCopy &recoveryCopy)
 {
-    const QFileInfo journal(leftover.journal);
+    const QFileInfo journal(recoveryCopy.journal);
     removeFiles(journal.path(), journal.completeBaseName());
 }
 

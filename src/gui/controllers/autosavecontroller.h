@@ -45,8 +45,8 @@ public:
     /// Work left behind by ended processes, newest first. Also removes locks of processes that left nothing else.
     QList<RecoveryCopy> recoveryCopies() const;
     /// Opens the copy as unsaved work. The copy is kept until that work is saved.
-    void recover(const RecoveryCopy &leftover);
-    static void discard(const RecoveryCopy &leftover);
+    void recover(const RecoveryCopy &recoveryCopy);
+    static void discard(const RecoveryCopy &recoveryCopy);
 
 Q_SIGNALS:
     void written(const QString &journal);

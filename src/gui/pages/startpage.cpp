@@ -87,15 +87,15 @@ void StartPage::setHeads()
 
 void StartPage::setRecoveryNotice(const QString &sentence)
 {
-    m_ui->leftover->setVisible(!sentence.isEmpty());
-    m_ui->leftoverText->setText(shownText(sentence));
-    m_ui->leftover->setAccessibleDescription(m_ui->leftoverText->text());
+    m_ui->recovery->setVisible(!sentence.isEmpty());
+    m_ui->recoveryText->setText(shownText(sentence));
+    m_ui->recovery->setAccessibleDescription(m_ui->recoveryText->text());
     for (QPushButton *button : {m_ui->recover, m_ui->discard})
-        button->setAccessibleDescription(m_ui->leftoverText->text());
+        button->setAccessibleDescription(m_ui->recoveryText->text());
     if (sentence.isEmpty())
         return;
     m_ui->recover->setFocus();
-    QAccessibleEvent event(m_ui->leftover, QAccessible::Alert);
+    QAccessibleEvent event(m_ui->recovery, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
 }
 

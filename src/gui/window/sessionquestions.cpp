@@ -25,19 +25,19 @@ struct RecoveryWords
     QString text, detail;
 };
 
-RecoveryWords inWords(const RecoveryCopy &leftover)
+RecoveryWords inWords(const RecoveryCopy &recoveryCopy)
 {
     const auto say = [](const char *text) { return SessionQuestions::tr(text); };
-    QString detail = leftover.original.isEmpty() ? say("It does not belong to a saved session.")
-                                                 : say("It belongs to the session %1.").arg(leftover.original);
-    if (leftover.originalChanged)
+    QString detail = recoveryCopy.original.isEmpty() ? say("It does not belong to a saved session.")
+                                                     : say("It belongs to the session %1.").arg(recoveryCopy.original);
+    if (recoveryCopy.originalChanged)
         detail = say("The session it belongs to has since been changed or removed, so it will be opened as new work.");
-    if (!leftover.work.isEmpty())
-        detail.prepend(say("There were %1.").arg(leftover.work) + ' ');
-    const QString when = QLocale().toString(leftover.when, QLocale::ShortFormat);
-    return {leftover.data.isEmpty()
+    if (!recoveryCopy.work.isEmpty())
+        detail.prepend(say("There were %1.").arg(recoveryCopy.work) + ' ');
+    const QString when = QLocale().toString(recoveryCopy.when, QLocale::ShortFormat);
+    return {recoveryCopy.data.isEmpty()
                 ? say("Anchorscope ended on %1 without saving your work.").arg(when)
-                : say("Anchorscope ended on %1 without saving your work on %2.").arg(when, leftover.data),
+                : say("Anchorscope ended on %1 without saving your work on %2.").arg(when, recoveryCopy.data),
             detail};
 }
 
