@@ -190,7 +190,7 @@ int main(int argc, char **argv)
     const char *columns[] = {"frequency", "topic"};
     measure("colour by a value, by a class", window, [&](int time) { colourBy(window, columns[time % 2]); });
     const char *filters[] = {"frequency > 500", "topic = topic 3", "day >= 2015", "note contains 77", ""};
-    measure("show only what a filter says", window, [&](int time) { window.model.sight.setFilter(filters[time]); });
+    measure("show only what a filter says", window, [&](int time) { window.model.visible.setFilter(filters[time]); });
     colourBy(window, "topic");
     measure("hide a class, show it", window,
             [&](int time) { showClass(workspace, "=topic 1", "topic 1", time % 2 != 0); });

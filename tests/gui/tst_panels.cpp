@@ -100,7 +100,7 @@ private:
     QToolButton *classButton(const QString &name);
     std::shared_ptr<const PointColours> columnColours(Side side)
     {
-        return coloursOf(workspace(), side, ColourBy::Column, m_window->model.sight.values());
+        return coloursOf(workspace(), side, ColourBy::Column, m_window->model.visible.values());
     }
     LegendBar *legend() { return m_window->panels().findChild<LegendBar *>(); }
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
@@ -649,12 +649,12 @@ void TestPanels::manyItemsAreReadInTheBackground()
     workspace().setData(test::loaded(data));
     waitForJobs();
     Selection &selection = m_window->model.selection;
-    VisibleItems &sight = m_window->model.sight;
-    QSignalSpy read(&sight, &VisibleItems::read);
-    QCOMPARE(sight.setFilter("place < ten"),
+    VisibleItems &visible = m_window->model.visible;
+    QSignalSpy read(&visible, &VisibleItems::read);
+    QCOMPARE(visible.setFilter("place < ten"),
              QString("expected a number, with a point before its decimals, after “place”, found “ten”"));
-    QCOMPARE(sight.setFilter("place < 1000"), QString());
-    QCOMPARE(sight.setFilter("place < 10"), QString());
+    QCOMPARE(visible.setFilter("place < 1000"), QString());
+    QCOMPARE(visible.setFilter("place < 10"), QString());
     QCOMPARE(selection.hiddenCount(Side::x), Index(0));
     QTRY_COMPARE_WITH_TIMEOUT(selection.hiddenCount(Side::y), count - 10, patience);
     QCOMPARE(read.count(), 1); // the job of the first filter was dropped
@@ -662,17 +662,17 @@ void TestPanels::manyItemsAreReadInTheBackground()
         view.colourBy = ColourBy::Column;
         view.column = "code";
     });
-    QVERIFY(!sight.values());
+    QVERIFY(!visible.values());
     QCOMPARE(legend()->entries().front().name, QString("the column is being read"));
-    QTRY_VERIFY_WITH_TIMEOUT(sight.values(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(visible.values(), patience);
     QCOMPARE(legend()->entries().size(), std::size_t(31)); // 30 codes and the others
-    QCOMPARE(itemsOfClass((*sight.classes())[1], "=code 0").size(), std::size_t(count / 40 + 1));
+    QCOMPARE(itemsOfClass((*visible.classes())[1], "=code 0").size(), std::size_t(count / 40 + 1));
     QCOMPARE(selection.hiddenCount(Side::x), count - 10);
     QTRY_VERIFY_WITH_TIMEOUT(!view(Panel::AbsoluteY)->placeOf(10) && view(Panel::AbsoluteY)->placeOf(9), patience);
     // Other data: the running filter does not apply to them.
     open(m_path);
     QCOMPARE(selection.hiddenCount(Side::x), Index(0));
-    QVERIFY(!sight.problem().isEmpty());
+    QVERIFY(!visible.problem().isEmpty());
     workspace().setModified(false);
 }
 

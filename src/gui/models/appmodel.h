@@ -40,7 +40,7 @@ struct AppModel
     Runner drawing{nullptr, drawingThreads};
     Workspace workspace;
     Selection selection{workspace};
-    VisibleItems sight{workspace, selection, runner};
+    VisibleItems visible{workspace, selection, runner};
     ProjectionController projections{workspace, runner};
     OptimizeController optimizer{workspace, projections, runner};
     ReplayController replay{workspace, projections, optimizer, runner};

@@ -23,10 +23,10 @@ constexpr int shownOwn = 3; ///< columns of the file that are visible by default
 
 } // namespace
 
-SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, VisibleItems &sight, Runner &runner,
+SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, VisibleItems &visible, Runner &runner,
                              QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::SelectionPage>()), m_workspace(workspace), m_selection(selection),
-      m_sight(sight), m_model(new ItemModel(workspace, this, &runner)), m_delay(new QTimer(this)),
+      m_visible(visible), m_model(new ItemModel(workspace, this, &runner)), m_delay(new QTimer(this)),
       m_filterDelay(new QTimer(this))
 {
     m_ui->setupUi(this);
@@ -80,7 +80,7 @@ void SelectionPage::connectFilter()
     connect(m_filterDelay, &QTimer::timeout, this, [this] { filter(false); });
     connect(m_ui->filter, &QLineEdit::editingFinished, this, [this] { filter(true); });
     connect(&m_selection, &Selection::hiddenChanged, this, &SelectionPage::showSelection);
-    connect(&m_sight, &VisibleItems::read, this, [this] { showProblem(m_sight.problem()); });
+    connect(&m_visible, &VisibleItems::read, this, [this] { showProblem(m_visible.problem()); });
     connect(&m_workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
         if (before.filter != m_workspace.view().filter)
             showFilter();
@@ -98,7 +98,7 @@ void SelectionPage::connectFilter()
 void SelectionPage::filter(bool finished)
 {
     m_filterDelay->stop();
-    const QString problem = m_sight.setFilter(m_ui->filter->text());
+    const QString problem = m_visible.setFilter(m_ui->filter->text());
     if (problem.isEmpty() || finished)
         showProblem(problem);
 }
@@ -114,7 +114,7 @@ void SelectionPage::showFilter()
     const std::string &filter = m_workspace.view().filter;
     if (m_ui->filter->text().trimmed().toStdString() != filter)
         m_ui->filter->setText(QString::fromStdString(filter));
-    showProblem(m_sight.problem());
+    showProblem(m_visible.problem());
     QString example;
     if (m_workspace.hasData())
         example = QString::fromStdString(exampleFilter(m_workspace.data()->items(Side::x)));

@@ -24,7 +24,7 @@ class SelectionPage : public QWidget
     Q_OBJECT
 
 public:
-    SelectionPage(Workspace &workspace, Selection &selection, VisibleItems &sight, Runner &runner,
+    SelectionPage(Workspace &workspace, Selection &selection, VisibleItems &visible, Runner &runner,
                   QWidget *parent = nullptr);
     ~SelectionPage() override;
 
@@ -44,7 +44,7 @@ private:
     std::unique_ptr<Ui::SelectionPage> m_ui;
     Workspace &m_workspace;
     Selection &m_selection;
-    VisibleItems &m_sight;
+    VisibleItems &m_visible;
     ItemModel *m_model;
     QTimer *m_delay, *m_filterDelay;
     bool m_goingTo = false;   // keeps the list unchanged while the user steps through it

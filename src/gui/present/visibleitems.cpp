@@ -90,19 +90,19 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
 }
 
 /// Evaluates filter and legend. `values`: those of the column that colours the points, or null to read them.
-VisibleItems::State sightOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
+VisibleItems::State stateOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
 {
-    VisibleItems::State sight;
+    VisibleItems::State state;
     if (view.colourBy == ColourBy::Column)
-        sight.values = values ? std::move(values) : std::make_shared<const ColumnValues>(readColumn(data, view.column));
-    sight.classes = std::make_shared<const std::array<ColumnGroups, 2>>(legendGroups(data, view, sight.values.get()));
+        state.values = values ? std::move(values) : std::make_shared<const ColumnValues>(readColumn(data, view.column));
+    state.classes = std::make_shared<const std::array<ColumnGroups, 2>>(legendGroups(data, view, state.values.get()));
     FilteredOut out = filteredOut(data, view.filter);
-    sight.problem = out.problem;
+    state.problem = out.problem;
     const std::set<std::string> hidden = view.look().hidden;
     for (std::size_t side = 0; side < 2; ++side)
-        sight.hidden[side] =
-            joined(std::move(out.items[side]), hidden.empty() ? ColumnGroups() : (*sight.classes)[side], hidden);
-    return sight;
+        state.hidden[side] =
+            joined(std::move(out.items[side]), hidden.empty() ? ColumnGroups() : (*state.classes)[side], hidden);
+    return state;
 }
 
 } // namespace
@@ -111,7 +111,7 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
     : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner)
 {
     connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_now = {}; });
-    connect(&workspace, &Workspace::dataChanged, this, [this] { look(true); });
+    connect(&workspace, &Workspace::dataChanged, this, [this] { update(true); });
     connect(&workspace, &Workspace::viewChanged, this, &VisibleItems::follow);
 }
 
@@ -124,7 +124,7 @@ void VisibleItems::follow(const ViewState &before)
         m_now.classes = State().classes;
     }
     if (other || now.filter != before.filter || now.look().hidden != before.look().hidden)
-        look(false);
+        update(false);
 }
 
 QString VisibleItems::setFilter(const QString &filter)
@@ -140,27 +140,29 @@ QString VisibleItems::setFilter(const QString &filter)
     return {};
 }
 
-void VisibleItems::look(bool ofOtherItems)
+void VisibleItems::update(bool ofOtherItems)
 {
     m_job.drop();
     if (!m_workspace.hasData())
         return m_selection.setHidden({});
     const auto data = m_workspace.data();
-    const auto look = [data, view = m_workspace.view(), values = m_now.values] { return sightOf(*data, view, values); };
+    const auto compute = [data, view = m_workspace.view(), values = m_now.values] {
+        return stateOf(*data, view, values);
+    };
     const bool isShort = m_workspace.view().filter.size() <= longestAtOnce;
     if (isShort && std::max(data->size(Side::x), data->size(Side::y)) <= maxAtOnce) {
-        m_now = look();
+        m_now = compute();
         m_selection.setHidden(m_now.hidden);
         return;
     }
     if (ofOtherItems)
         m_selection.setHidden({});
     m_job.start<State>(
-        tr("Reading columns"), [look](const RunContext &) -> Result<State> { return look(); },
-        [this](Result<State> sight) {
-            if (!sight)
+        tr("Reading columns"), [compute](const RunContext &) -> Result<State> { return compute(); },
+        [this](Result<State> state) {
+            if (!state)
                 return;
-            m_now = std::move(*sight);
+            m_now = std::move(*state);
             m_selection.setHidden(m_now.hidden);
             Q_EMIT read();
         });

@@ -43,7 +43,7 @@ Q_SIGNALS:
 
 private:
     void follow(const ViewState &before);
-    void look(bool ofOtherItems);
+    void update(bool ofOtherItems);
 
     Workspace &m_workspace;
     Selection &m_selection;

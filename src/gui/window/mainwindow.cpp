@@ -125,7 +125,7 @@ void MainWindow::buildCentre()
     m_messages = new MessageBar(m_ui->centre);
     m_stack = new QStackedWidget;
     m_panels = new PanelGrid(m_model.workspace, m_model.selection, m_model.projections, m_model.pairTool,
-                             m_model.distances, m_model.sight, m_model.drawing);
+                             m_model.distances, m_model.visible, m_model.drawing);
     m_start = new StartPage(m_model.recentFiles);
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_panels);
@@ -185,7 +185,7 @@ void MainWindow::buildDocks()
     connect(m_questions, &SessionQuestions::pairRequested, this, &MainWindow::openPair);
     connect(m_questions, &SessionQuestions::leaving, this, &MainWindow::setThumbnail);
     m_docks->add("data", dataPage);
-    auto *selection = new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner);
+    auto *selection = new SelectionPage(m_model.workspace, m_model.selection, m_model.visible, m_model.runner);
     m_docks->add("selection", selection);
     connect(m_ui->actionFilter, &QAction::triggered, selection, [this, selection] {
         m_docks->open("selection");

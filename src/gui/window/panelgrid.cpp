@@ -23,18 +23,18 @@
 namespace anchorscope::gui {
 
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
-                     DistanceController &distances, const VisibleItems &sight, Runner &drawing, QWidget *parent)
+                     DistanceController &distances, const VisibleItems &visible, Runner &drawing, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
-      m_distances(distances), m_sight(sight), m_drawing(drawing), m_neighbours(new QToolButton),
+      m_distances(distances), m_visible(visible), m_drawing(drawing), m_neighbours(new QToolButton),
       m_legend(new LegendBar(&workspace)), m_card(new HoverCard(workspace, this)), m_lines(new PartnerLines(this))
 {
     buildGrid();
     for (const Panel panel : allPanels)
         connectView(panel);
-    new PanelNames(*this, workspace, projections, distances, selection, sight, drawing);
+    new PanelNames(*this, workspace, projections, distances, selection, visible, drawing);
     connect(&projections, &ProjectionController::projectionsChanged, this, &PanelGrid::showPictures);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
-    connect(&sight, &VisibleItems::read, this, &PanelGrid::showColours);
+    connect(&visible, &VisibleItems::read, this, &PanelGrid::showColours);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_legend->setColumns(m_workspace.hasData() ? columnNames(*m_workspace.data()) : std::vector<std::string>());
         showColours();
@@ -68,7 +68,7 @@ void PanelGrid::connectLegend()
         });
     });
     connect(m_legend, &LegendBar::selectRequested, this, [this](const std::string &key) {
-        m_selection.select(Side::x, itemsOfClass((*m_sight.classes())[0], key));
+        m_selection.select(Side::x, itemsOfClass((*m_visible.classes())[0], key));
     });
     connect(m_legend, &LegendBar::lit, this, &PanelGrid::highlightClass);
 }
@@ -359,7 +359,7 @@ std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
     const ColourBy meaning = m_workspace.view().colourBy;
     return meaning == ColourBy::Similarity && m_distances.colours(side)
                ? m_distances.colours(side)
-               : coloursOf(m_workspace, side, meaning, m_sight.values());
+               : coloursOf(m_workspace, side, meaning, m_visible.values());
 }
 
 /// Fades all items outside a class while the pointer is over the class in the legend.
@@ -368,7 +368,7 @@ void PanelGrid::highlightClass(const std::string &key)
     if (key.empty() || !m_workspace.hasData())
         return showSelection();
     for (const Panel panel : allPanels)
-        view(panel)->setSelected(itemsOfClass((*m_sight.classes())[static_cast<std::size_t>(sideOf(panel))], key));
+        view(panel)->setSelected(itemsOfClass((*m_visible.classes())[static_cast<std::size_t>(sideOf(panel))], key));
 }
 
 void PanelGrid::showMarks()

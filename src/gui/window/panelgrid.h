@@ -26,7 +26,7 @@ class PanelGrid : public QWidget
 
 public:
     PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
-              DistanceController &distances, const VisibleItems &sight, Runner &drawing, QWidget *parent = nullptr);
+              DistanceController &distances, const VisibleItems &visible, Runner &drawing, QWidget *parent = nullptr);
 
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
@@ -81,7 +81,7 @@ private:
     ProjectionController &m_projections;
     PairTool &m_pairTool;
     DistanceController &m_distances;
-    const VisibleItems &m_sight;
+    const VisibleItems &m_visible;
     Runner &m_drawing;
     std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< one job slot for each panel
     std::array<ScatterView *, 4> m_views;

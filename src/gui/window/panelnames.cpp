@@ -36,10 +36,10 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
 } // namespace
 
 PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionController &projections,
-                       DistanceController &distances, const Selection &selection, const VisibleItems &sight,
+                       DistanceController &distances, const Selection &selection, const VisibleItems &visible,
                        Runner &drawing)
     : QObject(&panels), m_panels(panels), m_workspace(workspace), m_projections(projections), m_distances(distances),
-      m_selection(selection), m_sight(sight)
+      m_selection(selection), m_visible(visible)
 {
     for (auto &slot : m_finding)
         slot = std::make_unique<JobSlot>(drawing);
@@ -55,7 +55,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
             before.column != now.column || before.looks != now.looks || before.filter != now.filter)
             showAllClasses();
     });
-    connect(&sight, &VisibleItems::read, this, &PanelNames::showAllClasses);
+    connect(&visible, &VisibleItems::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes != SetupChange::Transform) // frequent during a drag, and without effect here
             showTitles();
@@ -92,7 +92,7 @@ void PanelNames::showClasses(Panel panel)
 {
     JobSlot &slot = *m_finding[static_cast<std::size_t>(panel)];
     slot.drop();
-    const auto classes = m_sight.classes();
+    const auto classes = m_visible.classes();
     const auto side = static_cast<std::size_t>(sideOf(panel));
     const ColumnGroups &groups = (*classes)[side];
     const std::size_t count = groups.names.size();

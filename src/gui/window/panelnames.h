@@ -20,7 +20,7 @@ class PanelNames : public QObject
 
 public:
     PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionController &projections,
-               DistanceController &distances, const Selection &selection, const VisibleItems &sight, Runner &drawing);
+               DistanceController &distances, const Selection &selection, const VisibleItems &visible, Runner &drawing);
 
 private:
     void showNames();
@@ -35,7 +35,7 @@ private:
     ProjectionController &m_projections;
     DistanceController &m_distances;
     const Selection &m_selection;
-    const VisibleItems &m_sight;
+    const VisibleItems &m_visible;
     std::array<std::unique_ptr<JobSlot>, 4> m_finding; ///< jobs that find class centres, one per panel
 };
 

@@ -188,13 +188,13 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     offer(buttons);
 }
 
-void VerdictStrip::say(const QString &headline, const QString &detail, const QString &note, Tone mood)
+void VerdictStrip::say(const QString &headline, const QString &detail, const QString &note, Tone tone)
 {
     const bool other = headline != m_headline->text() || detail != m_detailText || note != m_noteText;
     m_headline->setText(headline);
     m_detailText = detail;
     m_noteText = note;
-    m_tone = mood;
+    m_tone = tone;
     showTexts();
     if (other && m_optimizer.state() == OptimizeController::State::Idle) {
         QAccessibleEvent event(this, QAccessible::Alert);
