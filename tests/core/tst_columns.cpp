@@ -353,12 +353,12 @@ void TestColumns::rowsWithoutAnItemHaveNoValue()
 
 void TestColumns::looksAreKeptAsText()
 {
-    ColumnAppearances looks;
-    looks[""].hidden = {"=noun", "missing"};
-    looks["a\tb\nc%"].colours = {{"=100 %\n", 0x00ff7f}, {"others", 0}};
-    looks["price"].range = {-0.1, 1e300};
-    looks["size"].range = {0.1 + 0.2, 1234567.25};
-    QVERIFY(readAppearances(appearanceText(looks)) == looks);
+    ColumnAppearances appearances;
+    appearances[""].hidden = {"=noun", "missing"};
+    appearances["a\tb\nc%"].colours = {{"=100 %\n", 0x00ff7f}, {"others", 0}};
+    appearances["price"].range = {-0.1, 1e300};
+    appearances["size"].range = {0.1 + 0.2, 1234567.25};
+    QVERIFY(readAppearances(appearanceText(appearances)) == appearances);
     QVERIFY(appearanceText({}).empty() && readAppearances("").empty());
     // Invalid entries are ignored.
     QVERIFY(readAppearances("price\trange\t2\t1\nprice\tcolour\t=a\tred\nprice\tsize\t3\nprice").empty());

@@ -483,13 +483,13 @@ void TestPanels::ownColumnsColourThePoints()
     // Sets a custom range, and resets it.
     high->setText("100");
     Q_EMIT high->editingFinished();
-    QCOMPARE(*workspace().view().looks.at("price").range, (ValueRange{18, 100}));
+    QCOMPARE(*workspace().view().appearances.at("price").range, (ValueRange{18, 100}));
     QCOMPARE(columnColours(Side::x)->classOfPoint[200], std::uint16_t(63));
     high->setText("nonsense");
     Q_EMIT high->editingFinished();
     QCOMPARE(high->text(), QString("100"));
     workspace().history()->undo();
-    QVERIFY(workspace().view().looks.empty());
+    QVERIFY(workspace().view().appearances.empty());
     QCOMPARE(high->text(), QString("391"));
     choose("Colour: day");
     QCOMPARE(low->text(), QString("2024-01-01"));
@@ -509,7 +509,7 @@ void TestPanels::classesAreHiddenByAClick()
 {
     QVERIFY(view(Panel::AbsoluteX)->placeOf(1));
     QTest::mouseClick(classButton("class 1"), Qt::LeftButton, {}, classButton("class 1")->rect().center());
-    QVERIFY(workspace().view().looks.at("").hidden == std::set<std::string>{"=class 1"});
+    QVERIFY(workspace().view().appearances.at("").hidden == std::set<std::string>{"=class 1"});
     for (const Panel panel : allPanels) {
         QVERIFY(!view(panel)->placeOf(1));
         QVERIFY(view(panel)->placeOf(0));
@@ -531,7 +531,7 @@ void TestPanels::classesAreHiddenByAClick()
     QVERIFY(!view(Panel::RelativeY)->placeOf(3));
     QCOMPARE(legend()->entries().size(), std::size_t(1)); // legend of a figure
     showAllClasses(workspace());
-    QVERIFY(workspace().view().looks.empty());
+    QVERIFY(workspace().view().appearances.empty());
     QVERIFY(view(Panel::RelativeY)->placeOf(3));
 }
 
@@ -755,8 +755,8 @@ void TestPanels::sessionsKeepColumnsAndFrames()
     ViewState wanted;
     wanted.colourBy = ColourBy::Column;
     wanted.column = "town";
-    wanted.looks["town"] = {{}, {{"=town 101", 0x00ff00}}, {"others", "=town 102"}};
-    wanted.looks["price"].range = {0, 12.5};
+    wanted.appearances["town"] = {{}, {{"=town 101", 0x00ff00}}, {"others", "=town 102"}};
+    wanted.appearances["price"].range = {0, 12.5};
     wanted.filter = "price > 50 or town = \"town 100\"";
     wanted.frame = PanelFrame::Own;
     wanted.ownFrame = "umap";

@@ -63,37 +63,40 @@ template <class Number, class... Base> std::optional<Number> whole(std::string_v
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-void readChoice(std::string_view what, std::string_view rest, ColumnAppearance &look)
+void readChoice(std::string_view what, std::string_view rest, ColumnAppearance &appearance)
 {
     constexpr std::uint32_t white = 0xffffff;
     const std::string_view first = takePart(rest, '\t');
     if (what == "hidden") {
-        look.hidden.insert(unescaped(first));
+        appearance.hidden.insert(unescaped(first));
     } else if (what == "colour") {
         if (const auto colour = whole<std::uint32_t>(rest, 16); colour && *colour <= white)
-            look.colours[unescaped(first)] = *colour;
+            appearance.colours[unescaped(first)] = *colour;
     } else if (what == "range") {
         const auto low = whole<double>(first), high = whole<double>(rest);
         if (low && high && std::isfinite(*low) && std::isfinite(*high) && *low < *high)
-            look.range = {*low, *high};
+            appearance.range = {*low, *high};
     }
 }
 
 } // namespace
 
-std::string appearanceText(const ColumnAppearances &looks)
+std::string appearanceText(const ColumnAppearances &appearances)
 {
     std::string text;
     const auto line = [&text](std::string_view column, std::string_view what) -> std::string & {
         return text.append(text.empty() ? "" : "\n").append(escaped(column)).append("\t").append(what).append("\t");
     };
-    for (const auto &[column, look] : looks) {
-        if (look.range)
-            line(column, "range").append(exact(look.range->low)).append("\t").append(exact(look.range->high));
-        for (const auto &[value, colour] : look.colours) {
+    for (const auto &[column, appearance] : appearances) {
+        if (appearance.range)
+            line(column, "range")
+                .append(exact(appearance.range->low))
+                .append("\t")
+                .append(exact(appearance.range->high));
+        for (const auto &[value, colour] : appearance.colours) {
             line(column, "colour").append(escaped(value)).append("\t").append(hexText(colour & 0xffffffU, 6));
         }
-        for (const std::string &value : look.hidden)
+        for (const std::string &value : appearance.hidden)
             line(column, "hidden").append(escaped(value));
     }
     return text;
@@ -101,16 +104,16 @@ std::string appearanceText(const ColumnAppearances &looks)
 
 ColumnAppearances readAppearances(std::string_view text)
 {
-    ColumnAppearances looks;
+    ColumnAppearances appearances;
     while (!text.empty()) {
         std::string_view line = takePart(text, '\n');
-        ColumnAppearance &look = looks[unescaped(takePart(line, '\t'))];
+        ColumnAppearance &appearance = appearances[unescaped(takePart(line, '\t'))];
         const std::string_view what = takePart(line, '\t');
-        if (look.hidden.size() + look.colours.size() < maxChoices)
-            readChoice(what, line, look);
+        if (appearance.hidden.size() + appearance.colours.size() < maxChoices)
+            readChoice(what, line, appearance);
     }
-    std::erase_if(looks, [](const auto &look) { return look.second.isPlain(); });
-    return looks;
+    std::erase_if(appearances, [](const auto &appearance) { return appearance.second.isPlain(); });
+    return appearances;
 }
 
 } // namespace anchorscope

@@ -22,9 +22,9 @@ struct ColumnAppearance
 /// Looks by column name; an empty name is the label.
 using ColumnAppearances = std::map<std::string, ColumnAppearance>;
 
-/// Formats the looks as text for sessions: a line for each choice, its parts separated by tabs (io/README.md,
+/// Formats the appearances as text for sessions: a line for each choice, its parts separated by tabs (io/README.md,
 /// “Session”).
-std::string appearanceText(const ColumnAppearances &looks);
+std::string appearanceText(const ColumnAppearances &appearances);
 /// Reads the text of appearanceText(). Invalid lines are skipped.
 ColumnAppearances readAppearances(std::string_view text);
 

@@ -39,7 +39,7 @@ ColumnGroups labelGroups(const ItemTable &items)
 }
 
 /// Colours each group with the user's colour or one of the palette.
-std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const ColumnAppearance &look,
+std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const ColumnAppearance &appearance,
                                               const QString &none)
 {
     const std::int32_t others = groups.others();
@@ -52,10 +52,10 @@ std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const 
     const auto add = [&](std::int32_t group, const QString &name) {
         const std::string key = groups.key(group);
         QColor &colour = colours->palette[static_cast<std::size_t>(placeOf(group))];
-        if (const auto chosen = look.colours.find(key); chosen != look.colours.end())
+        if (const auto chosen = appearance.colours.find(key); chosen != appearance.colours.end())
             colour = QColor::fromRgb(chosen->second);
-        colours->legend.push_back(
-            {name, colour, group >= 0 && group < others ? group % pointShapes : 0, key, look.hidden.contains(key)});
+        colours->legend.push_back({name, colour, group >= 0 && group < others ? group % pointShapes : 0, key,
+                                   appearance.hidden.contains(key)});
     };
     for (std::int32_t group = 0; group < others; ++group)
         add(group, shownName(QString::fromStdString(groups.names[static_cast<std::size_t>(group)])));
@@ -80,15 +80,15 @@ std::shared_ptr<const PointColours> nothingToSay(Index items, const QString &sen
 
 std::shared_ptr<const PointColours> coloursOfNumbers(const ColumnValues::OfSpace &column,
                                                      const std::optional<ValueRange> &usual,
-                                                     const ColumnAppearance &look)
+                                                     const ColumnAppearance &appearance)
 {
     if (!usual)
         return nothingToSay(static_cast<Index>(column.numbers.size()), tell("no item has a value"));
-    const ValueRange range = look.range.value_or(*usual);
+    const ValueRange range = appearance.range.value_or(*usual);
     const bool dates = column.isDate;
     const Ramp ramp = evenly(range.low, range.high, [dates](double value) { return scaleText(value, dates); });
     auto colours = shaded(column.numbers, ramp);
-    colours->scale = ColourScale{range.low, range.high, dates, look.range.has_value(), colours->palette};
+    colours->scale = ColourScale{range.low, range.high, dates, appearance.range.has_value(), colours->palette};
     colours->scale->colours.pop_back(); // removes the colour of unknown values
     if (const auto missing = std::ranges::count_if(column.numbers, [](double number) { return std::isnan(number); }))
         colours->legend.push_back(
@@ -109,7 +109,7 @@ ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroup
 
 } // namespace
 
-std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnAppearance &look)
+std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnAppearance &appearance)
 {
     const ColumnGroups groups = labelGroups(items);
     if (groups.names.empty() || groups.others() > maxClasses) {
@@ -118,7 +118,7 @@ std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const
         colours->palette = {accent()};
         return colours;
     }
-    return coloursOfGroups(groups, look, tell("no label"));
+    return coloursOfGroups(groups, appearance, tell("no label"));
 }
 
 std::vector<std::string> columnNames(const LoadedData &data)
@@ -182,8 +182,8 @@ std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, 
                             tell("these items have no column “%1”")
                                 .arg(shownName(QString::fromStdString(view.column), longestInLabel)));
     if (column.isOrdered)
-        return coloursOfNumbers(column, values.usual, view.look());
-    return coloursOfGroups(column.groups, view.look(), tell("no value"));
+        return coloursOfNumbers(column, values.usual, view.appearance());
+    return coloursOfGroups(column.groups, view.appearance(), tell("no value"));
 }
 
 } // namespace anchorscope::gui

@@ -10,7 +10,7 @@
 namespace anchorscope::gui {
 
 /// Colours points by label; unlabelled points are neutral.
-std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnAppearance &look = {});
+std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnAppearance &appearance = {});
 
 /// Values of a column for the items of both spaces, for colouring.
 struct ColumnValues

@@ -21,13 +21,13 @@ QString step(const char *text, const QString &name = {})
 }
 
 /// Changes the user's colours, classes or range for the column that colours the points.
-void changeLook(Workspace &workspace, const QString &name, const std::function<void(ColumnAppearance &)> &edit)
+void changeAppearance(Workspace &workspace, const QString &name, const std::function<void(ColumnAppearance &)> &edit)
 {
     workspace.changeView(name, [&](ViewState &view) {
         const std::string column = view.colourColumn();
-        edit(view.looks[column]);
-        if (view.looks[column].isPlain())
-            view.looks.erase(column);
+        edit(view.appearances[column]);
+        if (view.appearances[column].isPlain())
+            view.appearances.erase(column);
     });
 }
 
@@ -98,7 +98,7 @@ VisibleItems::State stateOf(const LoadedData &data, const ViewState &view, std::
     state.classes = std::make_shared<const std::array<ColumnGroups, 2>>(legendGroups(data, view, state.values.get()));
     FilteredOut out = filteredOut(data, view.filter);
     state.problem = out.problem;
-    const std::set<std::string> hidden = view.look().hidden;
+    const std::set<std::string> hidden = view.appearance().hidden;
     for (std::size_t side = 0; side < 2; ++side)
         state.hidden[side] =
             joined(std::move(out.items[side]), hidden.empty() ? ColumnGroups() : (*state.classes)[side], hidden);
@@ -123,7 +123,7 @@ void VisibleItems::follow(const ViewState &before)
         m_now.values.reset();
         m_now.classes = State().classes;
     }
-    if (other || now.filter != before.filter || now.look().hidden != before.look().hidden)
+    if (other || now.filter != before.filter || now.appearance().hidden != before.appearance().hidden)
         update(false);
 }
 
@@ -170,38 +170,42 @@ void VisibleItems::update(bool ofOtherItems)
 
 void showClass(Workspace &workspace, const std::string &key, const QString &name, bool shown)
 {
-    changeLook(workspace, shown ? step("Show %1", name) : step("Hide %1", name), [&](ColumnAppearance &look) {
-        if (shown)
-            look.hidden.erase(key);
-        else
-            look.hidden.insert(key);
-    });
+    changeAppearance(workspace, shown ? step("Show %1", name) : step("Hide %1", name),
+                     [&](ColumnAppearance &appearance) {
+                         if (shown)
+                             appearance.hidden.erase(key);
+                         else
+                             appearance.hidden.insert(key);
+                     });
 }
 
 void showOnlyClass(Workspace &workspace, std::set<std::string> keys, const std::string &key, const QString &name)
 {
     keys.erase(key);
-    changeLook(workspace, step("Show only %1", name), [&](ColumnAppearance &look) { look.hidden = keys; });
+    changeAppearance(workspace, step("Show only %1", name),
+                     [&](ColumnAppearance &appearance) { appearance.hidden = keys; });
 }
 
 void showAllClasses(Workspace &workspace)
 {
-    changeLook(workspace, step("Show all classes"), [](ColumnAppearance &look) { look.hidden.clear(); });
+    changeAppearance(workspace, step("Show all classes"),
+                     [](ColumnAppearance &appearance) { appearance.hidden.clear(); });
 }
 
 void colourClass(Workspace &workspace, const std::string &key, const QString &name, std::optional<std::uint32_t> colour)
 {
-    changeLook(workspace, step("Colour of %1", name), [&](ColumnAppearance &look) {
+    changeAppearance(workspace, step("Colour of %1", name), [&](ColumnAppearance &appearance) {
         if (colour)
-            look.colours[key] = *colour;
+            appearance.colours[key] = *colour;
         else
-            look.colours.erase(key);
+            appearance.colours.erase(key);
     });
 }
 
 void setColourRange(Workspace &workspace, std::optional<ValueRange> range)
 {
-    changeLook(workspace, step("Range of the colours"), [&](ColumnAppearance &look) { look.range = range; });
+    changeAppearance(workspace, step("Range of the colours"),
+                     [&](ColumnAppearance &appearance) { appearance.range = range; });
 }
 
 std::vector<ItemIndex> itemsOfClass(const ColumnGroups &classes, const std::string &key)

@@ -234,13 +234,13 @@ Result<OpenComparison> workOf(io::Session session, std::shared_ptr<const LoadedD
 /// Removes entries of a session's view that are longer than any that the window writes. Returns a sentence for each.
 QStringList cutView(std::map<std::string, std::string> &view)
 {
-    constexpr std::size_t maxOfLooks = 1 << 22, mostOfOthers = 1 << 16;
+    constexpr std::size_t maxOfAppearances = 1 << 22, mostOfOthers = 1 << 16;
     constexpr qsizetype mostSaid = 5;
     QStringList sentences;
     std::erase_if(view, [&](const auto &entry) {
         const auto &[key, value] = entry;
         const std::size_t most = key == "panels.filter"  ? longestFilter
-                                 : key == "panels.looks" ? maxOfLooks
+                                 : key == "panels.looks" ? maxOfAppearances
                                                          : mostOfOthers;
         const bool isLong = value.size() > most;
         if (isLong && sentences.size() < mostSaid)

@@ -54,7 +54,7 @@ constexpr std::array<std::pair<const char *, std::string ViewState::*>, 3> keysO
     {{"panels.own_frame", &ViewState::ownFrame},
      {"panels.column", &ViewState::column},
      {"panels.filter", &ViewState::filter}}};
-constexpr auto keyOfLooks = "panels.looks";
+constexpr auto keyOfAppearances = "panels.looks";
 constexpr auto keyOfTurn = "panels.relative_turn";
 
 std::string valueOf(const std::map<std::string, std::string> &from, const char *key)
@@ -78,11 +78,11 @@ std::optional<Axes> readAxes(const std::string &text)
 
 } // namespace
 
-ColumnAppearance ViewState::look() const
+ColumnAppearance ViewState::appearance() const
 {
-    const auto found = looks.find(colourColumn());
+    const auto found = appearances.find(colourColumn());
     const bool ofColumn = colourBy == ColourBy::Label || colourBy == ColourBy::Column;
-    return ofColumn && found != looks.end() ? found->second : ColumnAppearance();
+    return ofColumn && found != appearances.end() ? found->second : ColumnAppearance();
 }
 
 void writeRotation(const Matrix &turn, std::map<std::string, std::string> &to)
@@ -156,8 +156,8 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
         if (!(view.*text).empty())
             to[key] = view.*text;
     }
-    if (const std::string looks = appearanceText(view.looks); !looks.empty())
-        to[keyOfLooks] = looks;
+    if (const std::string appearances = appearanceText(view.appearances); !appearances.empty())
+        to[keyOfAppearances] = appearances;
 }
 
 ViewState readView(const std::map<std::string, std::string> &from)
@@ -191,7 +191,7 @@ ViewState readView(const std::map<std::string, std::string> &from)
     }
     for (const auto &[key, text] : keysOfTexts)
         view.*text = valueOf(from, key);
-    view.looks = readAppearances(valueOf(from, keyOfLooks));
+    view.appearances = readAppearances(valueOf(from, keyOfAppearances));
     return view;
 }
 

@@ -78,7 +78,7 @@ struct ViewState
     std::string ownFrame = {}; ///< title of the chosen coordinates (coordinatesTitle())
     OverlayFrame overlayFrame = OverlayFrame::Automatic;
     std::string column = {}; ///< column for ColourBy::Column
-    ColumnAppearances looks = {};
+    ColumnAppearances appearances = {};
     std::string filter = {}; ///< filter for matchItems(); items that do not match are hidden; empty: all are shown
 
     bool operator==(const ViewState &) const = default;
@@ -91,7 +91,7 @@ struct ViewState
     /// The column that the legend shows; empty: the label or a measurement.
     std::string colourColumn() const { return colourBy == ColourBy::Column ? column : std::string(); }
     /// The user's colours and ranges for this column; the default if the colours show a measurement.
-    ColumnAppearance look() const;
+    ColumnAppearance appearance() const;
 };
 
 /// Writes a rotation of axes (core/projection/axisalignment.h) for sessions: its first two axes, signs of the others.

@@ -422,7 +422,7 @@ std::shared_ptr<const PointColours> OverlayPanel::colours() const
     const bool byPair = colouring() == Colour::Distance;
     auto result = byPair ? std::make_shared<PointColours>(*coloursByDistance(m_distances))
                          : std::make_shared<PointColours>(
-                               *coloursByLabel(m_workspace.data()->items(Side::x), m_workspace.view().look()));
+                               *coloursByLabel(m_workspace.data()->items(Side::x), m_workspace.view().appearance()));
     const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
     std::vector<std::uint16_t> classes;
     for (std::size_t row = 0; row < rows; ++row) {

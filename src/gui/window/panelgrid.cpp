@@ -100,7 +100,7 @@ void PanelGrid::showView(const ViewState &before)
         view(panel)->setDensity(now.density);
     }
     if (now.colourBy != before.colourBy || now.column != before.column || now.density != before.density ||
-        now.looks != before.looks) {
+        now.appearances != before.appearances) {
         m_distances.setActive(now.colourBy == ColourBy::Similarity);
         showColours();
     }

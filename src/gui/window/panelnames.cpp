@@ -52,7 +52,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
         if (before.names != now.names)
             showNames();
         if (before.names != now.names || before.axes != now.axes || before.colourBy != now.colourBy ||
-            before.column != now.column || before.looks != now.looks || before.filter != now.filter)
+            before.column != now.column || before.appearances != now.appearances || before.filter != now.filter)
             showAllClasses();
     });
     connect(&visible, &VisibleItems::read, this, &PanelNames::showAllClasses);
