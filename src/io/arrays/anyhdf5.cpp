@@ -2,7 +2,7 @@
 #include "io/arrays/anyhdf5.h"
 
 #include "io/formats/format.h"
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/roles/arrays.h"
 #include "io/roles/part.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/arrayfile.h"
 
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 #include "io/roles/part.h"
 
 #include <algorithm>
@@ -77,7 +77,7 @@ Result<OpenedFile> readSpacesAndLists(ArrayFile &file, const ArrayRoles &roles, 
     auto spaces = readSpaces(file, roles.spaces, rows, context);
     if (!spaces)
         return spaces.error();
-    SideColumns columns(rows);
+    ItemMetadata columns(rows);
     for (const std::size_t list : roles.lists) {
         auto texts = file.texts(list, rows);
         if (!texts)

@@ -9,7 +9,7 @@
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/indexbytes.h"
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 
 #include <algorithm>
 #include <cstring>
@@ -321,7 +321,7 @@ Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std:
     std::vector<std::string> texts;
     for (const std::int64_t id : ids)
         texts.push_back(std::to_string(id));
-    SideColumns columns(set.size());
+    ItemMetadata columns(set.size());
     if (!texts.empty())
         columns.add("id", std::move(texts), ColumnUse::id);
     std::vector<EmbeddingSet> spaces;

@@ -3,7 +3,7 @@
 
 #include "frame/problems.h"
 #include "io/formats/format.h"
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 #include "io/hdf5/hdf5reader.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Result<std::vector<std::string>> readIds(const Hdf5Content &content, const ListP
     return ids;
 }
 
-Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::string &path, SideColumns &columns)
+Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::string &path, ItemMetadata &columns)
 {
     auto column = readList(content, list, path);
     if (!column)
@@ -48,7 +48,7 @@ std::string frameName(const std::string &name)
 }
 
 /// Adds the frames and columns of AnnData.
-Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, SideColumns &columns,
+Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, ItemMetadata &columns,
                   const RunContext &context)
 {
     for (const std::string &place : choice.frames) {
@@ -176,7 +176,7 @@ Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &cho
         return vectors.error();
     const Index first = options.firstRows(), rows = first > 0 ? std::min(first, vectors->rows()) : vectors->rows();
     vectors->conservativeResize(rows, vectors->cols());
-    SideColumns columns(rows);
+    ItemMetadata columns(rows);
     columns.add("id", choice.itemIds, ColumnUse::id);
     std::vector<EmbeddingSet> spaces;
     spaces.push_back({stemOf(path), "", content.find(choice.items[0])->storedType, std::move(*vectors), nullptr});
@@ -184,8 +184,8 @@ Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &cho
 }
 
 /// Adds ids, labels, lists and columns.
-Status addSideColumns(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path,
-                      SideColumns &columns, const RunContext &context)
+Status addItemMetadata(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path,
+                       ItemMetadata &columns, const RunContext &context)
 {
     const ListPlace ids = choice.ids.empty() ? ListPlace() : choice.ids[0];
     auto names = readIds(content, ids, path);
@@ -227,8 +227,8 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
         space->vectors.conservativeResize(rows, space->vectors.cols());
         spaces.push_back(std::move(*space));
     }
-    SideColumns columns(rows);
-    if (const Status read = addSideColumns(content, choice, path, columns, context); !read)
+    ItemMetadata columns(rows);
+    if (const Status read = addItemMetadata(content, choice, path, columns, context); !read)
         return read.error();
     const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5"); // AnnData defines the spaces
     auto opened = !choice.table.blocks.empty() ? decodeTable(content, choice, options, path)

@@ -4,7 +4,7 @@
 
 #include "io/arrays/anyhdf5.h"
 #include "io/formats/format.h"
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/roles/assign.h"
 
@@ -84,7 +84,7 @@ Result<OpenedFile> decodeTable(const Hdf5Content &content, const Hdf5Choice &cho
     const auto parts = partsOf(*columns, rows, path);
     if (!parts)
         return parts.error();
-    SideColumns side(rows);
+    ItemMetadata side(rows);
     if (const frame::Node *index = content.find(choice.table.index); index && index->loaded)
         side.add(nameOf(index->path), textsOf(content, *index), ColumnUse::id);
     Matrix vectors(rows, std::ranges::count(*parts, ColumnUse::vector, &Part::use));

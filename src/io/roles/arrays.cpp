@@ -141,7 +141,7 @@ private:
     }
 
     /// True for a matrix of labels. “y” and “target” may also name one space of a pair, but a matrix of labels, one-hot
-    /// or scores, has fewer columns than the vectors. If it has at least half as many, SideColumns::assembleArrays()
+    /// or scores, has fewer columns than the vectors. If it has at least half as many, ItemMetadata::assembleArrays()
     /// examines its numbers.
     static bool isLabels(const ArrayPart &part, std::uint64_t widest)
     {

@@ -5,8 +5,8 @@
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
+#include "io/formats/itemmetadata.h"
 #include "io/formats/rowsample.h"
-#include "io/formats/sidecolumns.h"
 #include "io/roles/facts.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
@@ -237,7 +237,7 @@ Result<OpenedFile> ColumnRows::finish(const std::string &path)
             .in(path, "row " + std::to_string(m_firstBad));
     if (m_badRows > 0)
         dropBadRows();
-    SideColumns columns(m_rows);
+    ItemMetadata columns(m_rows);
     for (std::size_t i = 0; i < m_texts.size(); ++i) {
         const Part &column = m_layout.table.columns[i];
         const bool lacksIds = column.use == ColumnUse::id && m_missing[i] > 0;

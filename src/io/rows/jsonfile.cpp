@@ -250,7 +250,7 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
     const Status read = readRows(candidate, shape, *layout, std::move(items), rows, context);
     if (const Status finished = rows.finish(read, noVectors(*layout)); !finished)
         return finished.error().in(path);
-    SideColumns columns(rows.rows());
+    ItemMetadata columns(rows.rows());
     addColumns(layout->table, rows, columns);
     return assembleRows(candidate, layout->table, rows, columns);
 }

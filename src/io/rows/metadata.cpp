@@ -17,7 +17,7 @@ constexpr std::uint64_t largestMetadata = std::uint64_t{1} << 30;
 } // namespace
 
 Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
-                    SideColumns &columns, std::vector<std::string> &warnings)
+                    ItemMetadata &columns, std::vector<std::string> &warnings)
 {
     const auto text = readWholeFile(path, largestMetadata);
     if (!text)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 
 namespace anchorscope::io {
 
@@ -9,6 +9,6 @@ namespace anchorscope::io {
 /// optional header line (readItemLines). `kept`: the rows that were read, out of `rows` in the file of vectors. A file
 /// with a different number of rows is not used, and a warning is added. Errors: those of reading and of tables.
 Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
-                    SideColumns &columns, std::vector<std::string> &warnings);
+                    ItemMetadata &columns, std::vector<std::string> &warnings);
 
 } // namespace anchorscope::io

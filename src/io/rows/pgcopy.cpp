@@ -297,7 +297,7 @@ Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &co
     const Error noRows(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
     if (const Status finished = rows.finish(read, noRows); !finished)
         return finished.error();
-    SideColumns columns(rows.rows());
+    ItemMetadata columns(rows.rows());
     addColumns(layout.table, rows, columns);
     return assembleRows(candidate, layout.table, rows, columns);
 }

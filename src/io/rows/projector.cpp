@@ -8,7 +8,7 @@
 #include "io/files/besidefile.h"
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 #include "io/rows/metadata.h"
 
 #include <nlohmann/json.hpp>
@@ -154,7 +154,7 @@ public:
                 return opened.error();
             spaces.push_back(std::move(*opened));
         }
-        SideColumns columns(spaces.front().size());
+        ItemMetadata columns(spaces.front().size());
         if (const Status read = metadata(spaces.front().size(), columns); !read)
             return read.error();
         auto opened = columns.assemble(m_candidate.file.path, std::move(spaces));
@@ -192,7 +192,7 @@ private:
         m_warnings.push_back("The vectors of “" + set.name + "” were taken from “" + *place + "”.");
         return set;
     }
-    Status metadata(Index rows, SideColumns &columns)
+    Status metadata(Index rows, ItemMetadata &columns)
     {
         const TensorEntry &entry = m_entries.front();
         if (entry.metadata.empty())

@@ -88,8 +88,8 @@ OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout
 }
 
 /// Takes ids and labels from the columns of the table, or else from the metadata next to it.
-Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                       SideColumns &columns, std::vector<std::string> &warnings)
+Status takeItemMetadata(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
+                        ItemMetadata &columns, std::vector<std::string> &warnings)
 {
     addColumns(layout, rows, columns);
     const std::string metadata = metadataOf(candidate, layout);
@@ -126,9 +126,9 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
     const Error noRows(ErrorCode::badDataset, "this table has no rows of numbers; choose a file with vectors in it");
     if (const Status finished = rows.finish(parsed, noRows); !finished)
         return finished.error().in(path);
-    SideColumns columns(rows.rows());
+    ItemMetadata columns(rows.rows());
     std::vector<std::string> notes;
-    if (const Status taken = takeSideColumns(candidate, layout, rows, columns, notes); !taken)
+    if (const Status taken = takeItemMetadata(candidate, layout, rows, columns, notes); !taken)
         return taken.error();
     return assembleRows(candidate, layout, rows, columns, notes);
 }

@@ -124,7 +124,7 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
     return true;
 }
 
-void addColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns)
+void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &columns)
 {
     auto others = rows.takeOthers();
     std::size_t next = 0;
@@ -141,7 +141,7 @@ void addColumns(const TableLayout &layout, RowCollector &rows, SideColumns &colu
 }
 
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                                SideColumns &columns, const std::vector<std::string> &notes)
+                                ItemMetadata &columns, const std::vector<std::string> &notes)
 {
     const std::string &path = candidate.file.path;
     auto opened = columns.assemble(path, spacesOf(layout, rows.takeMatrix(), stemOf(path)));

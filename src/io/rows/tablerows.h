@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 #include "io/rows/tablelayout.h"
 #include "io/rows/vectorrows.h"
 
@@ -15,12 +15,12 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
 std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout);
 
 /// Adds the ids, labels and further columns of the rows to `columns`.
-void addColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns);
+void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &columns);
 
 /// Assembles the opened file from all rows. Each column of whole vectors becomes a space of that name; all columns of
 /// single numbers form one space, named after the file. `columns`: ids and labels. The warnings contain the omissions,
 /// `notes` and the guesses.
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                                SideColumns &columns, const std::vector<std::string> &notes = {});
+                                ItemMetadata &columns, const std::vector<std::string> &notes = {});
 
 } // namespace anchorscope::io

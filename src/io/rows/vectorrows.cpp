@@ -3,7 +3,7 @@
 
 #include "core/data/everyindex.h"
 #include "frame/budget.h"
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 #include "io/roles/assign.h"
 
 #include <algorithm>

@@ -11,11 +11,11 @@
 namespace anchorscope::io {
 
 /// Collects the data of a file other than its vectors, assigns their roles (assignRoles), and assembles the file.
-class SideColumns
+class ItemMetadata
 {
 public:
     /// `rows`: number of items; longer columns are cut.
-    explicit SideColumns(Index rows) : m_rows(rows) {}
+    explicit ItemMetadata(Index rows) : m_rows(rows) {}
 
     /// Adds a list of one value for each item. Its role is given, or inferred from its name and values.
     void add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use = {});

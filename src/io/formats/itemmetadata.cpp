@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/sidecolumns.h"
+#include "io/formats/itemmetadata.h"
 
 #include "io/formats/rowsample.h"
 #include "io/roles/assign.h"
@@ -64,7 +64,7 @@ std::string whyNoVectors(const EmbeddingSet &space)
 
 } // namespace
 
-void SideColumns::add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use)
+void ItemMetadata::add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use)
 {
     texts.resize(std::min(texts.size(), static_cast<std::size_t>(m_rows)));
     Part part{std::move(name), use.value_or(ColumnUse::other)};
@@ -72,12 +72,12 @@ void SideColumns::add(std::string name, std::vector<std::string> texts, std::opt
     m_lists.push_back({std::move(part), std::move(texts)});
 }
 
-bool SideColumns::has(ColumnUse use) const
+bool ItemMetadata::has(ColumnUse use) const
 {
     return std::ranges::any_of(m_lists, [&](const List &list) { return list.part.use == use; });
 }
 
-void SideColumns::add(ItemColumn column)
+void ItemMetadata::add(ItemColumn column)
 {
     const auto cut = [this](auto &values) { values.resize(std::min(values.size(), static_cast<std::size_t>(m_rows))); };
     cut(column.numbers);
@@ -88,14 +88,14 @@ void SideColumns::add(ItemColumn column)
     addColumn(std::move(column), m_columns);
 }
 
-void SideColumns::addFrame(ItemCoordinates frame)
+void ItemMetadata::addFrame(ItemCoordinates frame)
 {
     if (frame.points.rows() > m_rows)
         frame.points.conservativeResize(m_rows, frame.points.cols());
     m_frames.push_back(std::move(frame));
 }
 
-void SideColumns::addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names)
+void ItemMetadata::addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names)
 {
     labels.resize(std::min(labels.size(), static_cast<std::size_t>(m_rows)));
     m_labels = std::move(labels);
@@ -103,12 +103,12 @@ void SideColumns::addLabels(std::string name, std::vector<std::int32_t> labels, 
     m_parts.push_back({std::move(name), ColumnUse::label});
 }
 
-void SideColumns::leaveOut(std::string name, std::string why)
+void ItemMetadata::leaveOut(std::string name, std::string why)
 {
     m_parts.push_back({std::move(name), ColumnUse::ignored, {}, false, std::move(why)});
 }
 
-void SideColumns::takeLabels(std::vector<std::string> texts)
+void ItemMetadata::takeLabels(std::vector<std::string> texts)
 {
     writeWhole(texts);
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
@@ -138,7 +138,7 @@ void SideColumns::takeLabels(std::vector<std::string> texts)
 }
 
 /// Assigns the lists their roles and stores them accordingly.
-void SideColumns::assign()
+void ItemMetadata::assign()
 {
     std::vector<Part> parts;
     for (List &list : m_lists) {
@@ -171,7 +171,7 @@ void SideColumns::assign()
     m_lists.clear();
 }
 
-Status SideColumns::leaveOutRepeats(std::vector<EmbeddingSet> &spaces, OpenedFile &opened)
+Status ItemMetadata::leaveOutRepeats(std::vector<EmbeddingSet> &spaces, OpenedFile &opened)
 {
     const std::vector<Index> rows = firstOfEachId(m_ids);
     const auto repeats = static_cast<Index>(m_ids.size() - rows.size());
@@ -194,7 +194,7 @@ Status SideColumns::leaveOutRepeats(std::vector<EmbeddingSet> &spaces, OpenedFil
     return Done{};
 }
 
-Result<OpenedFile> SideColumns::assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces)
+Result<OpenedFile> ItemMetadata::assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces)
 {
     std::vector<std::string> notes, reasons;
     for (const EmbeddingSet &space : spaces)
@@ -214,7 +214,7 @@ Result<OpenedFile> SideColumns::assembleArrays(const std::string &path, std::vec
     return opened;
 }
 
-Result<OpenedFile> SideColumns::assemble(const std::string &path, std::vector<EmbeddingSet> spaces)
+Result<OpenedFile> ItemMetadata::assemble(const std::string &path, std::vector<EmbeddingSet> spaces)
 {
     OpenedFile opened;
     assign();
