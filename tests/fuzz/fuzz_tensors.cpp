@@ -9,14 +9,14 @@
 using namespace anchorscope;
 
 namespace anchorscope::io {
-extern const FileFormat safetensorsFormat, vecsFormat, faissFormat, torchFormat, pgCopyFormat, foreignFormat;
+extern const FileFormat safetensorsFormat, vecsFormat, faissFormat, torchFormat, pgCopyFormat, unsupportedFormat;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const FuzzFile file(data, size);
     for (const io::FileFormat *format : {&io::safetensorsFormat, &io::vecsFormat, &io::faissFormat, &io::torchFormat,
-                                         &io::pgCopyFormat, &io::foreignFormat})
+                                         &io::pgCopyFormat, &io::unsupportedFormat})
         tryReader(file.path(), *format);
     constexpr std::uint64_t limit = 4 << 20;
     const auto packed = io::openInput(file.path());

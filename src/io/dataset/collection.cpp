@@ -317,7 +317,7 @@ Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunConte
     return opened;
 }
 
-bool isForeignFolder(const FileCandidate &candidate)
+bool isUnsupportedFolder(const FileCandidate &candidate)
 {
     return isCollection(candidate) && unsupportedFolder(candidate.file.path);
 }
@@ -331,10 +331,10 @@ Result<OpenedFile> refuseFolder(const FileCandidate &candidate, const RunContext
 
 extern const FileFormat collectionFormat{
     .label = "a folder", .recognises = isCollection, .open = openCollection, .source = DataSource::folder};
-extern const FileFormat foreignFolderFormat{.label = "not readable",
-                                            .recognises = isForeignFolder,
-                                            .open = refuseFolder,
-                                            .source = DataSource::folder,
-                                            .refused = true};
+extern const FileFormat unsupportedFolderFormat{.label = "not readable",
+                                                .recognises = isUnsupportedFolder,
+                                                .open = refuseFolder,
+                                                .source = DataSource::folder,
+                                                .refused = true};
 
 } // namespace anchorscope::io

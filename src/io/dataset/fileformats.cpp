@@ -5,18 +5,23 @@
 
 namespace anchorscope::io {
 
-extern const FileFormat toyFormat, foreignFolderFormat, partsFormat, collectionFormat, foreignFormat, hdf5Format,
-    pgCopyFormat, parquetFormat, arrowFormat, npyFormat, torchFormat, npzFormat, safetensorsFormat, faissFormat,
-    binVectorsFormat, projectorFormat, word2vecBinaryFormat, vecsFormat, wordVectorsFormat;
+extern const FileFormat toyFormat, unsupportedFolderFormat, partsFormat, collectionFormat, unsupportedFormat,
+    hdf5Format, pgCopyFormat, parquetFormat, arrowFormat, npyFormat, torchFormat, npzFormat, safetensorsFormat,
+    faissFormat, binVectorsFormat, projectorFormat, word2vecBinaryFormat, vecsFormat, wordVectorsFormat;
 
 std::span<const FileFormat *const> fileFormats()
 {
-    static constexpr std::array formats = {
-        &toyFormat,       &foreignFolderFormat, &partsFormat,          &collectionFormat, &foreignFormat,
-        &hdf5Format,      &pgCopyFormat,        &parquetFormat,        &arrowFormat,      &npyFormat,
-        &torchFormat,     &npzFormat,           &safetensorsFormat,    &faissFormat,      &binVectorsFormat,
-        &projectorFormat, &jsonFormat,          &word2vecBinaryFormat, &vecsFormat,       &wordVectorsFormat,
-        &tableFormat};
+    static constexpr std::array formats = {&toyFormat,         &unsupportedFolderFormat,
+                                           &partsFormat,       &collectionFormat,
+                                           &unsupportedFormat, &hdf5Format,
+                                           &pgCopyFormat,      &parquetFormat,
+                                           &arrowFormat,       &npyFormat,
+                                           &torchFormat,       &npzFormat,
+                                           &safetensorsFormat, &faissFormat,
+                                           &binVectorsFormat,  &projectorFormat,
+                                           &jsonFormat,        &word2vecBinaryFormat,
+                                           &vecsFormat,        &wordVectorsFormat,
+                                           &tableFormat};
     return formats;
 }
 

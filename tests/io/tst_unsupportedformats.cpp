@@ -11,7 +11,7 @@ using namespace anchorscope::test;
 using namespace std::string_view_literals;
 
 /// Files in unsupported formats.
-class TestForeignFormats : public QObject
+class TestUnsupportedFormats : public QObject
 {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-void TestForeignFormats::eachErrorSuggestsASolution_data()
+void TestUnsupportedFormats::eachErrorSuggestsASolution_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("advice");
@@ -59,7 +59,7 @@ void TestForeignFormats::eachErrorSuggestsASolution_data()
         "anchorscope.Dataset(vectors, ids=names).save(\"file.h5\")");
 }
 
-void TestForeignFormats::eachErrorSuggestsASolution()
+void TestUnsupportedFormats::eachErrorSuggestsASolution()
 {
     QFETCH(QByteArray, content);
     QFETCH(QString, advice);
@@ -69,7 +69,7 @@ void TestForeignFormats::eachErrorSuggestsASolution()
     QVERIFY2(opened.error().text().find(advice.toStdString()) != std::string::npos, opened.error().text().c_str());
 }
 
-void TestForeignFormats::wordsThatBeginLikeOtherFormats()
+void TestUnsupportedFormats::wordsThatBeginLikeOtherFormats()
 {
     using Ids = std::vector<std::string>;
     for (const auto &[content, ids] :
@@ -81,5 +81,5 @@ void TestForeignFormats::wordsThatBeginLikeOtherFormats()
     }
 }
 
-QTEST_GUILESS_MAIN(TestForeignFormats)
-#include "tst_foreignformats.moc"
+QTEST_GUILESS_MAIN(TestUnsupportedFormats)
+#include "tst_unsupportedformats.moc"

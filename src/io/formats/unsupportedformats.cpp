@@ -23,7 +23,7 @@ using namespace std::string_view_literals;
 /// Placeholders of an advice: the path of the file, and the name of the converted file without its ending.
 constexpr std::string_view pathPlace = "IN", stemPlace = "OUT";
 
-struct ForeignFormat
+struct UnsupportedFormat
 {
     std::string_view magic; ///< characteristic bytes
     std::size_t offset;     ///< offset of these bytes
@@ -44,41 +44,43 @@ constexpr auto lanceAdvice =
     "this is a Lance table; in Python, pyarrow.feather.write_feather(lance.dataset(\"IN\").to_table(), \"OUT.arrow\") "
     "saves it, then run python3 -m anchorscope convert OUT.arrow OUT.h5";
 
-constexpr std::array foreignFormats = {
-    ForeignFormat{"\xba\x16\x4f\x2f"sv, 0,
-                  "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
-                  "vectors with fastText first"},
-    ForeignFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0, torchAdvice}, // before PyTorch 1.6
-    ForeignFormat{"\x80\x02"sv, 0, pickleAdvice},
-    ForeignFormat{"\x80\x03"sv, 0, pickleAdvice},
-    ForeignFormat{"\x80\x04"sv, 0, pickleAdvice},
-    ForeignFormat{"\x80\x05"sv, 0, pickleAdvice},
-    ForeignFormat{"BZh91AY&SY"sv, 0, compressedAdvice},
-    ForeignFormat{"\xfd"
-                  "7zXZ\0"sv,
-                  0, compressedAdvice},
-    ForeignFormat{"\x28\xb5\x2f\xfd"sv, 0, compressedAdvice},
-    ForeignFormat{"7z\xbc\xaf\x27\x1c"sv, 0, compressedAdvice},
-    ForeignFormat{"FEA1"sv, 0, featherAdvice},
-    ForeignFormat{"GGUF"sv, 0,
-                  "this is a language model (GGUF), not vectors of items; run it and save the vectors as .npy"},
-    ForeignFormat{"RDX2\n"sv, 0, rAdvice},
-    ForeignFormat{"RDX3\n"sv, 0, rAdvice},
-    ForeignFormat{"X\n\0\0\0"sv, 0, rAdvice},
-    ForeignFormat{"DUCK"sv, 8,
-                  "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO 'OUT.parquet', "
-                  "and open OUT.parquet"},
-    ForeignFormat{
+constexpr std::array unsupportedFormats = {
+    UnsupportedFormat{"\xba\x16\x4f\x2f"sv, 0,
+                      "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
+                      "vectors with fastText first"},
+    UnsupportedFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0,
+                      torchAdvice}, // before PyTorch 1.6
+    UnsupportedFormat{"\x80\x02"sv, 0, pickleAdvice},
+    UnsupportedFormat{"\x80\x03"sv, 0, pickleAdvice},
+    UnsupportedFormat{"\x80\x04"sv, 0, pickleAdvice},
+    UnsupportedFormat{"\x80\x05"sv, 0, pickleAdvice},
+    UnsupportedFormat{"BZh91AY&SY"sv, 0, compressedAdvice},
+    UnsupportedFormat{"\xfd"
+                      "7zXZ\0"sv,
+                      0, compressedAdvice},
+    UnsupportedFormat{"\x28\xb5\x2f\xfd"sv, 0, compressedAdvice},
+    UnsupportedFormat{"7z\xbc\xaf\x27\x1c"sv, 0, compressedAdvice},
+    UnsupportedFormat{"FEA1"sv, 0, featherAdvice},
+    UnsupportedFormat{"GGUF"sv, 0,
+                      "this is a language model (GGUF), not vectors of items; run it and save the vectors as .npy"},
+    UnsupportedFormat{"RDX2\n"sv, 0, rAdvice},
+    UnsupportedFormat{"RDX3\n"sv, 0, rAdvice},
+    UnsupportedFormat{"X\n\0\0\0"sv, 0, rAdvice},
+    UnsupportedFormat{
+        "DUCK"sv, 8,
+        "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO 'OUT.parquet', "
+        "and open OUT.parquet"},
+    UnsupportedFormat{
         "SQLite format 3\0"sv, 0,
         "this is an SQLite database; save its table as CSV from there: sqlite3 -header -csv IN \"SELECT * FROM "
         "name\" > OUT.csv"},
     // Matrices are stored by columns, so that each would be opened transposed.
-    ForeignFormat{"MATLAB 7.3 MAT-file"sv, 0,
-                  "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: "
-                  "writematrix(X, \"OUT.csv\"), or from Python as .npy"},
-    ForeignFormat{"MATLAB 5.0 MAT-file"sv, 0,
-                  "this is a MATLAB file; save the vectors from Python: numpy.save(\"OUT.npy\", "
-                  "scipy.io.loadmat(\"IN\")[\"X\"]), or from MATLAB by writematrix"},
+    UnsupportedFormat{"MATLAB 7.3 MAT-file"sv, 0,
+                      "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: "
+                      "writematrix(X, \"OUT.csv\"), or from Python as .npy"},
+    UnsupportedFormat{"MATLAB 5.0 MAT-file"sv, 0,
+                      "this is a MATLAB file; save the vectors from Python: numpy.save(\"OUT.npy\", "
+                      "scipy.io.loadmat(\"IN\")[\"X\"]), or from MATLAB by writematrix"},
 };
 
 constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not supported; save dense ones from "
@@ -90,51 +92,51 @@ constexpr auto pageAdvice = "this is a web page, not the file itself: the downlo
                             "IN in a browser, and download the file from its own address";
 
 /// Beginning of a text of another program, in lower case.
-struct ForeignText
+struct UnsupportedText
 {
     std::string_view begins;
     const char *advice;
 };
-constexpr std::array foreignTexts = {
-    ForeignText{"version https://git-lfs.github.com/spec",
-                "this is a pointer of Git LFS, not the file itself; fetch it: git lfs "
-                "pull, or download the file from the site"},
-    ForeignText{"<!doctype html", pageAdvice},
-    ForeignText{"<html", pageAdvice},
-    ForeignText{"<head", pageAdvice},
-    ForeignText{"<?xml", "this is an XML file, which is not supported; save the vectors as .npy or CSV"},
-    ForeignText{"%%matrixmarket matrix coordinate",
-                "this is a sparse matrix (MatrixMarket), which is not supported; save a dense "
-                "one from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
-    ForeignText{"%%matrixmarket", "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", "
-                                  "scipy.io.mmread(\"IN\"))"},
-    ForeignText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example with Save as in Weka"},
-    ForeignText{"embeddings {",
-                "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the vectors; open "
-                "the file that its tensor_path names"},
-    ForeignText{"model_checkpoint_path",
-                "this configuration names a checkpoint of TensorFlow, whose vectors are in variables; "
-                "save them from Python as .npy"},
-    ForeignText{"%pdf-", "this is a PDF document, which holds no vectors"},
+constexpr std::array unsupportedTexts = {
+    UnsupportedText{"version https://git-lfs.github.com/spec",
+                    "this is a pointer of Git LFS, not the file itself; fetch it: git lfs "
+                    "pull, or download the file from the site"},
+    UnsupportedText{"<!doctype html", pageAdvice},
+    UnsupportedText{"<html", pageAdvice},
+    UnsupportedText{"<head", pageAdvice},
+    UnsupportedText{"<?xml", "this is an XML file, which is not supported; save the vectors as .npy or CSV"},
+    UnsupportedText{"%%matrixmarket matrix coordinate",
+                    "this is a sparse matrix (MatrixMarket), which is not supported; save a dense "
+                    "one from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
+    UnsupportedText{"%%matrixmarket", "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", "
+                                      "scipy.io.mmread(\"IN\"))"},
+    UnsupportedText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example with Save as in Weka"},
+    UnsupportedText{"embeddings {",
+                    "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the vectors; open "
+                    "the file that its tensor_path names"},
+    UnsupportedText{"model_checkpoint_path",
+                    "this configuration names a checkpoint of TensorFlow, whose vectors are in variables; "
+                    "save them from Python as .npy"},
+    UnsupportedText{"%pdf-", "this is a PDF document, which holds no vectors"},
 };
 
 /// End of the name of a member of an archive or folder.
-struct ForeignMember
+struct UnsupportedMember
 {
     std::string_view name;
     const char *advice;
 };
-constexpr std::array foreignMembers = {
-    ForeignMember{"data.pkl", torchAdvice},
-    ForeignMember{".zarray", zarrAdvice},
-    ForeignMember{".zgroup", zarrAdvice},
-    ForeignMember{"zarr.json", zarrAdvice},
-    ForeignMember{"_versions", lanceAdvice},
-    ForeignMember{
+constexpr std::array unsupportedMembers = {
+    UnsupportedMember{"data.pkl", torchAdvice},
+    UnsupportedMember{".zarray", zarrAdvice},
+    UnsupportedMember{".zgroup", zarrAdvice},
+    UnsupportedMember{"zarr.json", zarrAdvice},
+    UnsupportedMember{"_versions", lanceAdvice},
+    UnsupportedMember{
         "dataset_dict.json",
         "this folder contains several Hugging Face datasets, one folder each (train, test, …); open one of these"},
-    ForeignMember{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
-    ForeignMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
+    UnsupportedMember{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
+    UnsupportedMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
 };
 
 /// Quotes a text as one word for a shell.
@@ -215,9 +217,9 @@ std::optional<std::string> adviceForText(std::string_view beginning)
     };
     for (skipBlanks(); isRemark(); skipBlanks()) // remarks above an ARFF table
         text.remove_prefix(std::min(text.find('\n'), text.size()));
-    const auto found =
-        std::ranges::find_if(foreignTexts, [&](const ForeignText &each) { return text.starts_with(each.begins); });
-    return found == foreignTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);
+    const auto found = std::ranges::find_if(unsupportedTexts,
+                                            [&](const UnsupportedText &each) { return text.starts_with(each.begins); });
+    return found == unsupportedTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);
 }
 
 /// True for an index and a value: “9:0.02”.
@@ -296,10 +298,10 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
         return printedAdvice;
     if (isSparseText(beginning))
         return sparseAdvice;
-    const auto found = std::ranges::find_if(foreignFormats, [&](const ForeignFormat &format) {
+    const auto found = std::ranges::find_if(unsupportedFormats, [&](const UnsupportedFormat &format) {
         return beginning.size() > format.offset && beginning.substr(format.offset).starts_with(format.magic);
     });
-    if (found != foreignFormats.end())
+    if (found != unsupportedFormats.end())
         return found->advice;
     if (isWideText(beginning))
         return "this text is in UTF-16 (Excel's “Unicode text” is), which is not supported; save it as UTF-8";
@@ -367,12 +369,12 @@ Result<OpenedFile> rejectUnsupported(const FileCandidate &candidate, const RunCo
 } // namespace
 
 /// Files that are recognized but not supported: the error states how to convert them.
-extern const FileFormat foreignFormat{
+extern const FileFormat unsupportedFormat{
     .label = "not readable", .recognises = isUnsupported, .open = rejectUnsupported, .refused = true};
 
 std::optional<Error> unsupportedMember(const std::string &path, const std::vector<std::string> &names)
 {
-    for (const ForeignMember &member : foreignMembers) {
+    for (const UnsupportedMember &member : unsupportedMembers) {
         if (std::ranges::any_of(names, [&](const std::string &name) { return name.ends_with(member.name); }))
             return Error(ErrorCode::unknownFormat, advised(member.advice, path)).in(path);
     }
