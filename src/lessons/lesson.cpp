@@ -2,7 +2,7 @@
 #include "lessons/lesson.h"
 
 #include "core/projection/preprocess.h"
-#include "io/files/besidefile.h"
+#include "io/files/siblingfile.h"
 #include "lessons/lines.h"
 #include "lessons/places.h"
 

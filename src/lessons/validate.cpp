@@ -3,8 +3,8 @@
 
 #include "core/data/toys.h"
 #include "io/dataset/pairloader.h"
-#include "io/files/besidefile.h"
 #include "io/files/inputfile.h"
+#include "io/files/siblingfile.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -56,7 +56,7 @@ void checkPictures(const std::string &path, const Lesson &lesson, std::vector<Pr
 {
     for (const Step &step : lesson.steps) {
         for (const auto &[line, name] : step.pictures) {
-            const auto file = io::besideFile(path, name);
+            const auto file = io::siblingFile(path, name);
             const auto bytes = file ? io::readWholeFile(*file, largestPicture) : file;
             if (!bytes)
                 problems.push_back(

@@ -2,7 +2,7 @@
 // Random files of several arrays: vectors under usual names, with ids, labels, distances, classes, coordinates and
 // similar arrays, as .npz, safetensors and HDF5. ANCHORSCOPE_TABLE_FILES sets how many.
 #include "io/dataset/datasetfile.h"
-#include "io/dataset/reading.h"
+#include "io/dataset/rolesummary.h"
 #include "io/hdf5/hdf5file.h"
 #include "support/crc32.h"
 #include "support/fromenvironment.h"
@@ -260,7 +260,7 @@ void TestArrayRoles::filesOfArrays()
                                                          static_cast<std::size_t>(vectors.size()) * sizeof(float));
         const bool named = file.hasIds && format != 1;
         if (!same || (named && items.ids != file.ids) || (!named && items.hasIds()))
-            tell(io::readingOf(*opened));
+            tell(io::roleSummary(*opened));
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(QString::number(wrong.size()) + " of them: " + wrong.mid(0, 12).join('\n')));
 }

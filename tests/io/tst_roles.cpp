@@ -2,7 +2,7 @@
 // Users' files open correctly or with a reason why not: small files of each kind in public bug reports.
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/pairloader.h"
-#include "io/dataset/reading.h"
+#include "io/dataset/rolesummary.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/roles/rules.h"
 #include "support/fromenvironment.h"
@@ -625,7 +625,7 @@ private Q_SLOTS:
         QCOMPARE(items.hasIds() ? items.ids[0] : std::string(), firstId.toStdString());
         QCOMPARE(items.labelNames.size(), static_cast<std::size_t>(classes));
         QVERIFY2(notes.contains(note), qPrintable(notes));
-        const QString reading = QString::fromStdString(io::readingOf(*opened));
+        const QString reading = QString::fromStdString(io::roleSummary(*opened));
         QVERIFY2(reading.startsWith(QString("%1 items × %2 from “").arg(items.count).arg(dimensions)),
                  qPrintable(reading));
     }
@@ -762,7 +762,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, text);
         QFETCH(QString, part);
         const auto opened = io::openFile(save("file", text));
-        QVERIFY2(!opened, opened ? io::readingOf(*opened).c_str() : "");
+        QVERIFY2(!opened, opened ? io::roleSummary(*opened).c_str() : "");
         QVERIFY2(QString::fromStdString(opened.error().text()).contains(part), opened.error().text().c_str());
     }
 
@@ -1147,7 +1147,7 @@ private Q_SLOTS:
                                                                             {"bias", {7}}})));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
-        const QString notes = allText(opened->warnings), reading = QString::fromStdString(io::readingOf(*opened));
+        const QString notes = allText(opened->warnings), reading = QString::fromStdString(io::roleSummary(*opened));
         for (const char *name : {"image_embeds", "logits", "scores", "bias"}) {
             QVERIFY2(notes.contains(name), qPrintable(notes));
             QVERIFY2(reading.contains(name), qPrintable(reading));
@@ -1377,7 +1377,7 @@ private Q_SLOTS:
     {
         const auto refusalOf = [](const std::string &path) {
             const auto opened = io::openFile(path);
-            return QString::fromStdString(opened ? "opened: " + io::readingOf(*opened) : opened.error().text());
+            return QString::fromStdString(opened ? "opened: " + io::roleSummary(*opened) : opened.error().text());
         };
         const QString weights =
             refusalOf(save("l.safetensors", safetensors({{"a.lora_A.weight", {8, 64}}, {"a.lora_B.weight", {64, 8}}})));
@@ -1755,7 +1755,7 @@ void TestRoles::tableFiles()
         const ItemTable &items = *opened->dataset.items;
         if (opened->dataset.spaces.size() != 1 || vectors.rows() != file.rows() ||
             vectors.cols() != file.dimensions()) {
-            tell(QString::fromStdString(io::readingOf(*opened)));
+            tell(QString::fromStdString(io::roleSummary(*opened)));
             continue;
         }
         bool same = true;
@@ -1764,11 +1764,11 @@ void TestRoles::tableFiles()
                 same = same && vectors(row, i) == file.value(row, i);
         }
         if (!same)
-            tell("other numbers; " + QString::fromStdString(io::readingOf(*opened)));
+            tell("other numbers; " + QString::fromStdString(io::roleSummary(*opened)));
         withoutIds += file.hasIds() && !items.hasIds();
         for (int row = 0; row < file.rows() && file.hasIds() && items.hasIds(); ++row) {
             if (items.ids[static_cast<std::size_t>(row)] != file.id(row).toStdString()) {
-                tell("other ids; " + QString::fromStdString(io::readingOf(*opened)));
+                tell("other ids; " + QString::fromStdString(io::roleSummary(*opened)));
                 break;
             }
         }

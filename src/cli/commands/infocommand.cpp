@@ -3,7 +3,7 @@
 #include "cli/data.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "io/dataset/reading.h"
+#include "io/dataset/rolesummary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -210,7 +210,7 @@ Result<Report> info(OptionReader &reader, const QString &data, const RunContext 
             return opened.error();
         report.warnings.insert(report.warnings.end(), opened->warnings.begin(), opened->warnings.end());
         formats.append(QString::fromStdString(opened->format));
-        readings.append(QString::fromStdString(io::readingOf(*opened)));
+        readings.append(QString::fromStdString(io::roleSummary(*opened)));
         parts.append(partsJson(*opened, why));
         columns.append(columnsJson(opened->columns));
         datasets.push_back(std::move(opened->dataset));

@@ -3,8 +3,8 @@
 
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
-#include "io/files/besidefile.h"
 #include "io/files/inputfile.h"
+#include "io/files/siblingfile.h"
 #include "lessons/lesson.h"
 
 #include <QBuffer>
@@ -41,7 +41,7 @@ QString notShown(const QString &file, const QString &why)
 /// Reads an image; null if it cannot be shown, with the reason in `problem`.
 QImage readPicture(const QString &file, const QString &folder, QString &problem)
 {
-    const auto path = io::besideFile(filePath(folder + "/lesson.md"), file.toStdString());
+    const auto path = io::siblingFile(filePath(folder + "/lesson.md"), file.toStdString());
     if (!path) {
         problem = Text::tr("it is not in the folder of the lesson or below it");
         return {};

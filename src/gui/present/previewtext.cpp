@@ -3,7 +3,7 @@
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
-#include "io/dataset/reading.h"
+#include "io/dataset/rolesummary.h"
 
 #include <QLocale>
 #include <QStringList>
@@ -82,7 +82,7 @@ QString describePreview(const io::FilePreview &preview, std::size_t space)
                      .arg(countText(items.thumbnails.width), countText(items.thumbnails.height));
     lines << oddRows(items, preview.facts[space]);
     if (!preview.file.columns.empty() || !preview.file.parts.empty())
-        lines << shownName(QString::fromStdString(io::readingOf(preview.file)), longestText);
+        lines << shownName(QString::fromStdString(io::roleSummary(preview.file)), longestText);
     for (const std::string &warning : preview.file.warnings)
         lines << shownName(QString::fromStdString(warning), longestText);
     return lines.join('\n');

@@ -5,8 +5,8 @@
 
 #include "frame/budget.h"
 #include "frame/frame.h"
-#include "io/files/besidefile.h"
 #include "io/files/filebudget.h"
+#include "io/files/siblingfile.h"
 #include "io/formats/format.h"
 #include "io/formats/itemmetadata.h"
 #include "io/rows/metadata.h"
@@ -71,7 +71,7 @@ Result<std::vector<TensorEntry>> readConfig(std::string_view text)
 
 Result<std::string> placeOf(const std::string &config, const std::string &name)
 {
-    auto place = besideFile(config, name);
+    auto place = siblingFile(config, name);
     if (place)
         return place;
     return Error(place.error().code, badConfig(place.error().message).message).in(config);

@@ -14,6 +14,6 @@ bool staysInFolder(std::string_view name);
 /// Path of a file in the same folder or below that another file refers to. Without this restriction a file from someone
 /// else could refer to any file of this machine, whose lines would become ids. Error "outside-file" for an absolute
 /// path, one with "..", a URL, or a link that leads outside; the error message begins with "names".
-Result<std::string> besideFile(const std::string &file, const std::string &name);
+Result<std::string> siblingFile(const std::string &file, const std::string &name);
 
 } // namespace anchorscope::io

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/dataset/reading.h"
+#include "io/dataset/rolesummary.h"
 
 #include <algorithm>
 #include <set>
@@ -30,7 +30,7 @@ std::string spacesText(const OpenedFile &opened)
 
 } // namespace
 
-std::string readingOf(const OpenedFile &opened)
+std::string roleSummary(const OpenedFile &opened)
 {
     const ItemTable &items = *opened.dataset.items;
     const std::vector<Part> &parts = opened.columns.empty() ? opened.parts : opened.columns;

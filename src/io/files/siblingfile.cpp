@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/files/besidefile.h"
+#include "io/files/siblingfile.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -29,7 +29,7 @@ bool staysInFolder(std::string_view name)
            std::find(path.begin(), path.end(), Path("..")) == path.end();
 }
 
-Result<std::string> besideFile(const std::string &file, const std::string &name)
+Result<std::string> siblingFile(const std::string &file, const std::string &name)
 {
     if (name.find("://") != std::string::npos)
         return Error(ErrorCode::outsideFile,
