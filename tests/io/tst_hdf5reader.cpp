@@ -3,7 +3,7 @@
 #include "io/arrays/anchorscopedataset.h"
 #include "io/dataset/datasetfile.h"
 #include "io/hdf5/hdf5reader.h"
-#include "io/hdf5/silence.h"
+#include "io/hdf5/stalltimer.h"
 #include "support/hdf5samples.h"
 
 #include <QTemporaryDir>
@@ -187,16 +187,16 @@ void TestHdf5Reader::stallsAreAnnounced()
 
 void TestHdf5Reader::stallTimeGrowsWithTheFile()
 {
-    QCOMPARE(io::Silence::limitOf(0), 8.0);
-    QVERIFY(io::Silence::limitOf(10000000) < 10);
-    QVERIFY(io::Silence::limitOf(100000000) > io::Silence::limitOf(10000000));
-    QCOMPARE(io::Silence::limitOf(std::uint64_t{1} << 40), 60.0);
+    QCOMPARE(io::StallTimer::limitOf(0), 8.0);
+    QVERIFY(io::StallTimer::limitOf(10000000) < 10);
+    QVERIFY(io::StallTimer::limitOf(100000000) > io::StallTimer::limitOf(10000000));
+    QCOMPARE(io::StallTimer::limitOf(std::uint64_t{1} << 40), 60.0);
     const pid_t idle = ::fork(); // waits, as for a slow disk
     if (idle == 0) {
         ::pause();
         ::_exit(0);
     }
-    const io::Silence decided(idle, 0, 0, 5), fixed(idle, 0, 0.05, 5);
+    const io::StallTimer decided(idle, 0, 0, 5), fixed(idle, 0, 0.05, 5);
     QTRY_VERIFY(fixed.tooLong());
     QVERIFY(!decided.tooLong());
     ::kill(idle, SIGKILL);

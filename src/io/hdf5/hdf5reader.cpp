@@ -4,7 +4,7 @@
 #include "core/stopwatch.h"
 #include "io/files/filebudget.h"
 #include "io/files/scratch.h"
-#include "io/hdf5/silence.h"
+#include "io/hdf5/stalltimer.h"
 
 #include <array>
 #include <atomic>
@@ -258,7 +258,7 @@ void Helper::handleBytes(std::string_view bytes, const RunContext &context)
 
 Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context)
 {
-    Silence silence(m_process, fileBytes, request.silenceSeconds, request.announceSeconds);
+    StallTimer timer(m_process, fileBytes, request.silenceSeconds, request.announceSeconds);
     const Stopwatch clock;
     const double most = request.totalSeconds > 0 ? request.totalSeconds : longestReading(fileBytes);
     while (true) {
@@ -277,12 +277,12 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
                 return ended(secondsOfProcessor(fileBytes));
             if (count > 0)
                 handleBytes({bytes, static_cast<std::size_t>(count)}, context);
-            silence.heard();
-        } else if (silence.tooLong()) {
+            timer.reportActivity();
+        } else if (timer.tooLong()) {
             return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " made no progress here for " +
-                                                       std::to_string(static_cast<int>(silence.seconds())) +
+                                                       std::to_string(static_cast<int>(timer.seconds())) +
                                                        " seconds; restore it from a copy or create it again");
-        } else if (silence.shouldAnnounce()) {
+        } else if (timer.shouldAnnounce()) {
             context.report(m_share, std::string(stillReading) + m_file + " …");
         }
     }

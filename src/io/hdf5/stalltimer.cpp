@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/hdf5/silence.h"
+#include "io/hdf5/stalltimer.h"
 
 #include <algorithm>
 #include <ctime>
@@ -18,29 +18,29 @@ constexpr double enoughProcessor = 3;
 
 /// A file of up to 10 MB may cause a silence of about 10 s. Each further 10 MB adds one second: a tenth of the speed at
 /// which gzip decompresses.
-double Silence::limitOf(std::uint64_t fileBytes)
+double StallTimer::limitOf(std::uint64_t fileBytes)
 {
     return std::min(longest, 8 + static_cast<double>(fileBytes) / 10e6);
 }
 
-Silence::Silence(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds)
+StallTimer::StallTimer(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds)
     : m_process(process), m_fixed(limitSeconds > 0), m_limit(m_fixed ? limitSeconds : limitOf(fileBytes)),
       m_announceAfter(announceSeconds), m_processorThen(processorSeconds())
 {
 }
 
-void Silence::heard()
+void StallTimer::reportActivity()
 {
     m_since = Clock::now();
     m_processorThen = processorSeconds();
 }
 
-double Silence::seconds() const
+double StallTimer::seconds() const
 {
     return std::chrono::duration<double>(Clock::now() - m_since).count();
 }
 
-bool Silence::shouldAnnounce()
+bool StallTimer::shouldAnnounce()
 {
     if (m_announced || seconds() < m_announceAfter)
         return false;
@@ -48,7 +48,7 @@ bool Silence::shouldAnnounce()
     return true;
 }
 
-bool Silence::tooLong() const
+bool StallTimer::tooLong() const
 {
     const double silent = seconds();
     if (silent <= m_limit)
@@ -56,7 +56,7 @@ bool Silence::tooLong() const
     return m_fixed || silent > longest || processorSeconds() - m_processorThen > enoughProcessor;
 }
 
-double Silence::processorSeconds() const
+double StallTimer::processorSeconds() const
 {
     clockid_t clock{};
     timespec time{};

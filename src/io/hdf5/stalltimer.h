@@ -10,17 +10,17 @@ namespace anchorscope::io {
 /// Measures the time since the helper's last message. It sends one before each object, after each block of values and
 /// after each megabyte of the file, so that an undamaged file delays it only while one chunk is decompressed or one
 /// index is read.
-class Silence
+class StallTimer
 {
 public:
     /// `limitSeconds`: longest silence, regardless of the helper's activity; 0: depends on the file's size and the
     /// helper's activity. `announceSeconds`: silence after which a message for the user is due.
-    Silence(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds);
+    StallTimer(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds);
 
     /// Longest silence in seconds of a helper that computes.
     static double limitOf(std::uint64_t fileBytes);
 
-    void heard();
+    void reportActivity();
     double seconds() const;
     bool shouldAnnounce(); ///< returns true once
     bool tooLong() const;
