@@ -71,7 +71,7 @@ Result<std::vector<EmbeddingSet>> readSpaces(ArrayFile &file, const std::vector<
 Result<OpenedFile> readSpacesAndLists(ArrayFile &file, const ArrayRoles &roles, const FileCandidate &candidate,
                                       const RunContext &context)
 {
-    if (const Status few = fewEnough(roles.spaces.size()); !few)
+    if (const Status few = checkSpaceCount(roles.spaces.size()); !few)
         return few.error();
     const Index rows = rowsToRead(roles.rows, candidate.options);
     auto spaces = readSpaces(file, roles.spaces, rows, context);

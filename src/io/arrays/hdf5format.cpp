@@ -108,11 +108,11 @@ Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &req
         if (!note.empty())
             notes.push_back(note);
     }
-    if (!options.distributed && !staysStored(options))
+    if (!options.distributed && !keepsFileType(options))
         return listing;
     if (const auto share = shareToRead(options, rowsOfSpaces(*listing), context.communicator))
         request.some = Hdf5Rows{spacesPattern, *share};
-    if (staysStored(options) && isAnchorscopeDataset(*listing))
+    if (keepsFileType(options) && isAnchorscopeDataset(*listing))
         makeRoom(*listing, candidate.file.bytes, request);
     return listing;
 }
@@ -142,7 +142,7 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     if (isAnchorscopeDataset(*content)) {
         if (!options.array.empty())
             return noArrays("an Anchorscope dataset, whose spaces are all read").in(path);
-        auto dataset = decodeDataset(*content, path, staysStored(options), context.part(0.9, 1));
+        auto dataset = decodeDataset(*content, path, keepsFileType(options), context.part(0.9, 1));
         if (!dataset)
             return dataset.error();
         std::ranges::move(warningsOf(*content), std::back_inserter(notes));

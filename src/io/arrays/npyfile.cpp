@@ -51,7 +51,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
 {
     const InputFile &file = candidate.file;
     const OpenOptions &options = candidate.options;
-    if (staysStored(options) && storedNumber(header)) {
+    if (keepsFileType(options) && storedNumber(header)) {
         auto stored = readNpyStored(header, streamFrom(file, header.dataOffset), context);
         return stored ? Result(singleSpace(candidate, std::move(*stored), header.typeName()))
                       : stored.error().in(file.path);

@@ -174,7 +174,7 @@ void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 /// Sentences about unusual properties that dominate the distances or do not affect them: a dimension with more than 20
 /// times the usual spread, constant dimensions, whole numbers among fractions, items that differ by less than the
 /// precision of float32, and norms of very different size. The dimensions of tables are named after their columns.
-std::vector<std::string> oddFigures(const OpenedFile &opened)
+std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
 {
     constexpr std::size_t maxSpaces = 50; ///< limits the notes for files of thousands of spaces
     std::vector<std::string> notes;
@@ -242,10 +242,10 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
 }
 
 /// Keeps matrices as stored rows, without a copy, if the options request it.
-void keepStored(Dataset &dataset, const OpenOptions &options)
+void keepFileType(Dataset &dataset, const OpenOptions &options)
 {
     for (auto &space : dataset.spaces) {
-        if (!staysStored(options) || space->vectors.size() == 0)
+        if (!keepsFileType(options) || space->vectors.size() == 0)
             continue;
         EmbeddingSet set{space->name, space->model, space->storedType, {}, space->items};
         // The const_cast is safe: the set was made for this file and has no other owner.
@@ -301,7 +301,7 @@ void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
 void noteContent(OpenedFile &opened)
 {
     noteEncoding(*opened.dataset.items, opened.warnings);
-    const std::vector<std::string> odd = oddFigures(opened);
+    const std::vector<std::string> odd = suspiciousProperties(opened);
     opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
 }
 
@@ -352,7 +352,7 @@ Status finishItems(OpenedFile &opened, const OpenOptions &options)
 
 Status checkLimits(const Dataset &dataset)
 {
-    const Status few = fewEnough(dataset.spaces.size());
+    const Status few = checkSpaceCount(dataset.spaces.size());
     return few ? checkTexts(*dataset.items) : few;
 }
 
@@ -380,7 +380,7 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
     markRows(opened);
     if (format.source != DataSource::file)
         return Done{};
-    keepStored(opened.dataset, options);
+    keepFileType(opened.dataset, options);
     keepShares(opened.dataset, options, context.communicator);
     if (opened.dataset.items->count > std::numeric_limits<ItemIndex>::max())
         return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")

@@ -22,7 +22,7 @@ struct Differences
 {
     std::size_t pairs = 0, differ = 0;
     bool sampled = false;
-    bool areMost() const { return differ * 2 > pairs; }
+    bool isMajority() const { return differ * 2 > pairs; }
 };
 
 Differences differences(const SpacePair &pair, const std::function<std::string(ItemIndex)> &textX,
@@ -62,7 +62,7 @@ std::string doubt(const Differences &found, const std::string &what)
 
 /// Adds a sentence for each column of both files, and for the labels, if most pairs seem to be of different items by
 /// their values. Labels and classes may differ between spaces, and are compared only if rows were paired.
-void notePairsThatDiffer(const SpacePair &pair, std::vector<std::string> &notes)
+void warnAboutDifferingPairs(const SpacePair &pair, std::vector<std::string> &notes)
 {
     const ItemTable &x = *pair.x->items, &y = *pair.y->items;
     const bool rows = pair.rule == PairingRule::byRow;
@@ -73,7 +73,7 @@ void notePairsThatDiffer(const SpacePair &pair, std::vector<std::string> &notes)
             continue;
         const Differences found = differences(
             pair, [&](ItemIndex item) { return column.text(item); }, [&](ItemIndex item) { return other->text(item); });
-        if (!found.areMost())
+        if (!found.isMajority())
             continue;
         const std::string name = "“" + column.name + "”";
         notes.push_back(doubt(found, "values in " + name) +
@@ -83,7 +83,7 @@ void notePairsThatDiffer(const SpacePair &pair, std::vector<std::string> &notes)
         return;
     const Differences found = differences(
         pair, [&](ItemIndex item) { return x.labelName(item); }, [&](ItemIndex item) { return y.labelName(item); });
-    if (found.areMost())
+    if (found.isMajority())
         notes.push_back(doubt(found, "labels") + " Rows are paired only if both files are in the same order.");
 }
 
@@ -305,7 +305,7 @@ Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_p
     warnAboutUnpaired(pair);
     std::vector<std::string> doubts;
     if (pair.x->items != pair.y->items)
-        notePairsThatDiffer(pair, doubts);
+        warnAboutDifferingPairs(pair, doubts);
     if (pair.assumed && !doubts.empty())
         return Error(ErrorCode::noMatchingIds,
                      "at least one file has no ids, and the rows hardly contain the same items: " + doubts.front() +

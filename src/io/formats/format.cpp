@@ -30,7 +30,7 @@ Error noArrays(const std::string &found)
                      found + ". Leave the choice of an array out.");
 }
 
-Status fewEnough(std::size_t spaces)
+Status checkSpaceCount(std::size_t spaces)
 {
     constexpr std::size_t most = 5000; // each has a group and a matrix, which count as objects of a dataset
     static_assert(2 * most < frame::maxNodes);
@@ -41,7 +41,7 @@ Status fewEnough(std::size_t spaces)
                                           "; choose one of them, or save a part of them as a file of its own");
 }
 
-bool staysStored(const OpenOptions &options)
+bool keepsFileType(const OpenOptions &options)
 {
     return options.stored && wantsAll(options);
 }

@@ -59,7 +59,7 @@ std::optional<Error> unsupportedFolder(const std::string &path);
 Error noArrays(const std::string &found);
 
 /// Error "too-large" for more spaces than a dataset of this program can store.
-Status fewEnough(std::size_t spaces);
+Status checkSpaceCount(std::size_t spaces);
 
 /// Name of a file without folder and ending, which becomes the name of its only space.
 std::string stemOf(const std::string &path);
@@ -73,7 +73,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
 std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *communicator);
 
 /// True if vectors keep the file's type (OpenOptions::stored), which needs all rows.
-bool staysStored(const OpenOptions &options);
+bool keepsFileType(const OpenOptions &options);
 
 /// Makes a file of one space: rows of `vectors` with the given ids (empty: items are known by row).
 OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,

@@ -167,7 +167,7 @@ private:
     /// Checks that all tensors fit into one budget, each counted once for every entry.
     Status checkSize() const
     {
-        if (const Status few = fewEnough(m_entries.size()); !few)
+        if (const Status few = checkSpaceCount(m_entries.size()); !few)
             return few.error().in(m_candidate.file.path);
         FileBudget budget;
         for (const TensorEntry &entry : m_entries) {
