@@ -153,7 +153,7 @@ Status checkEnding(const Output &output)
     constexpr std::string_view formats =
         ".vec .txt .csv .tsv .parquet .npy .npz .h5 .hdf5 .ascope .onnx .pt .json .png ";
     const std::string own = std::string(factsOf(output.kind).endings) + " ";
-    const std::string ending = lowered(std::filesystem::path(output.path).extension().string());
+    const std::string ending = toLower(std::filesystem::path(output.path).extension().string());
     if (own == " " || formats.find(ending + " ") == std::string::npos || own.find(ending + " ") != std::string::npos)
         return Done{};
     return wrongUsage(QString("Expected a name for %1 that ends with one of %2, as %3 is written, found %4.")

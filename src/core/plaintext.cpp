@@ -55,7 +55,7 @@ std::string hexText(std::uint64_t value, int digits)
     return filledUp({written.data(), end}, digits, 0);
 }
 
-std::string lowered(std::string_view text)
+std::string toLower(std::string_view text)
 {
     std::string lower(text);
     for (char &each : lower) {

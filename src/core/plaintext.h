@@ -22,7 +22,7 @@ std::string paddedText(std::int64_t value, int digits);
 std::string hexText(std::uint64_t value, int digits);
 
 /// Converts A–Z to lower case; all other bytes are unchanged.
-std::string lowered(std::string_view text);
+std::string toLower(std::string_view text);
 /// True for ASCII letters and digits.
 constexpr bool isLetterOrDigit(char each)
 {

@@ -68,7 +68,7 @@ std::vector<std::string> sentences()
             numberText(-0.1),
             fixedText(2.5, 1),
             roundedText(1234567, 3),
-            lowered("LABEL_ID Ä")};
+            toLower("LABEL_ID Ä")};
 }
 
 } // namespace
@@ -187,7 +187,7 @@ void TestLocale::numbersAsText()
     QCOMPARE(paddedText(2026, 2), std::string("2026"));
     QCOMPARE(hexText(255, 4), std::string("00ff"));
     QCOMPARE(hexText(UINT64_MAX, 2), std::string(16, 'f'));
-    QCOMPARE(lowered("ÄBC_iI9"), std::string("Äbc_ii9"));
+    QCOMPARE(toLower("ÄBC_iI9"), std::string("Äbc_ii9"));
     QVERIFY(isLetterOrDigit('z') && isLetterOrDigit('0') && !isLetterOrDigit('_') && !isLetterOrDigit('\xe4'));
 }
 

@@ -51,7 +51,7 @@ std::string withoutMetric(const std::vector<std::string> &labels)
 std::string plain(std::string_view word)
 {
     std::string result;
-    for (const char each : lowered(word)) {
+    for (const char each : toLower(word)) {
         if (each != ' ' && each != '-' && each != '_')
             result += each;
     }

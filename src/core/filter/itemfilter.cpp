@@ -42,7 +42,7 @@ constexpr std::array<std::pair<std::string_view, Relation>, 12> relationSigns{{{
                                                                                {"~", Relation::contains}}};
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> quotes{{{"\"", "\""}, {"“", "”"}, {"'", "'"}}};
 
-std::string lowered(std::string text)
+std::string toLower(std::string text)
 {
     for (char &letter : text) {
         if (letter >= 'A' && letter <= 'Z')
@@ -134,8 +134,8 @@ bool holds(double value, Relation relation, double first, double end)
 bool holds(const std::string &text, Relation relation, const std::string &value)
 {
     if (relation == Relation::contains)
-        return lowered(text).find(value) != std::string::npos;
-    return (lowered(text) == value) == (relation == Relation::equal);
+        return toLower(text).find(value) != std::string::npos;
+    return (toLower(text) == value) == (relation == Relation::equal);
 }
 
 Result<Mask> compareNumbers(const ItemColumn &column, Relation relation, const std::string &value)
@@ -163,7 +163,7 @@ Result<Mask> compareTexts(const ItemColumn &column, Relation relation, const std
 {
     if (relation != Relation::equal && relation != Relation::unequal && relation != Relation::contains)
         return bad(quoted(column.name) + " contains text: expected =, != or contains");
-    const std::string lowerValue = lowered(value);
+    const std::string lowerValue = toLower(value);
     Mask mask;
     if (column.kind == ColumnKind::category) {
         Mask ofValue;
@@ -218,7 +218,7 @@ public:
 
 private:
     const Token &now() const { return m_tokens[m_at]; }
-    bool isWord(std::string_view word) const { return now().kind == Token::Kind::word && lowered(now().text) == word; }
+    bool isWord(std::string_view word) const { return now().kind == Token::Kind::word && toLower(now().text) == word; }
 
     /// Parses with `read`, repeatedly as long as `word` follows, and joins the results.
     template <class Read, class Join> Result<Mask> joined(Read read, std::string_view word, Join join)
@@ -326,7 +326,7 @@ std::string filterWord(const std::string &text)
     bool plain = text.find_first_of("<>=!~\"'") == std::string::npos && text.find("  ") == std::string::npos;
     if (const auto tokens = tokensOf(text)) {
         for (const Token &token : *tokens) {
-            const std::string word = lowered(token.text);
+            const std::string word = toLower(token.text);
             plain = plain && word != "and" && word != "or" && word != "contains" && word != "is";
         }
     }

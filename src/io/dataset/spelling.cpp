@@ -22,7 +22,7 @@ std::string trimmedId(std::string_view id)
 
 std::string lowerId(std::string_view id)
 {
-    return lowered(trimmedId(id));
+    return toLower(trimmedId(id));
 }
 
 std::string baseName(std::string_view id)

@@ -207,7 +207,7 @@ bool isWideText(std::string_view beginning)
 /// Advice for web pages and texts of other programs, recognized by their first words.
 std::optional<std::string> adviceForText(std::string_view beginning)
 {
-    const std::string start = lowered(beginning.substr(0, 8192));
+    const std::string start = toLower(beginning.substr(0, 8192));
     std::string_view text = start;
     const auto skipBlanks = [&] {
         text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size()));

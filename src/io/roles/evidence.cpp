@@ -37,9 +37,9 @@ bool Evidence::isStrong(std::size_t i) const
 bool Evidence::isSparsePart(std::size_t i) const
 {
     const std::string_view outer = outerOf(parts[i].name);
-    const std::string own = lowered(std::string_view(parts[i].name).substr(outer.size()));
+    const std::string own = toLower(std::string_view(parts[i].name).substr(outer.size()));
     const auto isIndices = [&](const Part &part) {
-        return outerOf(part.name) == outer && lowered(part.name.substr(outer.size())) == "indices";
+        return outerOf(part.name) == outer && toLower(part.name.substr(outer.size())) == "indices";
     };
     return (own == "values" || own == "indices") && std::ranges::any_of(parts, isIndices);
 }
@@ -77,7 +77,7 @@ bool Evidence::isNamedId(std::size_t i) const
 
 bool Evidence::hasOtherIds(std::size_t i) const
 {
-    for (std::size_t other = 0; other < parts.size() && lowered(parts[i].name) == "id"; ++other) {
+    for (std::size_t other = 0; other < parts.size() && toLower(parts[i].name) == "id"; ++other) {
         if (parts[other].name == "custom_id" && differs(other))
             return true;
     }
@@ -96,9 +96,9 @@ bool Evidence::isNamedLabel(std::size_t i) const
 
 bool Evidence::isLabelLike(std::size_t i) const
 {
-    if (!isNamedLabel(i) || lowered(parts[i].name) != "y")
+    if (!isNamedLabel(i) || toLower(parts[i].name) != "y")
         return isNamedLabel(i);
-    const bool ofPoint = std::ranges::any_of(parts, [](const Part &part) { return lowered(part.name) == "x"; });
+    const bool ofPoint = std::ranges::any_of(parts, [](const Part &part) { return toLower(part.name) == "x"; });
     const bool target = holdsFractions(i) && facts(i).distinct * 2 > facts(i).present() && !hasLabel;
     return !ofPoint && !target;
 }

@@ -27,7 +27,7 @@ bool isWholeText(std::string_view field)
 /// True for a missing number, including NaN.
 bool isGap(std::string_view field)
 {
-    return isMissing(field) || lowered(field) == "nan";
+    return isMissing(field) || toLower(field) == "nan";
 }
 
 bool isDecimalComma(std::string_view field)

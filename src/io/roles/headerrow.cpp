@@ -53,7 +53,7 @@ bool namesItems(std::string_view name)
         "gene",    "genes", "probe", "sample",  "samples", "compound", "country", "city",
         "protein", "cell",  "cells", "patient", "subject", "band",     "species", "feature",
         "product", "movie", "user",  "entity",  "node",    "document", "doc",     "sentence"};
-    return isPlainName(name) || std::ranges::find(words, lowered(name)) != words.end();
+    return isPlainName(name) || std::ranges::find(words, toLower(name)) != words.end();
 }
 
 /// True if the numbers increase by a constant step.

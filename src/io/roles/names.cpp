@@ -34,7 +34,7 @@ std::string lastWord(std::string_view name)
     while (begin > 0 && !isCapital(begin - 1))
         --begin;
     const bool camel = begin > 1 && !isCapital(begin - 2);
-    return lowered(camel ? name.substr(begin - 1) : name);
+    return toLower(camel ? name.substr(begin - 1) : name);
 }
 
 } // namespace
@@ -62,7 +62,7 @@ std::string lastComponent(std::string_view name)
     const std::size_t colon = name.find_last_of(':');
     if (colon != std::string_view::npos && name.find_first_not_of("0123456789", colon + 1) == std::string_view::npos)
         name = name.substr(0, colon);
-    return lowered(name.substr(name.find_last_of("./") + 1));
+    return toLower(name.substr(name.find_last_of("./") + 1));
 }
 
 std::string_view splitOf(std::string_view name)
@@ -138,7 +138,7 @@ bool isPlainName(std::string_view name)
                                   "keys",     "word",      "words",    "token",     "tokens", "index",  "_index",
                                   "filename", "filenames", "label",    "labels",    "y",      "target", "targets",
                                   "class",    "classes",   "category", "categories"};
-    return std::ranges::find(words, lowered(name)) != words.end();
+    return std::ranges::find(words, toLower(name)) != words.end();
 }
 
 bool claimsVectors(std::string_view name)
@@ -147,8 +147,8 @@ bool claimsVectors(std::string_view name)
         "embedding", "embeddings", "embed", "embeds", "emb", "vector", "vectors", "wte", "shared", "representations"};
     constexpr std::array<std::string_view, 5> others = {"position", "positional", "pos", "type", "wpe"};
     constexpr const char *separators = "./_:- ";
-    const auto claims = [&](std::string_view word) { return isOneOf(lowered(word), words); };
-    const auto isOther = [&](std::string_view word) { return isOneOf(lowered(word), others); };
+    const auto claims = [&](std::string_view word) { return isOneOf(toLower(word), words); };
+    const auto isOther = [&](std::string_view word) { return isOneOf(toLower(word), others); };
     return (isVectorName(name) || anyWord(name, separators, claims)) && !anyWord(name, separators, isOther);
 }
 
@@ -207,7 +207,7 @@ bool isIndexName(std::string_view name)
 {
     constexpr std::array<std::string_view, 7> words = {"",           "index",    "_index", "level_0",
                                                        "unnamed: 0", "rownames", "x.1"};
-    return isOneOf(lowered(name), words) || (!name.empty() && isOneOf(lastComponent(name), words));
+    return isOneOf(toLower(name), words) || (!name.empty() && isOneOf(lastComponent(name), words));
 }
 
 } // namespace anchorscope::io

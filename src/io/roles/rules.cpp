@@ -13,7 +13,7 @@ namespace {
 bool isTimeName(std::string_view name, bool fractions)
 {
     constexpr std::array words = {"year", "month", "day", "date", "time", "timestamp"};
-    const std::string text = lowered(name);
+    const std::string text = toLower(name);
     return text.ends_with("_at") || text.ends_with("_time") || text.ends_with("_date") ||
            (!fractions && std::ranges::find(words, text) != words.end());
 }

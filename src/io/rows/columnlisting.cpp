@@ -12,7 +12,7 @@ namespace {
 /// True if an unreadable column seems to hold the vectors, so that no other column may be used in its place.
 bool seemsVector(const ColumnListing::Column &column)
 {
-    const std::string name = lowered(column.name);
+    const std::string name = toLower(column.name);
     return column.type.find("list of list") != std::string::npos || column.type.starts_with("list of float") ||
            name.find("embed") != std::string::npos || name.find("vector") != std::string::npos;
 }
