@@ -38,7 +38,7 @@ QJsonArray strings(const std::vector<std::string> &texts)
     return array;
 }
 
-QJsonObject repeated(const Repeated &values)
+QJsonObject repeated(const RepeatedValue &values)
 {
     QJsonArray all;
     for (const double value : values.values)

@@ -25,7 +25,7 @@ inline QJsonValue count(Index value)
 QJsonObject fromCore(const JsonValue &json);
 JsonValue toCore(const QJsonObject &json);
 QJsonArray strings(const std::vector<std::string> &texts);
-QJsonObject repeated(const Repeated &values);
+QJsonObject repeated(const RepeatedValue &values);
 
 /// Settings common to all runs, if used: anchors, seeds, method, pre-processing, …
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads);

@@ -63,7 +63,7 @@ QString Table::text() const
     return text;
 }
 
-QString cell(const Repeated &values)
+QString cell(const RepeatedValue &values)
 {
     return QString::fromStdString(repeatedCell(values).text);
 }

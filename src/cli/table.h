@@ -24,6 +24,6 @@ private:
 };
 
 /// Formats a mean: "0.874" or "0.874 ± 0.010"; "–" without values.
-QString cell(const Repeated &values);
+QString cell(const RepeatedValue &values);
 
 } // namespace anchorscope::cli

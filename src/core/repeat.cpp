@@ -8,12 +8,12 @@
 
 namespace anchorscope {
 
-double Repeated::mean() const
+double RepeatedValue::mean() const
 {
     return anchorscope::mean(values);
 }
 
-double Repeated::std() const
+double RepeatedValue::std() const
 {
     return sampleDeviation(values);
 }

@@ -14,8 +14,9 @@ namespace anchorscope {
 
 // Parts that all experiments share.
 
-/// Repeated values of one number: mean and sample standard deviation (0 for one value). Without values it is unknown.
-struct Repeated
+/// Values of one number over repeats: mean and sample standard deviation (0 for one value). Without values it is
+/// unknown.
+struct RepeatedValue
 {
     std::vector<double> values;
     double mean() const;
@@ -26,7 +27,7 @@ struct Repeated
 
 /// Lists the members of a result for checkpoints and reports: visit("name", member) for each. Every result of an
 /// experiment has an overload.
-template <class Visitor> void describe(Visitor &visit, Repeated &value)
+template <class Visitor> void describe(Visitor &visit, RepeatedValue &value)
 {
     visit("values", value.values);
 }

@@ -97,10 +97,10 @@ private Q_SLOTS:
 
 void TestExperiment::repeatedValues()
 {
-    const Repeated values{{1, 2, 3, 6}};
+    const RepeatedValue values{{1, 2, 3, 6}};
     QCOMPARE(values.mean(), 3.0);
     QVERIFY(std::abs(values.std() - std::sqrt(14.0 / 3)) < 1e-12);
-    QCOMPARE(Repeated{{5}}.std(), 0.0);
+    QCOMPARE(RepeatedValue{{5}}.std(), 0.0);
     QCOMPARE(ExperimentOptions().firstSeed, std::uint64_t(0));
 }
 

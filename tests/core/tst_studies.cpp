@@ -399,7 +399,7 @@ void TestStudies::knownPairsCurve()
     for (const KnownPairsPoint &point : curve->points) {
         ProtocolOptions protocol;
         protocol.anchors = protocol.seeds = point.pairs;
-        Repeated right;
+        RepeatedValue right;
         for (const std::uint64_t seed : {11, 12, 13}) {
             const auto run = runProtocol({x, y, world.rows}, protocol, seed);
             QVERIFY(run.ok());
@@ -585,8 +585,8 @@ void TestStudies::pairs()
         values.push_back(runPairMatrix({m_x, m_world.turned("far", 2, 7)}, {one})->table("IRP", "accuracy").mean(1, 0));
     ExperimentOptions two = small();
     const auto both = runPairMatrix({m_x, m_world.turned("far", 2, 7)}, {two});
-    QVERIFY(std::abs(both->table("IRP", "accuracy").mean(1, 0) - Repeated{values}.mean()) < 1e-12);
-    QVERIFY(std::abs(both->table("IRP", "accuracy").deviation(2)(1, 0) - Repeated{values}.std()) < 1e-12);
+    QVERIFY(std::abs(both->table("IRP", "accuracy").mean(1, 0) - RepeatedValue{values}.mean()) < 1e-12);
+    QVERIFY(std::abs(both->table("IRP", "accuracy").deviation(2)(1, 0) - RepeatedValue{values}.std()) < 1e-12);
     QCOMPARE(result->alignment(2, 0), result->alignment(0, 2));
     QVERIFY(result->alignment(0, 1) > result->alignment(0, 2));
     QCOMPARE(result->neighbours(1, 1), 1.0);

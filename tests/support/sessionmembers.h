@@ -49,7 +49,7 @@ ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, jaccardInTarget, mrr, mrrAtK, cosi
                     cslsPAt1, hubnessCorrected, queries, targets, excluded, exact, degenerate, seconds, queryItems,
                     itemJaccard, itemRank, itemCosine, itemMargin, itemOther)
 ANCHORSCOPE_MEMBERS(RetrievalRow, method, xToY, yToX)
-ANCHORSCOPE_MEMBERS(Repeated, values)
+ANCHORSCOPE_MEMBERS(RepeatedValue, values)
 ANCHORSCOPE_MEMBERS(RetrievalExperimentRow, method, direction, degenerate, exact, queries, leftOut, values)
 ANCHORSCOPE_MEMBERS(ProtocolRun, seed, side, anchors, summary)
 ANCHORSCOPE_MEMBERS(DictionaryRow, method, direction, words, leftOut, mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1,

@@ -179,7 +179,7 @@ QString reportText(const AdapterReport &report)
                                      std::pair("translated queries, own index", &report.retained.translatedQueries)}) {
         QStringList cells{name};
         for (const double value : {kept->recallAt1, kept->recallAt10, kept->ownAt1, kept->ownAt10})
-            cells << cell(Repeated{{value}});
+            cells << cell(RepeatedValue{{value}});
         uses.add(cells);
     }
     Table learning({"pairs", "recall@10, translated index", "recall@10, translated queries"});

@@ -24,7 +24,7 @@ struct CountInput
     std::vector<const PreparedSpace *> additionalBanks;
 };
 
-Repeated &pointOf(AnchorCountExperiment &experiment, const std::string &sampler, const char *metric, Index anchors)
+RepeatedValue &pointOf(AnchorCountExperiment &experiment, const std::string &sampler, const char *metric, Index anchors)
 {
     AnchorCurve &curve = rowFor(experiment.curves, AnchorCurve{sampler, metric, {}}, [&](const AnchorCurve &each) {
         return each.sampler == sampler && each.metric == metric;

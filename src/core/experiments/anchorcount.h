@@ -21,7 +21,7 @@ struct AnchorCountOptions
 struct AnchorCurvePoint
 {
     Index anchors = 0;
-    Repeated value;
+    RepeatedValue value;
 };
 
 template <class Visitor> void describe(Visitor &visit, AnchorCurvePoint &point)

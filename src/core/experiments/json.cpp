@@ -59,7 +59,7 @@ const JsonValue &JsonFields::memberOf(const JsonValue &object, const char *name)
     return found == object.end() ? none : *found;
 }
 
-void JsonFields::report(const char *key, const Repeated &values)
+void JsonFields::report(const char *key, const RepeatedValue &values)
 {
     const bool known = !values.empty();
     m_object[key] = JsonObject{{"mean", known ? JsonValue(values.mean()) : JsonValue()},

@@ -108,7 +108,7 @@ private:
     /// Returns a member of the object, or null.
     static const JsonValue &memberOf(const JsonValue &object, const char *name);
 
-    void report(const char *key, const Repeated &values);
+    void report(const char *key, const RepeatedValue &values);
     void report(const char *key, const bool &value) { m_object[key] = value; }
     void report(const char *, const Direction &direction)
     {

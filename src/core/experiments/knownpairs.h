@@ -31,12 +31,12 @@ struct KnownPairsOptions
 /// Scores of the method with this number of known pairs.
 struct KnownPairsPoint
 {
-    Index pairs = 0;     ///< number of pairs given to the method
-    Index leftOut = 0;   ///< held-out known pairs that were tested, each counted once over all draws
-    Repeated found;      ///< share of them whose partner is the CSLS match; mean of both directions
-    Repeated mrr;        ///< MRR by the cosine of canonical coordinates, among all items; mean of both directions
-    Repeated seconds;    ///< running time of the method
-    ShareEstimate share; ///< mean of `found` with its 95 % interval
+    Index pairs = 0;       ///< number of pairs given to the method
+    Index leftOut = 0;     ///< held-out known pairs that were tested, each counted once over all draws
+    RepeatedValue found;   ///< share of them whose partner is the CSLS match; mean of both directions
+    RepeatedValue mrr;     ///< MRR by the cosine of canonical coordinates, among all items; mean of both directions
+    RepeatedValue seconds; ///< running time of the method
+    ShareEstimate share;   ///< mean of `found` with its 95 % interval
 };
 
 template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)

@@ -40,9 +40,9 @@ struct LearningRow
     /// whitened, λ chosen").
     std::string method;
     Direction direction = Direction::xToY;
-    Repeated mrr; ///< MRR of retrieval
+    RepeatedValue mrr; ///< MRR of retrieval
     /// Accuracy of a head trained on the source and tested on the target; empty without labels.
-    Repeated accuracy;
+    RepeatedValue accuracy;
 };
 
 template <class Visitor> void describe(Visitor &visit, LearningRow &row)

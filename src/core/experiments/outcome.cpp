@@ -18,7 +18,7 @@ ResultCell numberCell(double value, int decimals)
     return std::isfinite(value) ? ResultCell{fixedText(value, decimals), value} : ResultCell{noValue};
 }
 
-ResultCell repeatedCell(const Repeated &values, int decimals)
+ResultCell repeatedCell(const RepeatedValue &values, int decimals)
 {
     if (values.empty())
         return {noValue};
@@ -44,7 +44,7 @@ std::string arrowName(Side from, Side to)
     return sideName(from) + " → " + sideName(to);
 }
 
-void ResultCurve::add(double atX, const Repeated &values)
+void ResultCurve::add(double atX, const RepeatedValue &values)
 {
     x.push_back(atX);
     y.push_back(values.mean());
@@ -52,7 +52,7 @@ void ResultCurve::add(double atX, const Repeated &values)
     above.push_back(values.std());
 }
 
-void MethodMap::add(const std::string &method, std::size_t column, const Repeated &values)
+void MethodMap::add(const std::string &method, std::size_t column, const RepeatedValue &values)
 {
     if (values.empty())
         return;

@@ -26,7 +26,7 @@ struct ResultCell
 /// Formats a number; “–” if it is not finite.
 ResultCell numberCell(double value, int decimals = 3);
 /// Formats a mean: “0.874”, or “0.874 ± 0.010” for several values, “–” for none.
-ResultCell repeatedCell(const Repeated &values, int decimals = 3);
+ResultCell repeatedCell(const RepeatedValue &values, int decimals = 3);
 
 struct ResultColumn
 {
@@ -52,7 +52,7 @@ template <class Row> struct ColumnOf
 {
     const char *title;
     const char *about;
-    std::variant<Repeated Row::*, Index Row::*, double Row::*, std::string Row::*, std::string (*)(const Row &),
+    std::variant<RepeatedValue Row::*, Index Row::*, double Row::*, std::string Row::*, std::string (*)(const Row &),
                  ResultCell (*)(const Row &)>
         value;
     int decimals = 3;
@@ -68,7 +68,7 @@ template <class Row> struct ColumnOf
             [&](const auto &of) -> ResultCell {
                 if constexpr (requires { of(row); })
                     return ResultCell(of(row));
-                else if constexpr (std::is_same_v<decltype(of), Repeated Row::*const &>)
+                else if constexpr (std::is_same_v<decltype(of), RepeatedValue Row::*const &>)
                     return repeatedCell(row.*of, decimals);
                 else if constexpr (std::is_same_v<decltype(of), std::string Row::*const &>)
                     return {row.*of};
@@ -111,7 +111,7 @@ struct ResultCurve
     std::vector<double> below = {}, above = {}; ///< ends of a band, as distances from y; empty: no band
     std::vector<std::string> labels = {};       ///< names of the points; empty: none
 
-    void add(double atX, const Repeated &values); ///< mean, with the deviation as the band
+    void add(double atX, const RepeatedValue &values); ///< mean, with the deviation as the band
 };
 
 /// One plot of an outcome: curves, a map or an image; the parts that are empty are not shown.
@@ -134,7 +134,7 @@ public:
     explicit MethodMap(std::vector<std::string> columns) : m_columns(std::move(columns)) {}
 
     /// Sets the mean of the values, unless they are empty. The directions of a method are added one after the other.
-    void add(const std::string &method, std::size_t column, const Repeated &values);
+    void add(const std::string &method, std::size_t column, const RepeatedValue &values);
     /// Returns the map. `xTitle` names what the columns are.
     ResultPlot plot(const std::string &title, const std::string &xTitle, const std::string &unit) const;
 

@@ -153,7 +153,7 @@ void correlate(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const std::map<std::string, double> best = findGroups(experiment, options);
     Sample all;
-    Repeated correlations;
+    RepeatedValue correlations;
     for (ProxyGroup &group : experiment.groups) {
         group.kept = !options.groups || best.at(group.name) >= options.minAccuracy;
         Sample own;
@@ -174,9 +174,9 @@ void correlate(ProxyExperiment &experiment, const ProxyOptions &options)
     constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
     experiment.meanPearson = correlations.empty() ? unknown : correlations.mean();
     experiment.pearson = pearson(all.similarity, all.accuracy);
-    const double spread = Repeated{all.similarity}.std();
-    experiment.slope = spread > 0 ? experiment.pearson * Repeated{all.accuracy}.std() / spread : unknown;
-    experiment.intercept = Repeated{all.accuracy}.mean() - experiment.slope * Repeated{all.similarity}.mean();
+    const double spread = RepeatedValue{all.similarity}.std();
+    experiment.slope = spread > 0 ? experiment.pearson * RepeatedValue{all.accuracy}.std() / spread : unknown;
+    experiment.intercept = RepeatedValue{all.accuracy}.mean() - experiment.slope * RepeatedValue{all.similarity}.mean();
 }
 
 } // namespace

@@ -23,9 +23,9 @@ struct ProxyOptions
 struct ProxyPoint
 {
     std::string space;
-    Repeated similarity;            ///< mean cosine of its relative rows with those of the reference
-    Repeated chanceLow, chanceHigh; ///< interval of 95% of the similarities if the items are paired at random
-    Repeated accuracy;              ///< given, or of a head trained and tested on the space's own unit rows
+    RepeatedValue similarity;            ///< mean cosine of its relative rows with those of the reference
+    RepeatedValue chanceLow, chanceHigh; ///< interval of 95% of the similarities if the items are paired at random
+    RepeatedValue accuracy;              ///< given, or of a head trained and tested on the space's own unit rows
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)

@@ -149,7 +149,7 @@ namespace {
 Outcome showQuantization(const QuantizationExperiment &experiment, const QuantizationOptions &)
 {
     Outcome outcome{{resultTable(experiment)}};
-    const std::pair<const char *, Repeated QuantizationPoint::*> distances[] = {
+    const std::pair<const char *, RepeatedValue QuantizationPoint::*> distances[] = {
         {"1 − cosine", &QuantizationPoint::distance}, {"distance", &QuantizationPoint::euclidean}};
     for (const auto &[name, distance] : distances) {
         ResultCurve curve{name};

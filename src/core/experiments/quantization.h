@@ -21,8 +21,8 @@ struct QuantizationPoint
 {
     double threshold = 0; ///< clusters are merged up to this linkage
     Index clustersOfX = 0, clustersOfY = 0;
-    Repeated distance;  ///< mean over pairs of 1 − cos of their relative rows; lower is closer
-    Repeated euclidean; ///< mean over pairs of the distance of their relative rows
+    RepeatedValue distance;  ///< mean over pairs of 1 − cos of their relative rows; lower is closer
+    RepeatedValue euclidean; ///< mean over pairs of the distance of their relative rows
 };
 
 template <class Visitor> void describe(Visitor &visit, QuantizationPoint &point)

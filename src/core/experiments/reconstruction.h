@@ -28,7 +28,7 @@ struct ReconstructionRow
     std::string representation;
     Side encoder = Side::x, decoder = Side::x; ///< decoder: the space it was trained on
     bool possible = false;
-    Repeated mse; ///< mean over test items and pixels, pixels in [0, 1]
+    RepeatedValue mse; ///< mean over test items and pixels, pixels in [0, 1]
 };
 
 template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)

@@ -16,10 +16,10 @@ struct RetrievalExperimentRow
     bool exact = true;       ///< false: estimated from random queries
     Index queries = 0;       ///< number of queries in each run
     Index leftOut = 0;       ///< number of anchors excluded from the queries
-    std::vector<Repeated> values = std::vector<Repeated>(metrics().size()); ///< in the order of metrics()
+    std::vector<RepeatedValue> values = std::vector<RepeatedValue>(metrics().size()); ///< in the order of metrics()
 
-    const Repeated &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
-    Repeated &of(Score RetrievalScores::*score) { return values[metricIndex(score)]; }
+    const RepeatedValue &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
+    RepeatedValue &of(Score RetrievalScores::*score) { return values[metricIndex(score)]; }
 };
 
 template <class Visitor> void describe(Visitor &visit, RetrievalExperimentRow &row)
@@ -37,7 +37,7 @@ struct DictionaryRow
     Direction direction = Direction::xToY;
     Index words = 0;   ///< number of words looked up
     Index leftOut = 0; ///< number of words that are anchors or have no direction
-    Repeated mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
+    RepeatedValue mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
 
 template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)

@@ -16,7 +16,7 @@ struct StitchExperimentRow
     std::string representation;
     Side trainSpace = Side::x, testSpace = Side::x;
     bool possible = true;
-    Repeated accuracy, weightedF1, macroF1, mae;
+    RepeatedValue accuracy, weightedF1, macroF1, mae;
     Eigen::MatrixXi confusion; ///< counts in the first repeat
 };
 

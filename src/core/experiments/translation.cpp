@@ -30,7 +30,7 @@ double accuracyOf(const TranslationTask &task, const Head &head, const Matrix &t
 }
 
 /// Adds the scores of translated source rows.
-void score(const TranslationTask &task, const Matrix &translated, Repeated &cosine, Repeated &accuracy,
+void score(const TranslationTask &task, const Matrix &translated, RepeatedValue &cosine, RepeatedValue &accuracy,
            const RunContext &context)
 {
     cosine.add(meanCosine(translated, task.to->rows, task.pairing));
@@ -352,7 +352,7 @@ template <class Value> void addOnce(std::vector<Value> &values, Value value)
 
 /// Plot of one score over ω (rows) and δ (columns); empty if the cells have no values.
 ResultPlot gridPlot(const TranslationExperiment &experiment, Side source, const char *label,
-                    Repeated TranslationCell::*number)
+                    RepeatedValue TranslationCell::*number)
 {
     std::vector<const TranslationCell *> cells;
     std::vector<int> omegas;
@@ -430,7 +430,7 @@ ResultPlot normPlot(const TranslationExperiment &experiment)
 
 std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source)
 {
-    const std::pair<const char *, Repeated TranslationCell::*> numbers[] = {
+    const std::pair<const char *, RepeatedValue TranslationCell::*> numbers[] = {
         {"cosine to the true partner", &TranslationCell::cosine},
         {"condition number", &TranslationCell::conditionNumber},
         {"anchors kept", &TranslationCell::anchorsKept},
@@ -497,7 +497,7 @@ Outcome showTranslation(const TranslationExperiment &experiment, const Translati
     return outcome;
 }
 
-JsonValue meanJson(const Repeated &values)
+JsonValue meanJson(const RepeatedValue &values)
 {
     return values.empty() ? JsonValue() : JsonValue(values.mean());
 }

@@ -38,7 +38,7 @@ struct TranslationCell
     Side source = Side::x, target = Side::y;
     int omega = 1;
     double delta = 0;
-    Repeated cosine, conditionNumber, anchorsKept, accuracy;
+    RepeatedValue cosine, conditionNumber, anchorsKept, accuracy;
 };
 
 template <class Visitor> void describe(Visitor &visit, TranslationCell &cell)
@@ -57,7 +57,7 @@ struct TranslationRival
 {
     std::string method;
     Side source = Side::x, target = Side::y;
-    Repeated cosine, accuracy;
+    RepeatedValue cosine, accuracy;
 };
 
 template <class Visitor> void describe(Visitor &visit, TranslationRival &rival)
@@ -73,7 +73,7 @@ struct ScalePoint
     std::string head;
     Side target = Side::y;
     double norm = 1;
-    Repeated own, translated;
+    RepeatedValue own, translated;
 };
 
 template <class Visitor> void describe(Visitor &visit, ScalePoint &point)

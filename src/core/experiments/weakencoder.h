@@ -16,8 +16,8 @@ struct WeakEncoderRow
     std::string representation;
     /// Space whose training items the classifier learned from. All are tested on Y's items, except X's own classifier.
     Side classifier = Side::x;
-    Repeated accuracy, weightedF1;
-    Repeated gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” rows
+    RepeatedValue accuracy, weightedF1;
+    RepeatedValue gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” rows
 
     /// Space whose test items were used.
     Side tested() const { return gain.empty() ? classifier : Side::y; }

@@ -64,7 +64,7 @@ struct RetainedRecall
 struct AdapterPoint
 {
     Index pairs = 0;
-    Repeated index, queries; ///< recall@10 of the translated index and of translated queries
+    RepeatedValue index, queries; ///< recall@10 of the translated index and of translated queries
 };
 struct RecallOfClass
 {

@@ -135,7 +135,7 @@ void checkBatch(const RetrievalExperiment &batch, const std::string &at)
         const RetrievalExperimentRow &row = batch.rows[i];
         const std::string place = at + "/batch/rows/" + std::to_string(i);
         require(row.queries >= 0, place, "counts must not be negative");
-        for (const Repeated &figure : row.values)
+        for (const RepeatedValue &figure : row.values)
             require(figure.values.size() <= batch.runs.size(), place, "at most one value for each repeat was expected");
     }
 }
