@@ -41,7 +41,7 @@ double pearson(const std::vector<double> &a, const std::vector<double> &b);
 /// Resumes an interrupted experiment: results so far, and a callback after each step.
 template <class Experiment> struct Resume
 {
-    Experiment soFar = {};
+    Experiment partialResult = {};
     std::function<void(const Experiment &)> onStep = {}; ///< called on the computing thread
 };
 
@@ -53,18 +53,18 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
     const double share = 1.0 / std::max(1, count - done);
     for (int number = done; number < count; ++number) {
         const Stopwatch clock;
-        Experiment next = resume.soFar;
+        Experiment next = resume.partialResult;
         const Status ended = step(next, number, context.part((number - done) * share, (number - done + 1) * share));
         if (context.cancelled())
             return cancelledError();
         if (!ended)
             return ended.error();
         next.seconds += clock.seconds();
-        resume.soFar = std::move(next);
+        resume.partialResult = std::move(next);
         if (resume.onStep)
-            resume.onStep(resume.soFar);
+            resume.onStep(resume.partialResult);
     }
-    return std::move(resume.soFar);
+    return std::move(resume.partialResult);
 }
 
 /// Does the steps of most experiments: a repeat for each random seed, run(experiment, seed, part of the context), after
@@ -73,7 +73,7 @@ template <class Experiment, class Run>
 Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed,
                               const RunContext &context, const Run &run)
 {
-    const int done = resume.soFar.repeats;
+    const int done = resume.partialResult.repeats;
     return runSteps(std::move(resume), done, repeats, context,
                     [&](Experiment &experiment, int number, const RunContext &part) -> Status {
                         ++experiment.repeats;

@@ -49,7 +49,7 @@ template <class Experiment, class Run> void checkResume(const Run &run)
         Resume<Experiment> kept;
         int steps = 0;
         const auto interrupted = run(context, Resume<Experiment>{{}, [&](const Experiment &experiment) {
-                                                                     kept.soFar = experiment;
+                                                                     kept.partialResult = experiment;
                                                                      ++steps;
                                                                  }});
         if (!interrupted.ok())

@@ -168,7 +168,7 @@ Result<Continuation> continuationOf(const Experiment &experiment, OptionReader &
     if (!measured)
         return measured.error();
     Continuation continuation{experiment.load(toCore(*measured)), {}};
-    if (const int done = experiment.repeatsOf(continuation.soFar); done > repeats)
+    if (const int done = experiment.repeatsOf(continuation.partialResult); done > repeats)
         return wrongUsage(QString("The checkpoint holds %1 repeats, more than the %2 of --repeats. Increase --repeats, "
                                   "or choose another --checkpoint.")
                               .arg(done)

@@ -29,7 +29,7 @@ private:
 /// Result of a checkpoint, and the checkpoint for later results; both empty without --checkpoint.
 struct Continuation
 {
-    std::any soFar;
+    std::any partialResult;
     std::function<void(const std::any &result)> onStep;
 };
 /// Opens --checkpoint. Errors: those of a checkpoint; "wrong-usage" if it contains more repeats than requested.

@@ -60,16 +60,16 @@ std::any readOptions(OptionReader &reader, const Experiment &experiment, const E
 
 /// Runs an experiment until its end or a signal. After a signal, the result contains the completed repeats, if any,
 /// with a warning.
-Result<std::any> runUntilSignal(const Experiment &experiment, Study &study, int repeats,
+Result<std::any> runUntilSignal(const Experiment &experiment, ExperimentRequest &request, int repeats,
                                 std::vector<std::string> &warnings)
 {
-    std::any kept = study.soFar;
-    study.onStep = [&kept, keep = std::move(study.onStep)](const std::any &result) {
+    std::any kept = request.partialResult;
+    request.onStep = [&kept, keep = std::move(request.onStep)](const std::any &result) {
         kept = result;
         if (keep)
             keep(result);
     };
-    auto result = experiment.run(study);
+    auto result = experiment.run(request);
     const int done = kept.has_value() ? experiment.repeatsOf(kept) : 0;
     if (result || receivedSignal() == 0 || done == 0)
         return result;
@@ -94,8 +94,8 @@ QString textOf(const Outcome &outcome)
     return parts.join('\n');
 }
 
-Report reportOf(OptionReader &reader, const Experiment &experiment, const Prepared &prepared, const Study &study,
-                const std::any &result)
+Report reportOf(OptionReader &reader, const Experiment &experiment, const Prepared &prepared,
+                const ExperimentRequest &request, const std::any &result)
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
@@ -103,9 +103,9 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Prepar
         report.json["anchors"] = 0;
         report.json["seeds"] = 0;
     }
-    const Outcome outcome = experiment.show(result, study.options);
+    const Outcome outcome = experiment.show(result, request.options);
     report.warnings.insert(report.warnings.end(), outcome.notes.begin(), outcome.notes.end());
-    const QJsonObject own = fromCore(experiment.write(result, study.options));
+    const QJsonObject own = fromCore(experiment.write(result, request.options));
     for (auto member = own.begin(); member != own.end(); ++member)
         report.json[member.key()] = member.value();
     report.text = textOf(outcome);
@@ -155,25 +155,25 @@ Result<Report> runExperiment(OptionReader &reader, const QString &data, const Ru
         return prepared.error();
     io::SpacePair &pair = prepared->data.pair;
     prepared->options.onPrepared = [&pair] { freeVectors(pair); };
-    Study study{.pairing = &pair.pairing,
-                .spaces = prepared->spaces,
-                .options = readOptions(reader, experiment, prepared->options),
-                .context = context.part(0.05, 1)};
+    ExperimentRequest request{.pairing = &pair.pairing,
+                              .spaces = prepared->spaces,
+                              .options = readOptions(reader, experiment, prepared->options),
+                              .context = context.part(0.05, 1)};
     if (const Status read = reader.status(); !read)
         return read.error();
     const auto continuation = continuationOf(experiment, reader, data, prepared->options.repeats, context.communicator);
     if (!continuation)
         return continuation.error();
-    study.soFar = continuation->soFar;
-    study.onStep = continuation->onStep;
-    study.x = pair.x.get();
-    study.y = pair.y.get();
-    const auto result = runUntilSignal(experiment, study, prepared->options.repeats, pair.warnings);
+    request.partialResult = continuation->partialResult;
+    request.onStep = continuation->onStep;
+    request.x = pair.x.get();
+    request.y = pair.y.get();
+    const auto result = runUntilSignal(experiment, request, prepared->options.repeats, pair.warnings);
     if (!result)
         return result.error();
     prepared->options.onPrepared = {};
     prepared->options.repeats = experiment.repeatsOf(*result);
-    return reportOf(reader, experiment, *prepared, study, *result);
+    return reportOf(reader, experiment, *prepared, request, *result);
 }
 
 } // namespace anchorscope::cli

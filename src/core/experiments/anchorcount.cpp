@@ -3,7 +3,7 @@
 
 #include "core/anchors/samplers.h"
 #include "core/evaluate/learnedrepresentation.h"
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 #include "core/random.h"
 
 #include <algorithm>

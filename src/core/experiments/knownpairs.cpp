@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/knownpairs.h"
 
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 #include "core/neighbours/neighbours.h"
 #include "core/neighbours/ranks.h"
 #include "core/optimizers/canonical.h"

@@ -2,7 +2,7 @@
 #include "core/experiments/learnedanchors.h"
 
 #include "core/evaluate/representation.h"
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 #include "core/plaintext.h"
 #include "core/random.h"
 
@@ -160,9 +160,10 @@ Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const Em
     const ExperimentSpaces spaces(x, y, options.base, context);
     const ProtocolInput prepared = spaces.input(pairing);
     const ItemTable items = labelledItems(x, y, pairing);
-    resume.soFar.chosenShrinkage.clear();
+    resume.partialResult.chosenShrinkage.clear();
     for (const PreparedSpace *space : {&spaces.x, &spaces.y})
-        resume.soFar.chosenShrinkage.push_back(ledoitWolfShrinkage(unscaledRows(space->rows, space->norms), context));
+        resume.partialResult.chosenShrinkage.push_back(
+            ledoitWolfShrinkage(unscaledRows(space->rows, space->norms), context));
     const LearningInput input{prepared, items, options};
     return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context,
                       [&](LearningExperiment &experiment, std::uint64_t seed, const RunContext &part) {
@@ -191,17 +192,17 @@ template <> std::span<const Field<LearningOptions>> fields()
 namespace {
 
 /// Runs the experiment and reports the steps of the first repeat while they are made.
-Result<LearningExperiment> runLearning(const Study &study, const LearningOptions &options,
+Result<LearningExperiment> runLearning(const ExperimentRequest &request, const LearningOptions &options,
                                        Resume<LearningExperiment> resume)
 {
     LearningExperiment live;
     live.curves = {{Side::x, {}}, {Side::y, {}}};
     const auto onStep = [&](Side tested, const LearnedAnchorsStep &step) {
         live.curves[tested == Side::x ? 0 : 1].steps.push_back(step);
-        study.onProgress(live);
+        request.onProgress(live);
     };
-    return runLearningExperiment(*study.x, *study.y, *study.pairing, options, study.context, std::move(resume),
-                                 study.onProgress ? LearningObserver(onStep) : nullptr);
+    return runLearningExperiment(*request.x, *request.y, *request.pairing, options, request.context, std::move(resume),
+                                 request.onProgress ? LearningObserver(onStep) : nullptr);
 }
 
 ResultPlot lossPlot(const LearningCurve &learned)

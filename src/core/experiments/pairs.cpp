@@ -3,7 +3,7 @@
 
 #include "core/evaluate/kernelalignment.h"
 #include "core/evaluate/representation.h"
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 #include "core/neighbours/mutualneighbours.h"
 #include "core/plaintext.h"
 #include "core/projection/relative.h"
@@ -276,17 +276,17 @@ Result<PairMatrix> runPairMatrix(const Spaces &given, const PairsOptions &option
     for (const auto &space : spaces)
         prepared.push_back(prepare(space->vectors, base.protocol.centering, context));
     const double once = options.verdictSeeds > 0 ? 0.8 : 0.1;
-    if (resume.soFar.repeats == 0) {
+    if (resume.partialResult.repeats == 0) {
         auto compared = compareOnce(spaces, prepared, options, context.part(0, once));
         if (!compared)
             return compared.error();
-        resume.soFar = std::move(*compared);
+        resume.partialResult = std::move(*compared);
     }
-    if (resume.soFar.alignment.rows() != count ||
-        resume.soFar.tables.size() != std::size(methods) * std::size(measures))
+    if (resume.partialResult.alignment.rows() != count ||
+        resume.partialResult.tables.size() != std::size(methods) * std::size(measures))
         return Error(ErrorCode::wrongUsage, "Expected to continue with " + std::to_string(count) + " spaces, found " +
-                                                std::to_string(resume.soFar.alignment.rows()) + ".");
-    resume.soFar.leftOut = leftOut;
+                                                std::to_string(resume.partialResult.alignment.rows()) + ".");
+    resume.partialResult.leftOut = leftOut;
     const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {
         return addRepeat(matrix, prepared, *spaces.front()->items, base, seed, part);
     };

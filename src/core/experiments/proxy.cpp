@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/proxy.h"
 
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 #include "core/plaintext.h"
 #include "core/translate/inverseprojection.h"
 
@@ -196,25 +196,25 @@ Result<ProxyExperiment> runProxyExperiment(const Spaces &given, const ProxyOptio
     std::vector<PreparedSpace> prepared;
     for (const auto &space : spaces)
         prepared.push_back(prepare(space->vectors, options.base.protocol.centering, context));
-    if (resume.soFar.points.size() != spaces.size()) {
-        resume.soFar = {};
+    if (resume.partialResult.points.size() != spaces.size()) {
+        resume.partialResult = {};
         for (const auto &space : spaces)
-            resume.soFar.points.emplace_back().space = space->name;
+            resume.partialResult.points.emplace_back().space = space->name;
     }
-    resume.soFar.leftOut = leftOut;
+    resume.partialResult.leftOut = leftOut;
     const ProxyInput input{spaces, prepared, options};
     const int repeats = options.base.repeats;
     const auto seedOf = [&](int number) { return options.base.firstSeed + static_cast<std::uint64_t>(number); };
-    const auto trained = static_cast<int>(resume.soFar.points.front().accuracy.values.size());
+    const auto trained = static_cast<int>(resume.partialResult.points.front().accuracy.values.size());
     auto experiment = runSteps(resume, trained, repeats, context.part(0, 0.7),
                                [&](ProxyExperiment &next, int number, const RunContext &part) {
                                    return addAccuracies(next, input, seedOf(number), part);
                                });
     if (!experiment)
         return experiment;
-    resume.soFar = std::move(*experiment);
-    const std::size_t reference = chooseReference(resume.soFar, options);
-    const int done = resume.soFar.repeats;
+    resume.partialResult = std::move(*experiment);
+    const std::size_t reference = chooseReference(resume.partialResult, options);
+    const int done = resume.partialResult.repeats;
     return runSteps(std::move(resume), done, repeats, context.part(0.7, 1),
                     [&](ProxyExperiment &next, int number, const RunContext &part) -> Status {
                         const Status added = addSimilarities(next, reference, input, seedOf(number), part);

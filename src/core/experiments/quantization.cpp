@@ -3,7 +3,7 @@
 
 #include "core/data/everyindex.h"
 #include "core/data/items.h"
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 #include "core/plaintext.h"
 #include "core/product.h"
 
@@ -110,9 +110,9 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
         experiment.repeats = options.base.repeats;
         return Done{};
     };
-    if (resume.soFar.repeats != options.base.repeats)
-        resume.soFar = {};
-    const auto done = static_cast<int>(resume.soFar.points.size());
+    if (resume.partialResult.repeats != options.base.repeats)
+        resume.partialResult = {};
+    const auto done = static_cast<int>(resume.partialResult.points.size());
     return runSteps(std::move(resume), done, static_cast<int>(thresholds.size()), context, measure);
 }
 

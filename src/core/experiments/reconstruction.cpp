@@ -2,7 +2,7 @@
 #include "core/experiments/reconstruction.h"
 
 #include "core/evaluate/representation.h"
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 
 #include <algorithm>
 #include <cmath>
@@ -182,7 +182,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
         return task.error(); // checked before the optimization
     const ExperimentSpaces spaces(x, y, options.base, context);
     const MethodPlan plan = spaces.plan(options.base);
-    addNotes(resume.soFar.notes, plan.notes);
+    addNotes(resume.partialResult.notes, plan.notes);
     const auto score = [&](ReconstructionExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
                            const RunContext &part) -> Status {
         const auto task = makeTask(x, y, pairing, options.base.stitching, run.seed, anchorsOfX(run, pairing));

@@ -66,14 +66,14 @@ inline constexpr SettingsRead foundAnchors{.anchors = true,
                                            .methods = true};
 
 /// Data, options and context of one run of an experiment.
-struct Study
+struct ExperimentRequest
 {
     const EmbeddingSet *x = nullptr, *y = nullptr;                ///< null if all spaces of a file are compared
     const Correspondence *pairing = nullptr;                      ///< pairing of X and Y
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {}; ///< empty if X and Y are compared
     std::any options = {};                                        ///< made by Experiment::makeOptions()
     RunContext context = {};
-    std::any soFar = {};                                     ///< result of an interrupted run, to continue; or empty
+    std::any partialResult = {};                             ///< result of an interrupted run, to continue; or empty
     std::function<void(const std::any &result)> onStep = {}; ///< called after each step, on the computing thread
     std::function<void(const std::any &result)> onProgress = {}; ///< called between steps with a part of a result
 };
@@ -83,8 +83,8 @@ inline constexpr int ofImage = 1;
 
 /// One experiment of the papers (core/definitions.md, 11): a file of core/experiments and a line in the registry.
 /// `anchorscope-cli experiment <id>` and the window's page of experiments offer all of experiments() from these
-/// members. The types of options and results are known only to the experiment; experimentOf() of study.h fills in the
-/// functions.
+/// members. The types of options and results are known only to the experiment; experimentOf() of experimentof.h fills
+/// in the functions.
 struct Experiment
 {
     const char *id;     ///< id on the command line
@@ -104,7 +104,7 @@ struct Experiment
     /// Adapts options to a small number of pairs, for the window; may be null.
     std::function<void(std::any &options, Index pairs)> fit = {};
 
-    Result<std::any> (*run)(const Study &study) = nullptr;
+    Result<std::any> (*run)(const ExperimentRequest &request) = nullptr;
     int (*repeatsOf)(const std::any &result) = nullptr;
     /// Runs of the protocol; null if the experiment has none.
     const std::vector<ProtocolRun> *(*runsOf)(const std::any &result) = nullptr;

@@ -3,7 +3,7 @@
 
 #include "core/data/items.h"
 #include "core/evaluate/representation.h"
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 
 #include <algorithm>
 
@@ -209,8 +209,8 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
     if (options.onPrepared)
         options.onPrepared();
     const MethodPlan plan = spaces.plan(options);
-    addNotes(resume.soFar.notes, plan.notes);
-    resume.soFar.paired = !pairing.empty() && options.partnersInY.empty();
+    addNotes(resume.partialResult.notes, plan.notes);
+    resume.partialResult.paired = !pairing.empty() && options.partnersInY.empty();
     return scoreRuns(
         std::move(resume), spaces.input(pairing), options, plan.needsAnchors(), context,
         [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,

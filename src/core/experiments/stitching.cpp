@@ -2,7 +2,7 @@
 #include "core/experiments/stitching.h"
 
 #include "core/evaluate/representation.h"
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,7 +91,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
     if (options.onPrepared)
         options.onPrepared();
     const MethodPlan plan = spaces.plan(options);
-    addNotes(resume.soFar.notes, plan.notes);
+    addNotes(resume.partialResult.notes, plan.notes);
     return scoreRuns(
         std::move(resume), spaces.input(pairing), options, plan.needsAnchors(), context,
         [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {

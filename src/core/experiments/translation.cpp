@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/translation.h"
 
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 #include "core/experiments/translationtask.h"
 #include "core/plaintext.h"
 #include "core/product.h"
@@ -311,8 +311,8 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
     if (context.cancelled())
         return cancelledError();
     const ItemTable items = options.base.labelled(x, y, pairing);
-    resume.soFar.norms = {normHistogram(x.vectors, Side::x, options.histogramBins),
-                          normHistogram(y.vectors, Side::y, options.histogramBins)};
+    resume.partialResult.norms = {normHistogram(x.vectors, Side::x, options.histogramBins),
+                                  normHistogram(y.vectors, Side::y, options.histogramBins)};
     const TranslationInput input{x, y, spaces, items, pairing, options};
     const auto repeat = [&](TranslationExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         TranslationRepeat drawn;

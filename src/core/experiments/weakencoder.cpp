@@ -3,7 +3,7 @@
 
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/evaluate/representation.h"
-#include "core/experiments/study.h"
+#include "core/experiments/experimentof.h"
 
 #include <algorithm>
 #include <cmath>

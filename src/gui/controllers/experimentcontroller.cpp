@@ -59,7 +59,7 @@ void ExperimentController::start(const Experiment &experiment, int repeats)
     drop();
     ExperimentInput input{m_workspace.data(), m_workspace.setup(), repeats};
     if (canContinue(experiment, repeats))
-        input.soFar = outcome(experiment)->measured;
+        input.partialResult = outcome(experiment)->measured;
     const OpenComparison &work = m_workspace.pair();
     const ProvenanceWords words =
         experimentProvenance(experiment, input, work.words(work.provenance(work.setup, Scoring::Retrieval)));

@@ -184,26 +184,27 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
     std::vector<std::string> notes;
     if (const Status read = readHintsOf(data.items(Side::x), data.items(Side::y), base.protocol, notes); !read)
         return read.error();
-    Study study{.x = data.pair.x.get(), .y = data.pair.y.get(), .pairing = &data.pair.pairing, .context = context};
+    ExperimentRequest request{
+        .x = data.pair.x.get(), .y = data.pair.y.get(), .pairing = &data.pair.pairing, .context = context};
     if (experiment.needs.manySpaces)
-        study.spaces = spacesOfFile(data);
-    study.options = experimentOptions(experiment, std::move(base), input.setup.experiments);
+        request.spaces = spacesOfFile(data);
+    request.options = experimentOptions(experiment, std::move(base), input.setup.experiments);
     if (experiment.settle)
-        experiment.settle(study.options);
+        experiment.settle(request.options);
     if (experiment.fit)
-        experiment.fit(study.options, data.pair.pairing.pairs());
-    study.soFar = input.soFar;
+        experiment.fit(request.options, data.pair.pairing.pairs());
+    request.partialResult = input.partialResult;
     const auto outcomeOf = [&](const std::any &result, bool complete) {
         return ExperimentOutcome{
-            {}, {}, experiment.show(result, study.options), {}, experiment.repeatsOf(result), complete, result};
+            {}, {}, experiment.show(result, request.options), {}, experiment.repeatsOf(result), complete, result};
     };
     Throttle throttle(liveInterval);
     if (input.onPartly) {
-        study.onStep = [&](const std::any &result) {
+        request.onStep = [&](const std::any &result) {
             if (experiment.repeatsOf(result) > 0)
                 input.onPartly(outcomeOf(result, false));
         };
-        study.onProgress = [&](const std::any &part) {
+        request.onProgress = [&](const std::any &part) {
             if (!throttle.pass())
                 return;
             ExperimentOutcome outcome = outcomeOf(part, false);
@@ -211,7 +212,7 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
             input.onPartly(std::move(outcome));
         };
     }
-    const auto result = experiment.run(study);
+    const auto result = experiment.run(request);
     if (!result)
         return result.error();
     return outcomeOf(*result, true);

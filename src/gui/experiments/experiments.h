@@ -29,7 +29,7 @@ struct ExperimentInput
     std::shared_ptr<const LoadedData> data;
     Setup setup;
     int repeats = 3;
-    std::any soFar = {};                                  ///< result to resume from, as in ExperimentOutcome::measured
+    std::any partialResult = {};                          ///< result to resume from, as in ExperimentOutcome::measured
     std::function<void(ExperimentOutcome)> onPartly = {}; ///< called on the computing thread
 };
 

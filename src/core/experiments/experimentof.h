@@ -8,7 +8,7 @@ namespace anchorscope {
 
 /// Implementation of experimentOf() for one experiment. Result and Options are its own types; both have describe() or
 /// fields(), and Options has a member `base` or is ExperimentOptions.
-template <class Result_, class Options> struct StudyOf
+template <class Result_, class Options> struct ExperimentOf
 {
     static const Options &in(const std::any &options) { return *std::any_cast<Options>(&options); }
     static const Result_ &of(const std::any &result) { return *std::any_cast<Result_>(&result); }
@@ -34,25 +34,26 @@ template <class Result_, class Options> struct StudyOf
         else
             return optionsOf(*std::any_cast<Options>(&options));
     }
-    static Resume<Result_> resume(const Study &study)
+    static Resume<Result_> resume(const ExperimentRequest &request)
     {
         Resume<Result_> resume;
-        if (const auto *soFar = std::any_cast<Result_>(&study.soFar))
-            resume.soFar = *soFar;
-        if (study.onStep)
-            resume.onStep = [&study](const Result_ &result) { study.onStep(result); };
+        if (const auto *partialResult = std::any_cast<Result_>(&request.partialResult))
+            resume.partialResult = *partialResult;
+        if (request.onStep)
+            resume.onStep = [&request](const Result_ &result) { request.onStep(result); };
         return resume;
     }
-    template <auto run> static Result<std::any> measure(const Study &study)
+    template <auto run> static Result<std::any> measure(const ExperimentRequest &request)
     {
         const auto measured = [&] {
-            const Options &options = in(study.options);
-            if constexpr (std::is_invocable_v<decltype(run), const Study &, const Options &, Resume<Result_>>)
-                return run(study, options, resume(study));
-            else if constexpr (requires { run(study.spaces, options, study.context, resume(study)); })
-                return run(study.spaces, options, study.context, resume(study));
+            const Options &options = in(request.options);
+            if constexpr (std::is_invocable_v<decltype(run), const ExperimentRequest &, const Options &,
+                                              Resume<Result_>>)
+                return run(request, options, resume(request));
+            else if constexpr (requires { run(request.spaces, options, request.context, resume(request)); })
+                return run(request.spaces, options, request.context, resume(request));
             else
-                return run(*study.x, *study.y, *study.pairing, options, study.context, resume(study));
+                return run(*request.x, *request.y, *request.pairing, options, request.context, resume(request));
         }();
         if (!measured)
             return measured.error();
@@ -70,12 +71,12 @@ template <class Result_, class Options> struct StudyOf
     static std::any load(const JsonValue &json) { return JsonFields::read<Result_>(json); }
 };
 
-/// Fills in the functions of an experiment. run() measures X and Y, all spaces, or the data of a Study; show(result,
-/// options) and write(result, options) present the result, and define its type and that of the options.
+/// Fills in the functions of an experiment. run() measures X and Y, all spaces, or the data of an ExperimentRequest;
+/// show(result, options) and write(result, options) present the result, and define its type and that of the options.
 template <auto run, auto show, auto write, class Result_, class Options>
 Experiment experimentOf(Experiment experiment, Outcome (*)(const Result_ &, const Options &))
 {
-    using Own = StudyOf<Result_, Options>;
+    using Own = ExperimentOf<Result_, Options>;
     experiment.makeOptions = Own::makeOptions;
     experiment.baseOf = Own::baseOf;
     experiment.ownOptions = Own::ownOptions;
