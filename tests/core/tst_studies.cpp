@@ -102,21 +102,22 @@ void TestStudies::translationGrid()
             QVERIFY(cell.cosine.mean() < 0.99);
         }
     }
-    const auto rival = [&](const std::string &method) {
-        return *std::ranges::find_if(result->rivals, [&](const TranslationRival &row) { return row.method == method; });
+    const auto baseline = [&](const std::string &method) {
+        return *std::ranges::find_if(result->baselines,
+                                     [&](const TranslationBaseline &row) { return row.method == method; });
     };
-    QVERIFY(rival("Procrustes").cosine.mean() > 1 - 1e-5);
+    QVERIFY(baseline("Procrustes").cosine.mean() > 1 - 1e-5);
     for (const char *method : {"Polar", "Affine", "Ridge", "Canonical ridge", "VecMap"}) {
-        QVERIFY2(rival(method).cosine.mean() > 1 - 1e-4, method);
-        QCOMPARE(rival(method).accuracy.values.size(), std::size_t(2));
+        QVERIFY2(baseline(method).cosine.mean() > 1 - 1e-4, method);
+        QCOMPARE(baseline(method).accuracy.values.size(), std::size_t(2));
     }
-    QVERIFY(rival("Relative + decoder").cosine.mean() > 0.99);
-    QCOMPARE(rival("Procrustes").accuracy.values, rival("Target itself").accuracy.values);
+    QVERIFY(baseline("Relative + decoder").cosine.mean() > 0.99);
+    QCOMPARE(baseline("Procrustes").accuracy.values, baseline("Target itself").accuracy.values);
     for (const char *method : {"IRP", "IRP, none", "IRP, completed", "IRP, polar"})
-        QVERIFY2(rival(method).cosine.mean() > 1 - 1e-5, method);
+        QVERIFY2(baseline(method).cosine.mean() > 1 - 1e-5, method);
     const auto unscaled = std::ranges::find_if(result->scale, [](const ScalePoint &point) { return point.norm == 1; });
     QCOMPARE(unscaled->head, std::string("softmax"));
-    QCOMPARE(unscaled->own.values, rival("Target itself").accuracy.values);
+    QCOMPARE(unscaled->own.values, baseline("Target itself").accuracy.values);
     QCOMPARE(result->scale.size(), 4 * 2 * options.norms.size()); // softmax, cos, tanh, relu
     const auto correlations = translationCorrelations(*result);
     QCOMPARE(correlations.size(), std::size_t(4));

@@ -72,7 +72,7 @@ ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string
 }
 
 /// Appends a row of images to the strip.
-void addToStrip(PictureStrip &strip, const std::string &name, const Matrix &pictures, const Thumbnails &format)
+void addToStrip(ImageStrip &strip, const std::string &name, const Matrix &pictures, const Thumbnails &format)
 {
     const Index count = pictures.rows(), h = format.height, w = format.width, c = format.channels;
     strip.rows.push_back(name);

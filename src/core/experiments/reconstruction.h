@@ -38,7 +38,7 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
 }
 
 /// Images in rows: the originals first, then a row for each possible (representation, encoder, decoder).
-struct PictureStrip
+struct ImageStrip
 {
     std::vector<std::string> rows; ///< "Original", "GT: X → Y", …
     Thumbnails picture;            ///< all rows as one image
@@ -47,7 +47,7 @@ struct PictureStrip
 struct ReconstructionExperiment
 {
     std::vector<ReconstructionRow> rows;
-    PictureStrip strip; ///< images of the first repeat
+    ImageStrip strip; ///< images of the first repeat
     std::vector<ProtocolRun> runs;
     Index trainItems = 0, testItems = 0;
     int repeats = 0; ///< number of completed repeats

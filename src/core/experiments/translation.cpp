@@ -38,10 +38,10 @@ void score(const TranslationTask &task, const Matrix &translated, RepeatedValue 
         accuracy.add(accuracyOf(task, *task.head, rowsOf(translated, task.testFrom), context));
 }
 
-TranslationRival &rivalOf(TranslationExperiment &experiment, const char *method, const TranslationTask &task)
+TranslationBaseline &baselineOf(TranslationExperiment &experiment, const char *method, const TranslationTask &task)
 {
-    return rowFor(experiment.rivals, TranslationRival{method, task.source, task.target, {}, {}},
-                  [&](const TranslationRival &row) { return row.method == method && row.source == task.source; });
+    return rowFor(experiment.baselines, TranslationBaseline{method, task.source, task.target, {}, {}},
+                  [&](const TranslationBaseline &row) { return row.method == method && row.source == task.source; });
 }
 
 TranslationCell &cellOf(TranslationExperiment &experiment, const TranslationTask &task, int omega, double delta)
@@ -140,23 +140,23 @@ void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task,
     const Matrix to = translateRows(pairs.swapped().coordinates(task.to->rows, context), maps.y, context);
     if (context.cancelled())
         return;
-    TranslationRival &rival = rivalOf(experiment, "VecMap", task);
-    rival.cosine.add(meanCosine(from, to, task.pairing));
+    TranslationBaseline &baseline = baselineOf(experiment, "VecMap", task);
+    baseline.cosine.add(meanCosine(from, to, task.pairing));
     if (!task.head)
         return;
     const auto head =
         findHead(stitching.head)
             ->train(rowsOf(to, task.trainTo), task.trainLabels, task.classes, stitching.headOptions, context);
     if (head)
-        rival.accuracy.add(accuracyOf(task, *head, rowsOf(from, task.testFrom), context));
+        baseline.accuracy.add(accuracyOf(task, *head, rowsOf(from, task.testFrom), context));
 }
 
 /// The source's vectors in place of translated ones: as they were read, and each space less its own mean.
 void scoreUntranslated(TranslationExperiment &experiment, const TranslationTask &task, const RunContext &context)
 {
     const auto add = [&](const char *method, const Matrix &rows) {
-        TranslationRival &rival = rivalOf(experiment, method, task);
-        score(task, rows, rival.cosine, rival.accuracy, context);
+        TranslationBaseline &baseline = baselineOf(experiment, method, task);
+        score(task, rows, baseline.cosine, baseline.accuracy, context);
     };
     add("Absolute", preparedLike(*task.to, asRead(*task.from, context), context).rows);
     add("Absolute centred", task.from->rows);
@@ -180,8 +180,8 @@ void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task,
         return translateRows(rows, LinearMap{map.matrix, pairs.basisB, map.offset}, context);
     };
     const auto add = [&](const char *method, const Matrix &inTarget) {
-        TranslationRival &rival = rivalOf(experiment, method, task);
-        score(task, inTarget, rival.cosine, rival.accuracy, context);
+        TranslationBaseline &baseline = baselineOf(experiment, method, task);
+        score(task, inTarget, baseline.cosine, baseline.accuracy, context);
     };
     InverseProjectionOptions fit;
     fit.cutoff = options.cutoff;
@@ -203,7 +203,7 @@ void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task,
     if (task.from->dimension() == task.to->dimension())
         scoreUntranslated(experiment, task, context);
     if (task.head)
-        rivalOf(experiment, "Target itself", task)
+        baselineOf(experiment, "Target itself", task)
             .accuracy.add(accuracyOf(task, *task.head, rowsOf(task.to->rows, task.testTo), context));
 }
 
@@ -334,8 +334,8 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
 
 ResultTable resultTable(const TranslationExperiment &experiment)
 {
-    using Row = TranslationRival;
-    return tableOf<Row>(experiment.rivals,
+    using Row = TranslationBaseline;
+    return tableOf<Row>(experiment.baselines,
                         {{"method", "", &Row::method},
                          {"source\n→ target", "", +[](const Row &row) { return arrowName(row.source, row.target); }},
                          {"cosine", "Mean cosine to the true partner", &Row::cosine},
@@ -529,7 +529,7 @@ JsonObject writeTranslation(const TranslationExperiment &experiment, const Trans
             {"score_anchors", options.base.retrieval.scoreAnchors},
             {"grid", gridJson(experiment)},
             {"correlations", JsonFields::reported(translationCorrelations(experiment))},
-            {"rivals", JsonFields::reported(experiment.rivals)},
+            {"rivals", JsonFields::reported(experiment.baselines)},
             {"scale_invariance", JsonFields::reported(experiment.scale)},
             {"norms", JsonFields::reported(experiment.norms)}};
 }

@@ -53,17 +53,17 @@ template <class Visitor> void describe(Visitor &visit, TranslationCell &cell)
 /// common coordinates, and “Relative + decoder”, ridge regression from the target's relative rows to its own rows.
 /// “Target itself” is the head's accuracy on the target's own rows. If the dimensions are equal, “Absolute” takes the
 /// source's vectors as they were read for vectors of the target, and “Absolute centred” the source's prepared rows.
-struct TranslationRival
+struct TranslationBaseline
 {
     std::string method;
     Side source = Side::x, target = Side::y;
     RepeatedValue cosine, accuracy;
 };
 
-template <class Visitor> void describe(Visitor &visit, TranslationRival &rival)
+template <class Visitor> void describe(Visitor &visit, TranslationBaseline &baseline)
 {
-    visit("method", rival.method)("source", rival.source)("target", rival.target)("cosine", rival.cosine);
-    visit("accuracy", rival.accuracy);
+    visit("method", baseline.method)("source", baseline.source)("target", baseline.target)("cosine", baseline.cosine);
+    visit("accuracy", baseline.accuracy);
 }
 
 /// Accuracy of a frozen head, trained at norm 1, on test rows rescaled to norm α (IRP Fig. 4). The heads of
@@ -113,7 +113,7 @@ template <class Visitor> void describe(Visitor &visit, TranslationCorrelations &
 struct TranslationExperiment
 {
     std::vector<TranslationCell> grid; ///< x → y, y → x, x → x and y → y, all ω × δ
-    std::vector<TranslationRival> rivals;
+    std::vector<TranslationBaseline> baselines;
     std::vector<ScalePoint> scale;
     std::vector<NormHistogram> norms;
     int repeats = 0; ///< number of completed repeats
@@ -123,7 +123,7 @@ struct TranslationExperiment
 template <class Visitor> void describe(Visitor &visit, TranslationExperiment &experiment)
 {
     // Norms are not stored: they are recomputed and do not depend on the repeats.
-    visit("grid", experiment.grid)("rivals", experiment.rivals)("scale", experiment.scale);
+    visit("grid", experiment.grid)("rivals", experiment.baselines)("scale", experiment.scale);
     visit("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
