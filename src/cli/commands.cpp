@@ -144,12 +144,12 @@ void translateOptions(OptionReader &reader)
 }
 
 /// Options of commands about anchors.
-constexpr SettingsRead anchorsThemselves{
+constexpr UsedOptions anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
 Command experimentCommand(const QString &name, const char *about, const Experiment &experiment)
 {
-    Command command{name, about, experiment.needs.manySpaces ? Command::Data::manySpaces : Command::Data::pair,
+    Command command{name, about, experiment.requirements.manySpaces ? Command::Data::manySpaces : Command::Data::pair,
                     experiment.reads};
     command.experiment = &experiment;
     command.run = runExperiment;
@@ -168,7 +168,7 @@ Command onceCommand(const QString &name, const char *about, std::string_view exp
 std::vector<Command> aligningCommands()
 {
     using enum Command::Data;
-    SettingsRead optimizing = anchorsThemselves;
+    UsedOptions optimizing = anchorsThemselves;
     optimizing.side = true;
     return {
         {"info", "List the spaces, items, labels and warnings of a file.", own, {}, 0, infoOptions, info},

@@ -32,7 +32,7 @@ struct Command
 
     QString name, about;
     Data data = Data::own;
-    SettingsRead reads = {};
+    UsedOptions reads = {};
     int repeats = 0; ///< default of --repeats; 0: without the option
     void (*addOwnOptions)(OptionReader &) = nullptr;
     Run run = nullptr;

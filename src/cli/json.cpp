@@ -49,7 +49,7 @@ QJsonObject repeated(const RepeatedValue &values)
             {"values", all}};
 }
 
-QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads)
+QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const UsedOptions &reads)
 {
     QJsonObject json{{"seed", static_cast<qint64>(firstSeed)}, {"center", QString(centeringId(options.centering))}};
     if (reads.anchors)

@@ -28,7 +28,7 @@ QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const RepeatedValue &values);
 
 /// Settings common to all runs, if used: anchors, seeds, method, pre-processing, …
-QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads);
+QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const UsedOptions &reads);
 /// A member of "runs".
 QJsonObject runJson(const ProtocolRun &run);
 /// Evaluation of a result without ground truth.

@@ -14,7 +14,7 @@ namespace {
 constexpr double shortestLimit = 0.001; ///< minimum time limit in seconds; too little for any step
 
 /// True if the command offers this option of the methods.
-bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
+bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;
     const bool isHint = id == "hints" || id == "hint-weight";
@@ -24,7 +24,7 @@ bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
 }
 
 /// Defaults of a method that are different for stitching.
-void useDefaults(const SettingsRead &reads, OptimizeOptions &options)
+void useDefaults(const UsedOptions &reads, OptimizeOptions &options)
 {
     if (reads.search && reads.trainShare)
         useStitchingDefaults(options);
@@ -45,7 +45,7 @@ QString readersOf(int group)
 class SettingsReader
 {
 public:
-    SettingsReader(OptionReader &reader, const SettingsRead &reads) : m_reader(reader), m_reads(reads) {}
+    SettingsReader(OptionReader &reader, const UsedOptions &reads) : m_reader(reader), m_reads(reads) {}
 
     void readAnchors(ProtocolOptions &protocol);
     void readMethod(ProtocolOptions &protocol);
@@ -69,7 +69,7 @@ private:
     void readHead(StitchOptions &options);
 
     OptionReader &m_reader;
-    const SettingsRead &m_reads;
+    const UsedOptions &m_reads;
     const bool m_session = m_reader.has("session"), m_seedsOnly = m_reader.has("seeds-only");
 };
 
@@ -197,7 +197,7 @@ void SettingsReader::readLearning(bool learns, LearningChoice &learning)
 }
 
 /// Adds the options for drawing and finding anchors.
-void addAnchorOptions(OptionReader &reader, const SettingsRead &reads)
+void addAnchorOptions(OptionReader &reader, const UsedOptions &reads)
 {
     reader.group("Anchors");
     if (reads.anchors)
@@ -224,7 +224,7 @@ bool isForTuning(const Field<OptimizeOptions> &field)
            (field.group != ofAll && field.group != ofPath && field.group != ofLimit && field.group != ofTime);
 }
 
-void addMethodOptions(OptionReader &reader, const SettingsRead &reads)
+void addMethodOptions(OptionReader &reader, const UsedOptions &reads)
 {
     OptimizeOptions ofAdam;
     ofAdam.method = "adam";
@@ -244,7 +244,7 @@ void addMethodOptions(OptionReader &reader, const SettingsRead &reads)
     }
 }
 
-void addSimilarityOptions(OptionReader &reader, const SettingsRead &reads)
+void addSimilarityOptions(OptionReader &reader, const UsedOptions &reads)
 {
     if (!reads.similarity)
         return;
@@ -260,7 +260,7 @@ void addSimilarityOptions(OptionReader &reader, const SettingsRead &reads)
     }
 }
 
-void addScoringOptions(OptionReader &reader, const SettingsRead &reads)
+void addScoringOptions(OptionReader &reader, const UsedOptions &reads)
 {
     reader.group("Scores");
     if (reads.k)
@@ -288,14 +288,14 @@ void addScoringOptions(OptionReader &reader, const SettingsRead &reads)
                    QString("all; of more than %1 dimensions without param").arg(largestUnasked), "A,B,…");
 }
 
-bool learns(const OptionReader &reader, const SettingsRead &reads, const ExperimentOptions &options)
+bool learns(const OptionReader &reader, const UsedOptions &reads, const ExperimentOptions &options)
 {
     return reads.learned && !reader.has("no-learned") && readsLearning(options.methods);
 }
 
 } // namespace
 
-void addSettings(OptionReader &reader, const SettingsRead &reads)
+void addSettings(OptionReader &reader, const UsedOptions &reads)
 {
     addAnchorOptions(reader, reads);
     addMethodOptions(reader, reads);
@@ -309,7 +309,7 @@ void addSettings(OptionReader &reader, const SettingsRead &reads)
     reader.addAll<LearnedAnchorsOptions>();
 }
 
-Result<ExperimentOptions> readSettings(OptionReader &reader, const SettingsRead &reads, int repeats)
+Result<ExperimentOptions> readSettings(OptionReader &reader, const UsedOptions &reads, int repeats)
 {
     ExperimentOptions options;
     SettingsReader settings(reader, reads);
@@ -332,7 +332,7 @@ Result<ExperimentOptions> readSettings(OptionReader &reader, const SettingsRead 
     return options;
 }
 
-Status readSimilarityNumbers(OptionReader &reader, const SettingsRead &reads, ExperimentOptions &options)
+Status readSimilarityNumbers(OptionReader &reader, const UsedOptions &reads, ExperimentOptions &options)
 {
     SettingsReader(reader, reads)
         .readNumbers(options.protocol.similarity, learns(reader, reads, options), options.protocol.similarityOptions);

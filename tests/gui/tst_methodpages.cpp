@@ -232,7 +232,7 @@ private Q_SLOTS:
         Q_EMIT choice->activated(row);
         QVERIFY(!world.experiments.canContinue(experiment, 2));
         for (const Experiment &other : experiments())
-            QCOMPARE(readsTheSame(other, before, world.workspace.setup()), &other != &experiment);
+            QCOMPARE(usesSameOptions(other, before, world.workspace.setup()), &other != &experiment);
         QVERIFY(measured() != usual);
         QVERIFY(page.findChild<QLabel *>("provenance")->text().contains(said));
         world.workspace.history()->undo();

@@ -110,7 +110,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Prepar
         report.json[member.key()] = member.value();
     report.text = textOf(outcome);
     for (const ResultPlot &picture : outcome.plots) {
-        if (experiment.needs.images && !picture.image.empty())
+        if (experiment.requirements.images && !picture.image.empty())
             saveOutput(reader, strip, report,
                        [&](const std::string &path) { return io::savePng(path, picture.image); });
     }
@@ -136,7 +136,7 @@ void addExperimentOptions(OptionReader &reader, const Experiment &experiment)
     }
     if (experiment.reads.seedsOfSession)
         reader.addOption({"session", "Take the seeds of this session as the known pairs.", "FILE.ascope"});
-    if (!experiment.needs.images)
+    if (!experiment.requirements.images)
         return;
     reader.group("Output");
     reader.addOption({strip, "Write the original and the reconstructed pictures.", "FILE.png"});

@@ -22,7 +22,7 @@ struct Prepared
 {
     ExperimentOptions options;
     PairedData data;
-    SettingsRead reads = {}; ///< settings that the command reads
+    UsedOptions reads = {}; ///< settings that the command reads
     /// All spaces of a file, for a command that compares them; x and y are then empty.
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {};
 };

@@ -225,7 +225,7 @@ Experiment anchorCountEntry()
          .label = "Number of anchors",
          .about = "Compare scores for several numbers of anchors and ways to choose them, and for learned anchors.",
          .papers = "RR Fig. 6, PARAM Fig. 1",
-         .needs = {},
+         .requirements = {},
          .reads = {.similarity = true,
                    .learned = true,
                    .k = true,

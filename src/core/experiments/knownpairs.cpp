@@ -444,7 +444,7 @@ Experiment knownPairsEntry()
          .label = "Known pairs",
          .about = "How many known pairs are worth collecting: some are held out and retrieved.",
          .papers = "",
-         .needs = {.seedsSuffice = true},
+         .requirements = {.seedsSuffice = true},
          .reads = {.seedPairs = true, .method = true, .seedsOfSession = true},
          .repeats = 3});
 }

@@ -270,7 +270,7 @@ Experiment learnedAnchorsEntry()
          .label = "Learned anchors",
          .about = "Learn anchors step by step as mixtures of parallel items, and compare them with random ones.",
          .papers = "PARAM",
-         .needs = {},
+         .requirements = {},
          .reads = {.anchors = true,
                    .similarity = true,
                    .learned = true,

@@ -572,7 +572,7 @@ Experiment pairsEntry()
          .label = "All pairs of spaces",
          .about = "Compare every space of a file with every other.",
          .papers = "RR Tables 5, 13–16; IRP Table 2",
-         .needs = {.manySpaces = true},
+         .requirements = {.manySpaces = true},
          .reads = {.anchors = true,
                    .similarity = true,
                    .exact = true,

@@ -370,7 +370,7 @@ Experiment proxyEntry()
          .label = "Similarity as a proxy",
          .about = "Plot the accuracy of spaces against their similarity to a good space.",
          .papers = "RR 4.2, Fig. 3",
-         .needs = {.manySpaces = true, .labels = true},
+         .requirements = {.manySpaces = true, .labels = true},
          .reads = {.anchors = true, .similarity = true, .scoreAnchors = true, .head = true, .trainShare = true}});
 }
 

@@ -179,7 +179,7 @@ Experiment quantizationEntry()
          .label = "Quantization",
          .about = "Do quantized spaces have more similar relative vectors?",
          .papers = "RR Fig. 7",
-         .needs = {},
+         .requirements = {},
          .reads = {.anchors = true, .seedPairs = true, .scoreAnchors = true}});
     experiment.settle = [](std::any &options) {
         auto &own = *std::any_cast<QuantizationOptions>(&options);

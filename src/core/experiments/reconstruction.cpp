@@ -251,14 +251,14 @@ JsonObject writeReconstruction(const ReconstructionExperiment &experiment, const
 
 Experiment reconstructionEntry()
 {
-    SettingsRead reads = foundAnchors;
+    UsedOptions reads = foundAnchors;
     reads.headInput = reads.trainShare = true;
     Experiment experiment = experimentOf<runReconstructionExperiment, showReconstruction, writeReconstruction>(
         {.id = "reconstruction",
          .label = "Reconstruction",
          .about = "Reconstruct the pictures of one space with a decoder of the other.",
          .papers = "RR Table 3, Fig. 4",
-         .needs = {.images = true},
+         .requirements = {.images = true},
          .reads = reads});
     experiment.ownOptions = [](std::any &options) {
         auto &own = *std::any_cast<ReconstructionOptions>(&options);

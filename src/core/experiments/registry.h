@@ -19,7 +19,7 @@ namespace anchorscope {
 using JsonValue = nlohmann::json;
 
 /// Requirements of an experiment on the data.
-struct ExperimentNeeds
+struct ExperimentRequirements
 {
     bool manySpaces = false; ///< compares all spaces of a file over the same items, instead of X and Y
     bool labels = false;
@@ -29,7 +29,7 @@ struct ExperimentNeeds
 
 /// Fields of ExperimentOptions that an experiment or another command uses, in addition to first seed and
 /// pre-processing. The command line and the window derive options, checks and output from it.
-struct SettingsRead
+struct UsedOptions
 {
     bool anchors = false;      ///< number of anchors
     bool seedPairs = false;    ///< seed pairs given by the user
@@ -55,15 +55,15 @@ struct SettingsRead
 };
 
 /// Fields used by experiments that find anchors before they score them.
-inline constexpr SettingsRead foundAnchors{.anchors = true,
-                                           .seedPairs = true,
-                                           .seeds = true,
-                                           .method = true,
-                                           .search = true,
-                                           .side = true,
-                                           .similarity = true,
-                                           .learned = true,
-                                           .methods = true};
+inline constexpr UsedOptions foundAnchors{.anchors = true,
+                                          .seedPairs = true,
+                                          .seeds = true,
+                                          .method = true,
+                                          .search = true,
+                                          .side = true,
+                                          .similarity = true,
+                                          .learned = true,
+                                          .methods = true};
 
 /// Data, options and context of one run of an experiment.
 struct ExperimentRequest
@@ -91,8 +91,8 @@ struct Experiment
     const char *label;  ///< label on screen
     const char *about;  ///< description in one sentence
     const char *papers; ///< tables and figures that it reproduces; may be empty
-    ExperimentNeeds needs;
-    SettingsRead reads;
+    ExperimentRequirements requirements;
+    UsedOptions reads;
     int repeats = 5; ///< default on the command line
 
     /// Creates the experiment's own options around the common ones.

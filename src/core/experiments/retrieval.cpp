@@ -340,14 +340,14 @@ JsonObject writeRetrieval(const RetrievalExperiment &experiment, const Experimen
 
 Experiment retrievalEntry()
 {
-    SettingsRead reads = foundAnchors;
+    UsedOptions reads = foundAnchors;
     reads.k = reads.exact = reads.scoreAnchors = reads.split = reads.dictionary = true;
     return experimentOf<runRetrievalExperiment, showRetrieval, writeRetrieval>(
         {.id = "retrieval",
          .label = "Retrieval",
          .about = "Find anchors in every repeat, and measure retrieval with them.",
          .papers = "AO Tables 1, 4, 5, 7",
-         .needs = {},
+         .requirements = {},
          .reads = reads});
 }
 

@@ -152,14 +152,14 @@ JsonObject writeStitching(const StitchExperiment &experiment, const ExperimentOp
 
 Experiment stitchingEntry()
 {
-    SettingsRead reads = foundAnchors;
+    UsedOptions reads = foundAnchors;
     reads.head = reads.headInput = reads.trainShare = reads.split = reads.labels = true;
     Experiment experiment = experimentOf<runStitchExperiment, showStitching, writeStitching>(
         {.id = "stitching",
          .label = "Zero-shot stitching",
          .about = "Train a classifier on one space and test it on the other, by every method.",
          .papers = "AO Tables 2, 6; RR Tables 4–6",
-         .needs = {.labels = true},
+         .requirements = {.labels = true},
          .reads = reads});
     experiment.fit = [](std::any &options, Index) {
         useStitchingDefaults(std::any_cast<ExperimentOptions>(&options)->protocol.optimize);

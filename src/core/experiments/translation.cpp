@@ -543,7 +543,7 @@ Experiment translationEntry()
          .label = "Translation",
          .about = "Compare inverse relative projection, for several δ and ω, with other maps.",
          .papers = "IRP Fig. 3, 6, Table 2",
-         .needs = {},
+         .requirements = {},
          .reads = {.anchors = true,
                    .seedPairs = true,
                    .scoreAnchors = true,

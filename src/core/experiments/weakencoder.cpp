@@ -222,7 +222,7 @@ Experiment weakEncoderEntry()
          .about = "Does a classifier trained on a strong encoder (X) beat the weak encoder's (Y) own classifier on Y's "
                   "vectors?",
          .papers = "PARAM; RR 5",
-         .needs = {.labels = true},
+         .requirements = {.labels = true},
          .reads = {.anchors = true,
                    .similarity = true,
                    .learned = true,

@@ -40,7 +40,7 @@ QString ExperimentController::obstacle(const Experiment &experiment) const
 bool ExperimentController::canContinue(const Experiment &experiment, int repeats) const
 {
     const Kept &kept = m_kept[positionOf(experiment)];
-    if (!kept.outcome || !readsTheSame(experiment, kept.setup, m_workspace.setup()))
+    if (!kept.outcome || !usesSameOptions(experiment, kept.setup, m_workspace.setup()))
         return false;
     return kept.outcome->repeats < repeats || (kept.outcome->repeats == repeats && !kept.outcome->complete);
 }
@@ -49,7 +49,7 @@ bool ExperimentController::isMeasured(const Experiment &experiment, int repeats)
 {
     const Kept &kept = m_kept[positionOf(experiment)];
     return kept.outcome && kept.outcome->complete && kept.outcome->repeats >= repeats &&
-           readsTheSame(experiment, kept.setup, m_workspace.setup());
+           usesSameOptions(experiment, kept.setup, m_workspace.setup());
 }
 
 void ExperimentController::start(const Experiment &experiment, int repeats)

@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds liveInterval(150);
 bool hasLabels(const Experiment &experiment, const LoadedData &data)
 {
     const bool ofX = data.items(Side::x).hasLabels();
-    return ofX || (!experiment.needs.manySpaces && data.items(Side::y).hasLabels());
+    return ofX || (!experiment.requirements.manySpaces && data.items(Side::y).hasLabels());
 }
 
 /// Describes the experiment's own options: chosen variants, and other values that are not the default.
@@ -59,7 +59,7 @@ std::vector<std::shared_ptr<const EmbeddingSet>> spacesOfFile(const LoadedData &
 ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInput &input)
 {
     const Setup &setup = input.setup;
-    const bool many = experiment.needs.manySpaces;
+    const bool many = experiment.requirements.manySpaces;
     const Index pairs = many ? input.data->size(Side::x) : input.data->pair.pairing.pairs();
     ExperimentOptions options = setup.measured();
     ProtocolOptions &protocol = options.protocol;
@@ -75,7 +75,7 @@ ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInpu
         protocol.optimize.hints.clear(); // hints apply only to the two open spaces
     if (experiment.reads.method && !experiment.reads.search)
         protocol.optimize.method = methodFor(setup);
-    if (experiment.needs.seedsSuffice && !input.data->hasTruth())
+    if (experiment.requirements.seedsSuffice && !input.data->hasTruth())
         protocol.seedPairs = setup.seeds;
     return options;
 }
@@ -89,27 +89,27 @@ const ResultTable &ExperimentOutcome::table() const
 
 QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds)
 {
-    const ExperimentNeeds &needs = experiment.needs;
-    if (needs.manySpaces && data.datasetX->spaces.size() < 2)
+    const ExperimentRequirements &requirements = experiment.requirements;
+    if (requirements.manySpaces && data.datasetX->spaces.size() < 2)
         return tr("The file of X contains only one space.");
-    if (needs.seedsSuffice && !data.hasTruth() && seeds < fewestKnownPairs)
+    if (requirements.seedsSuffice && !data.hasTruth() && seeds < fewestKnownPairs)
         return tr("No true pairs are known for these spaces. With at least %1 seeds, some can be held out and "
                   "retrieved.")
             .arg(fewestKnownPairs);
-    if (!needs.manySpaces && !needs.seedsSuffice && !data.hasTruth())
+    if (!requirements.manySpaces && !requirements.seedsSuffice && !data.hasTruth())
         return tr("No true pairs are known for these spaces, so there is nothing to score against.");
-    if (needs.labels && !hasLabels(experiment, data))
+    if (requirements.labels && !hasLabels(experiment, data))
         return tr("The items have no labels, so no classifier can be trained.");
-    if (needs.images && data.items(Side::x).thumbnails.empty() && data.items(Side::y).thumbnails.empty())
+    if (requirements.images && data.items(Side::x).thumbnails.empty() && data.items(Side::y).thumbnails.empty())
         return tr("The items have no pictures to reconstruct.");
     return {};
 }
 
 ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now)
 {
-    const SettingsRead &reads = experiment.reads;
+    const UsedOptions &reads = experiment.reads;
     const Setup &setup = input.setup;
-    const bool many = experiment.needs.manySpaces;
+    const bool many = experiment.requirements.manySpaces;
     const ProtocolOptions protocol = baseOptions(experiment, input).protocol;
     if (many)
         now.spaces = tr("%1 spaces").arg(input.data->datasetX->spaces.size());
@@ -143,9 +143,9 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
     return now;
 }
 
-bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup &after)
+bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after)
 {
-    const SettingsRead &reads = experiment.reads;
+    const UsedOptions &reads = experiment.reads;
     const auto seen = [&](Setup setup) { // copy with defaults for all settings that are not read
         const Setup none;
         setup.run = none.run;
@@ -186,7 +186,7 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
         return read.error();
     ExperimentRequest request{
         .x = data.pair.x.get(), .y = data.pair.y.get(), .pairing = &data.pair.pairing, .context = context};
-    if (experiment.needs.manySpaces)
+    if (experiment.requirements.manySpaces)
         request.spaces = spacesOfFile(data);
     request.options = experimentOptions(experiment, std::move(base), input.setup.experiments);
     if (experiment.settle)

@@ -39,7 +39,7 @@ QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index s
 /// Provenance in words, restricted to settings that the experiment reads. `now`: the full description of the setup.
 ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now);
 /// True if two setups do not differ in settings that the experiment reads.
-bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup &after);
+bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after);
 
 /// Options common to all experiments, from the setup, for X and Y or for all spaces of X's file.
 ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInput &input);
