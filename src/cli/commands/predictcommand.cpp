@@ -83,7 +83,7 @@ QString predictionText(const RunSize &size, const PredictedRun &run)
 Result<RunCosts> measuredCosts(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &truth,
                                const ExperimentOptions &options, double reading, const RunContext &context)
 {
-    const auto anchors = drawRunAnchors(truth, options.protocol, options.firstSeed);
+    const auto anchors = drawRunAnchors(truth, options.protocol, options.firstSeed, {x.zeroRows, y.zeroRows});
     if (!anchors)
         return anchors.error();
     OptimizeOptions method = options.protocol.optimize;
