@@ -269,7 +269,7 @@ void TestExperiment::absoluteNeedsNoAnchors()
     QCOMPARE(found->rows.size(), std::size_t(4));
     for (const RetrievalExperimentRow &row : found->rows) {
         QCOMPARE(row.queries, Index(40));
-        QCOMPARE(row.leftOut, Index(0));
+        QCOMPARE(row.excluded, Index(0));
     }
     options.methods.ids = {"Absolute", "GT"};
     QCOMPARE(runRetrievalExperiment(x, y, Correspondence::byRow(40), options).error().code, ErrorCode::tooFewPairs);

@@ -255,7 +255,7 @@ private Q_SLOTS:
     {
         QFETCH(Matrix, rx);
         QFETCH(Matrix, ry);
-        constexpr double leftOut = 1e-9; // sums omit scores 25 ε below the best
+        constexpr double omitted = 1e-9; // sums omit scores 25 ε below the best
         SinkhornOptions options;
         options.epsilon = 0.02;
         options.ofRows = true;
@@ -279,7 +279,7 @@ private Q_SLOTS:
             const double cap = -options.epsilon * (logM + 0.1) - result.u[i];
             const VectorD scores = (v.transpose() - distance.row(i)).transpose().cwiseMin(cap);
             const Index chosen = result.columnOfRow[static_cast<std::size_t>(i)];
-            QVERIFY(scores.maxCoeff() - scores[chosen] <= leftOut);
+            QVERIFY(scores.maxCoeff() - scores[chosen] <= omitted);
             QCOMPARE(result.distanceOfRow[static_cast<std::size_t>(i)], static_cast<float>(distance(i, chosen)));
         }
     }

@@ -414,7 +414,7 @@ void TestStudies::knownPairsCurve()
             right.add(static_cast<double>(found) / static_cast<double>(HalfShared::items - point.pairs));
         }
         qInfo("%3d pairs: found %.3f (%.3f to %.3f) of %d, right %.3f, MRR %.3f", int(point.pairs), point.share.value,
-              point.share.low, point.share.high, int(point.leftOut), right.mean(), point.mrr.mean());
+              point.share.low, point.share.high, int(point.heldOut), right.mean(), point.mrr.mean());
         QVERIFY(right.mean() >= point.share.low && right.mean() <= point.share.high);
         QCOMPARE(point.share.value, point.found.mean());
         QVERIFY(point.mrr.mean() >= point.found.mean() - 0.1);

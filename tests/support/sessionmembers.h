@@ -50,9 +50,9 @@ ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, jaccardInTarget, mrr, mrrAtK, cosi
                     itemJaccard, itemRank, itemCosine, itemMargin, itemOther)
 ANCHORSCOPE_MEMBERS(RetrievalRow, method, xToY, yToX)
 ANCHORSCOPE_MEMBERS(RepeatedValue, values)
-ANCHORSCOPE_MEMBERS(RetrievalExperimentRow, method, direction, degenerate, exact, queries, leftOut, values)
+ANCHORSCOPE_MEMBERS(RetrievalExperimentRow, method, direction, degenerate, exact, queries, excluded, values)
 ANCHORSCOPE_MEMBERS(ProtocolRun, seed, side, anchors, summary)
-ANCHORSCOPE_MEMBERS(DictionaryRow, method, direction, words, leftOut, mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1,
+ANCHORSCOPE_MEMBERS(DictionaryRow, method, direction, words, excluded, mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1,
                     cslsPAt5, cslsPAt10)
 ANCHORSCOPE_MEMBERS(RetrievalExperiment, rows, runs, repeats, seconds, dictionary, notes, paired)
 ANCHORSCOPE_MEMBERS(ClassificationScores, accuracy, weightedF1, macroF1, mae, confusion)

@@ -128,7 +128,7 @@ inline io::BatchRecord sampleBatch()
         row.degenerate = true;
         row.exact = false;
         row.queries = 400;
-        row.leftOut = 300;
+        row.excluded = 300;
         for (const Metric &metric : metrics())
             row.of(metric.score).values = {next += 0.01, next / 3};
         batch.experiment.rows.push_back(row);

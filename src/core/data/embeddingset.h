@@ -115,7 +115,7 @@ std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const Embed
 struct DirectedSpaces
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
-    Index leftOut = 0; ///< items; without any, the spaces are those that were given
+    Index excluded = 0; ///< items; without any, the spaces are those that were given
 };
 DirectedSpaces withDirections(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces);
 

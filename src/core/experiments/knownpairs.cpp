@@ -210,7 +210,7 @@ Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, cons
 ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
 {
     const double share = point.found.mean(), spread = share * (1 - share), ofDraws = std::pow(point.found.std(), 2);
-    const auto asked = static_cast<double>(point.leftOut);
+    const auto asked = static_cast<double>(point.heldOut);
     if (ofDraws <= beyondChance * spread / static_cast<double>(known - point.pairs))
         return wilsonEstimate(share, asked);
     const Index draws = std::ssize(point.found.values);
@@ -226,12 +226,12 @@ void conclude(KnownPairsExperiment &experiment, const StudyInput &study)
         orders.push_back(study.order(study.options.base.firstSeed + static_cast<std::uint64_t>(draw)));
     std::vector<CurvePoint> curve;
     for (KnownPairsPoint &point : experiment.points) {
-        std::vector<bool> leftOut(static_cast<std::size_t>(study.known()));
+        std::vector<bool> heldOut(static_cast<std::size_t>(study.known()));
         for (const std::vector<ItemIndex> &order : orders) {
             for (auto known = order.begin() + point.pairs; known != order.end(); ++known)
-                leftOut[static_cast<std::size_t>(*known)] = true;
+                heldOut[static_cast<std::size_t>(*known)] = true;
         }
-        point.leftOut = std::ranges::count(leftOut, true);
+        point.heldOut = std::ranges::count(heldOut, true);
         point.share = shareOf(point, study.known());
         curve.push_back({static_cast<double>(point.pairs), point.share.value,
                          (point.share.high - point.share.low) / (2 * normalQuantile)});
@@ -348,7 +348,7 @@ ResultTable resultTable(const KnownPairsExperiment &experiment)
     ResultTable table = tableOf<Point>(
         experiment.points,
         {{"known\npairs", "Pairs given to the method", &Point::pairs},
-         {"held out", "Known pairs that are retrieved", &Point::leftOut},
+         {"held out", "Known pairs that are retrieved", &Point::heldOut},
          {"found", "Share of held-out pairs that are retrieved, mean of both directions", &Point::found},
          {"95% interval", "", +[](const Point &point) { return shareInterval(point.share); }},
          {"MRR", "MRR of the held-out pairs by the cosine of canonical coordinates, mean of both directions",

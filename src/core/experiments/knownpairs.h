@@ -32,7 +32,7 @@ struct KnownPairsOptions
 struct KnownPairsPoint
 {
     Index pairs = 0;       ///< number of pairs given to the method
-    Index leftOut = 0;     ///< held-out known pairs that were tested, each counted once over all draws
+    Index heldOut = 0;     ///< held-out known pairs that were tested, each counted once over all draws
     RepeatedValue found;   ///< share of them whose partner is the CSLS match; mean of both directions
     RepeatedValue mrr;     ///< MRR by the cosine of canonical coordinates, among all items; mean of both directions
     RepeatedValue seconds; ///< running time of the method
@@ -41,7 +41,7 @@ struct KnownPairsPoint
 
 template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)
 {
-    visit("pairs", point.pairs)("left_out", point.leftOut)("found", point.found)("mrr", point.mrr);
+    visit("pairs", point.pairs)("left_out", point.heldOut)("found", point.found)("mrr", point.mrr);
     visit("seconds", point.seconds)("share", point.share);
 }
 /// A point of the extrapolated curve; not measured.

@@ -95,7 +95,7 @@ template <class Row> ResultTable tableOf(const std::vector<Row> &rows, const std
 }
 
 /// “3 items were left out: they have no direction …”
-std::string leftOutNote(Index items);
+std::string excludedNote(Index items);
 std::string sideName(Side side);           ///< returns “X” or “Y”
 std::string arrowName(Side from, Side to); ///< “X → Y”
 

@@ -268,7 +268,7 @@ Result<PairMatrix> runPairMatrix(const Spaces &given, const PairsOptions &option
     if (given.size() < 2)
         return Error(ErrorCode::tooFewSpaces,
                      "Expected at least 2 spaces over the same items, found " + std::to_string(given.size()) + ".");
-    const auto [spaces, leftOut] = withDirections(given);
+    const auto [spaces, excluded] = withDirections(given);
     if (const Status valid = base.validateWithoutRuns(); !valid)
         return valid.error();
     const auto count = static_cast<Index>(spaces.size());
@@ -286,7 +286,7 @@ Result<PairMatrix> runPairMatrix(const Spaces &given, const PairsOptions &option
         resume.partialResult.tables.size() != std::size(methods) * std::size(measures))
         return Error(ErrorCode::wrongUsage, "Expected to continue with " + std::to_string(count) + " spaces, found " +
                                                 std::to_string(resume.partialResult.alignment.rows()) + ".");
-    resume.partialResult.leftOut = leftOut;
+    resume.partialResult.excluded = excluded;
     const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {
         return addRepeat(matrix, prepared, *spaces.front()->items, base, seed, part);
     };
@@ -507,8 +507,8 @@ Outcome showPairs(const PairMatrix &matrix, const PairsOptions &options)
     Outcome outcome{tablesOfTerminal(matrix, options.verdictSeeds > 0)};
     outcome.tables.push_back(tableOfWindow(matrix));
     outcome.notes = notesOnChance(matrix);
-    if (matrix.leftOut > 0)
-        outcome.notes.push_back(leftOutNote(matrix.leftOut));
+    if (matrix.excluded > 0)
+        outcome.notes.push_back(excludedNote(matrix.excluded));
     const auto add = [&](const char *title, const char *unit, const Eigen::MatrixXd &values, const char *rows = "space",
                          const char *columns = "space") {
         outcome.plots.push_back({.title = title, .xTitle = columns, .yTitle = rows, .map = values});
@@ -558,7 +558,7 @@ JsonObject writePairs(const PairMatrix &matrix, const PairsOptions &options)
             {"mutual_knn", matrix.neighbours},
             {"mutual_knn_chance_low", matrix.neighboursLow},
             {"mutual_knn_chance_high", matrix.neighboursHigh},
-            {"left_out", matrix.leftOut},
+            {"left_out", matrix.excluded},
             {"tables", tables},
             {"verdicts", options.verdictSeeds > 0 ? JsonValue(verdicts) : JsonValue()}};
 }

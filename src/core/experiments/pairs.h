@@ -51,7 +51,7 @@ struct PairMatrix
     /// Mutual k-NN of the prepared spaces (mutualneighbours.h), and the interval of random pairings.
     Eigen::MatrixXd neighbours, neighboursLow, neighboursHigh;
     std::vector<PairVerdict> verdicts; ///< one for each pair of different spaces, if requested
-    Index leftOut = 0;                 ///< number of items that have no direction in one of the spaces
+    Index excluded = 0;                ///< number of items that have no direction in one of the spaces
     int repeats = 0;                   ///< number of completed repeats
     double seconds = 0;
 
@@ -68,7 +68,7 @@ template <class Visitor> void describe(Visitor &visit, PairMatrix &matrix)
     visit("cka_debiased_chance_low", matrix.debiasedLow)("cka_debiased_chance_high", matrix.debiasedHigh);
     visit("mutual_knn", matrix.neighbours)("mutual_knn_chance_low", matrix.neighboursLow);
     visit("mutual_knn_chance_high", matrix.neighboursHigh)("verdicts", matrix.verdicts);
-    visit("left_out", matrix.leftOut);
+    visit("left_out", matrix.excluded);
     visit("repeats", matrix.repeats)("seconds", matrix.seconds);
 }
 

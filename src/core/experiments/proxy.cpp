@@ -192,7 +192,7 @@ Result<ProxyExperiment> runProxyExperiment(const Spaces &given, const ProxyOptio
 {
     if (const Status valid = checkSpaces(given, options); !valid)
         return valid.error();
-    const auto [spaces, leftOut] = withDirections(given);
+    const auto [spaces, excluded] = withDirections(given);
     std::vector<PreparedSpace> prepared;
     for (const auto &space : spaces)
         prepared.push_back(prepare(space->vectors, options.base.protocol.centering, context));
@@ -201,7 +201,7 @@ Result<ProxyExperiment> runProxyExperiment(const Spaces &given, const ProxyOptio
         for (const auto &space : spaces)
             resume.partialResult.points.emplace_back().space = space->name;
     }
-    resume.partialResult.leftOut = leftOut;
+    resume.partialResult.excluded = excluded;
     const ProxyInput input{spaces, prepared, options};
     const int repeats = options.base.repeats;
     const auto seedOf = [&](int number) { return options.base.firstSeed + static_cast<std::uint64_t>(number); };
@@ -324,8 +324,8 @@ Outcome showProxy(const ProxyExperiment &experiment, const ProxyOptions &options
         outcome.tables.push_back(std::move(groups));
     }
     outcome.tables.back().below.push_back("Pearson r (without the reference): " + correlationText(experiment.pearson));
-    if (experiment.leftOut > 0)
-        outcome.notes.push_back(leftOutNote(experiment.leftOut));
+    if (experiment.excluded > 0)
+        outcome.notes.push_back(excludedNote(experiment.excluded));
     for (const ProxyPoint &point : experiment.points) {
         if (!point.chanceHigh.empty() && point.similarity.mean() <= point.chanceHigh.mean())
             outcome.notes.push_back("“" + point.space + "” is no more similar to " + experiment.reference +
@@ -350,7 +350,7 @@ JsonObject writeProxy(const ProxyExperiment &experiment, const ProxyOptions &opt
         json["group"] = takeMember(json, "name");
     }
     return {{"points", points},
-            {"left_out", experiment.leftOut},
+            {"left_out", experiment.excluded},
             {"score_anchors", options.base.retrieval.scoreAnchors},
             {"accuracies", options.accuracies.empty() ? "measured" : "given"},
             {"reference", experiment.reference},

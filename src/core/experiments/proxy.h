@@ -55,7 +55,7 @@ struct ProxyExperiment
     double pearson = 0;
     double meanPearson = 0;          ///< mean over the included groups; NaN if none has a correlation
     double slope = 0, intercept = 0; ///< least-squares line: accuracy = intercept + slope · similarity
-    Index leftOut = 0;               ///< number of items that have no direction in one of the spaces
+    Index excluded = 0;              ///< number of items that have no direction in one of the spaces
     int repeats = 0;                 ///< number of completed repeats
     double seconds = 0;
 };
@@ -65,7 +65,7 @@ template <class Visitor> void describe(Visitor &visit, ProxyExperiment &experime
     visit("reference", experiment.reference)("points", experiment.points)("pearson", experiment.pearson);
     visit("groups", experiment.groups)("mean_pearson", experiment.meanPearson);
     visit("slope", experiment.slope)("intercept", experiment.intercept)("repeats", experiment.repeats);
-    visit("seconds", experiment.seconds)("left_out", experiment.leftOut);
+    visit("seconds", experiment.seconds)("left_out", experiment.excluded);
 }
 
 /// Runs the experiment on two or more spaces of the same items, row by row. Errors: "wrong-usage", "too-few-spaces",

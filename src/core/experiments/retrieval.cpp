@@ -26,7 +26,7 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
     row.degenerate = scores.degenerate;
     row.exact = scores.exact;
     row.queries = scores.queries;
-    row.leftOut = scores.excluded;
+    row.excluded = scores.excluded;
     for (const Metric &metric : metrics()) {
         if (metric.input != MetricInput::cslsRanks || scores.hubnessCorrected)
             row.of(metric.score).add((scores.*metric.score).mean);
@@ -120,7 +120,7 @@ Status scoreEntries(RetrievalExperiment &experiment, const char *method, const D
         return each.method == fresh.method && each.direction == fresh.direction;
     });
     append(row, *scores);
-    row.leftOut = std::ssize(all) - scores->words;
+    row.excluded = std::ssize(all) - scores->words;
     return Done{};
 }
 
@@ -306,14 +306,14 @@ Outcome showRetrieval(const RetrievalExperiment &experiment, const ExperimentOpt
     ResultTable &table = outcome.tables.front();
     if (experiment.paired || experiment.dictionary.empty())
         table = resultTable(experiment, options.retrieval.k);
-    if (!experiment.rows.empty() && experiment.rows.front().leftOut > 0)
-        table.below.push_back(std::to_string(experiment.rows.front().leftOut) +
+    if (!experiment.rows.empty() && experiment.rows.front().excluded > 0)
+        table.below.push_back(std::to_string(experiment.rows.front().excluded) +
                               " anchors are candidates but not queries (--score-anchors includes them).");
     if (!experiment.dictionary.empty()) {
         outcome.tables.push_back(dictionaryTable(experiment));
-        if (const Index leftOut = experiment.dictionary.front().leftOut; leftOut > 0)
+        if (const Index excluded = experiment.dictionary.front().excluded; excluded > 0)
             outcome.tables.back().below.push_back(
-                std::to_string(leftOut) +
+                std::to_string(excluded) +
                 " words are not queries: they are anchors, or have no direction (--score-anchors includes anchors).");
     }
     MethodMap map({arrowName(Side::x, Side::y), arrowName(Side::y, Side::x)});

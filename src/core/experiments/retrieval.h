@@ -15,7 +15,7 @@ struct RetrievalExperimentRow
     bool degenerate = false; ///< fewer than 3 anchors
     bool exact = true;       ///< false: estimated from random queries
     Index queries = 0;       ///< number of queries in each run
-    Index leftOut = 0;       ///< number of anchors excluded from the queries
+    Index excluded = 0;      ///< number of anchors excluded from the queries
     std::vector<RepeatedValue> values = std::vector<RepeatedValue>(metrics().size()); ///< in the order of metrics()
 
     const RepeatedValue &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
@@ -25,7 +25,7 @@ struct RetrievalExperimentRow
 template <class Visitor> void describe(Visitor &visit, RetrievalExperimentRow &row)
 {
     visit("method", row.method)("direction", row.direction)("degenerate", row.degenerate)("exact", row.exact);
-    visit("queries", row.queries)("left_out", row.leftOut);
+    visit("queries", row.queries)("left_out", row.excluded);
     for (const Metric &metric : metrics())
         visit(metric.id, row.of(metric.score));
 }
@@ -35,14 +35,14 @@ struct DictionaryRow
 {
     std::string method;
     Direction direction = Direction::xToY;
-    Index words = 0;   ///< number of words looked up
-    Index leftOut = 0; ///< number of words that are anchors or have no direction
+    Index words = 0;    ///< number of words looked up
+    Index excluded = 0; ///< number of words that are anchors or have no direction
     RepeatedValue mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
 
 template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)
 {
-    visit("method", row.method)("direction", row.direction)("words", row.words)("left_out", row.leftOut);
+    visit("method", row.method)("direction", row.direction)("words", row.words)("left_out", row.excluded);
     visit("mrr", row.mrr)("p_at_1", row.pAt1)("p_at_5", row.pAt5);
     visit("p_at_10", row.pAt10)("csls_mrr", row.cslsMrr)("csls_p_at_1", row.cslsPAt1);
     visit("csls_p_at_5", row.cslsPAt5)("csls_p_at_10", row.cslsPAt10);

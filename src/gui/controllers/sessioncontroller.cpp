@@ -253,20 +253,20 @@ void SessionController::readSeeds(const QString &path)
     if (!m_workspace.hasData())
         return;
     using Pairs = std::vector<SeedPair>;
-    auto leftOut = std::make_shared<std::vector<std::string>>();
+    auto skipped = std::make_shared<std::vector<std::string>>();
     m_pairs.start<Pairs>(
         tr("Reading seed pairs"),
-        [data = m_workspace.data(), file = filePath(path), leftOut](const RunContext &) {
-            return io::readPairs(file, data->items(Side::x), data->items(Side::y), leftOut.get(),
+        [data = m_workspace.data(), file = filePath(path), skipped](const RunContext &) {
+            return io::readPairs(file, data->items(Side::x), data->items(Side::y), skipped.get(),
                                  io::PairLines::usable);
         },
-        [this, leftOut](Result<Pairs> pairs) {
+        [this, skipped](Result<Pairs> pairs) {
             if (!pairs) {
                 Q_EMIT failed(sentence(pairs.error()));
                 return;
             }
             QStringList remarks;
-            for (const std::string &warning : *leftOut)
+            for (const std::string &warning : *skipped)
                 remarks << QString::fromStdString(warning);
             const Pairs fresh = unpairedItems(m_workspace, *pairs);
             m_workspace.change(tr("Add seed pairs from a file (%1)").arg(fresh.size()),

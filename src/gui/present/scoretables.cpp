@@ -55,8 +55,8 @@ ResultTable retrievalTable(const RetrievalExperiment &experiment, const QString 
             if (column == 0)
                 lines << representationAbout(row.method);
             lines << measured(i);
-            if (row.leftOut > 0)
-                lines << tr("%1 anchors are candidates but not queries").arg(row.leftOut);
+            if (row.excluded > 0)
+                lines << tr("%1 anchors are candidates but not queries").arg(row.excluded);
             cells[column].about = (lines << provenance).join('\n').toStdString();
         }
     }

@@ -196,7 +196,7 @@ template <class Archive, class S> void batchRowFields(Archive &archive, S &row)
     archive.value("degenerate", row.degenerate);
     archive.value("exact", row.exact);
     archive.value("queries", row.queries);
-    archive.value("left_out", row.leftOut);
+    archive.value("left_out", row.excluded);
     for (const Metric &metric : metrics())
         archive.list(metric.id, row.of(metric.score).values);
 }
