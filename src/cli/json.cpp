@@ -53,9 +53,9 @@ QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed
 {
     QJsonObject json{{"seed", static_cast<qint64>(firstSeed)}, {"center", QString(centeringId(options.centering))}};
     if (reads.anchors)
-        json["anchors"] = count(options.given ? options.given->anchors.count() : options.anchors);
+        json["anchors"] = count(options.existingRun ? options.existingRun->anchors.count() : options.anchors);
     if (reads.seeds)
-        json["seeds"] = count(options.given                ? options.given->anchors.seeds()
+        json["seeds"] = count(options.existingRun          ? options.existingRun->anchors.seeds()
                               : !options.seedPairs.empty() ? static_cast<Index>(options.seedPairs.size())
                                                            : options.seeds);
     const Optimizer *method = findOptimizer(options.optimize.method);

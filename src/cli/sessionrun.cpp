@@ -155,7 +155,7 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
                                    std::to_string(data.pair.y->dimension()) + " dimensions of Y.");
     AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY,
                       run.summary.metric};
-    options.given = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
+    options.existingRun = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
     options.centering = run.centering;
     if (!reader.has("similarity"))
         options.similarity = session->similarity;

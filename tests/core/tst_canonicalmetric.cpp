@@ -342,9 +342,9 @@ private Q_SLOTS:
         options.protocol.optimize.method = "adam";
         const Status byAdam = options.validate();
         QVERIFY(!byAdam && byAdam.error().message.find("the method adam") != std::string::npos);
-        options.protocol.given = ProtocolRun();
+        options.protocol.existingRun = ProtocolRun();
         QVERIFY(!options.validate());
-        options.protocol.given->anchors.metric.directionsOfX.resize(2, 3);
+        options.protocol.existingRun->anchors.metric.directionsOfX.resize(2, 3);
         QVERIFY(options.validate());
         options.protocol.similarity = "cosine";
         QVERIFY(options.validate() && options.validateWithoutRuns());

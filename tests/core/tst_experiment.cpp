@@ -429,7 +429,7 @@ void TestExperiment::anchorsFoundBefore()
     options.protocol = smallRun();
     options.repeats = 1;
     const auto first = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options);
-    options.protocol.given = first->runs[0];
+    options.protocol.existingRun = first->runs[0];
     const auto second = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options);
     QVERIFY(second.ok());
     QCOMPARE(second->runs[0].summary.termination, first->runs[0].summary.termination); // the run is not repeated

@@ -19,8 +19,9 @@ Result<ProtocolRun> seedsAlone(const Prepared &prepared)
     protocol.anchors = std::max<Index>(1, seeds);
     const std::uint64_t seed = prepared.options.firstSeed;
     const auto &pair = prepared.data.pair;
-    const Result<AnchorSet> anchors =
-        protocol.given ? protocol.given->anchors : drawRunAnchors(pair.pairing, protocol, seed, pair.emptyItems());
+    const Result<AnchorSet> anchors = protocol.existingRun
+                                          ? protocol.existingRun->anchors
+                                          : drawRunAnchors(pair.pairing, protocol, seed, pair.emptyItems());
     if (!anchors)
         return anchors.error();
     ProtocolRun run;

@@ -49,10 +49,10 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
 {
     const ProtocolOptions &protocol = prepared.options.protocol;
     const auto &pair = prepared.data.pair;
-    if (protocol.given && foundPairs)
-        return found(protocol.given->summary, pair.x->size());
-    if (protocol.given)
-        return protocol.given->anchors;
+    if (protocol.existingRun && foundPairs)
+        return found(protocol.existingRun->summary, pair.x->size());
+    if (protocol.existingRun)
+        return protocol.existingRun->anchors;
     AnchorSet anchors;
     if (!protocol.seedPairs.empty()) {
         for (const SeedPair &seed : protocol.seedPairs) {

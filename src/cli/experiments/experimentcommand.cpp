@@ -21,7 +21,7 @@ constexpr auto strip = "strip";
 /// Uses the seeds of --session as the known pairs; nothing else of its run is read.
 Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
 {
-    const auto run = std::exchange(protocol.given, std::nullopt);
+    const auto run = std::exchange(protocol.existingRun, std::nullopt);
     for (std::size_t s = 0; s < run->anchors.seedsOfY.size(); ++s)
         protocol.seedPairs.push_back({.x = run->anchors.itemsOfX[s], .y = run->anchors.seedsOfY[s]});
     protocol.optimize = {};
@@ -40,7 +40,7 @@ std::any readOptions(OptionReader &reader, const Experiment &experiment, const E
 {
     std::any options = experiment.makeOptions(base);
     ExperimentOptions &own = experiment.baseOf(options);
-    if (experiment.reads.seedsOfSession && own.protocol.given)
+    if (experiment.reads.seedsOfSession && own.protocol.existingRun)
         reader.keep(takeSeeds(reader, own.protocol));
     for (const Option &option : experiment.ownOptions(options)) {
         if (option.group == ofImage)

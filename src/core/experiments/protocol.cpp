@@ -132,8 +132,8 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
 
 bool learnsMetric(const ProtocolOptions &options)
 {
-    if (options.given)
-        return !options.given->anchors.metric.empty();
+    if (options.existingRun)
+        return !options.existingRun->anchors.metric.empty();
     const Optimizer *method = findOptimizer(options.optimize.method);
     return method && method->learnsMetric;
 }
@@ -143,7 +143,7 @@ Status checkSimilarity(const ProtocolOptions &options)
     const Similarity *chosen = findSimilarity(options.similarity);
     if (!chosen || !chosen->learned || learnsMetric(options))
         return Done{};
-    return needsMetric(*chosen, options.given ? "a run without them" : "the method " + options.optimize.method);
+    return needsMetric(*chosen, options.existingRun ? "a run without them" : "the method " + options.optimize.method);
 }
 
 template <> std::span<const Field<ProtocolOptions>> fields()
@@ -224,8 +224,8 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     ProtocolRun run{seed, options.optimizedSide, {}, {}};
-    if (options.given) {
-        run = *options.given;
+    if (options.existingRun) {
+        run = *options.existingRun;
         run.seed = seed; // for the random draws of scoring
         return run;
     }

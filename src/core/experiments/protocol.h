@@ -52,7 +52,7 @@ struct ProtocolOptions
     std::vector<SeedPair> seedPairs; ///< seeds given by the user; if any, none is drawn
     /// Items of X to draw anchors from, in addition to the user's seeds; empty: all paired items.
     std::vector<ItemIndex> pool = {};
-    std::optional<ProtocolRun> given; ///< an existing run; if set, nothing is drawn or optimized
+    std::optional<ProtocolRun> existingRun; ///< if set, nothing is drawn or optimized
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     SimilarityOptions similarityOptions;
