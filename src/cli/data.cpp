@@ -256,19 +256,19 @@ std::size_t usedRun(const io::Session &session)
 Status transformY(OptionReader &reader, PairedData &data, const RunContext &context)
 {
     const bool saved = data.session && !data.session->runs.empty();
-    std::string wanted = saved ? data.session->runs[usedRun(*data.session)].transform : std::string();
+    std::string requested = saved ? data.session->runs[usedRun(*data.session)].transform : std::string();
     if (reader.has("transform")) {
         if (const Status used = reader.refuse({"checkpoint"}, "it does not store --transform"); !used)
             return used;
-        if (data.session && reader.text("transform").toStdString() != wanted)
+        if (data.session && reader.text("transform").toStdString() != requested)
             return wrongUsage(
                 QString("Expected --transform as in the session (%1), found “%2”. Leave it out.")
-                    .arg(wanted.empty() ? "none" : QString::fromStdString(wanted), reader.text("transform")));
-        wanted = reader.text("transform").toStdString();
+                    .arg(requested.empty() ? "none" : QString::fromStdString(requested), reader.text("transform")));
+        requested = reader.text("transform").toStdString();
     }
-    if (wanted.empty())
+    if (requested.empty())
         return Done{};
-    const auto transform = readTransform(wanted);
+    const auto transform = readTransform(requested);
     if (!transform)
         return transform.error();
     const EmbeddingSet &y = *data.pair.y;

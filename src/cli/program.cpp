@@ -255,10 +255,10 @@ Result<Report> runWatched(const Command &command, OptionReader &reader, const QS
 /// An unknown level would otherwise be ignored silently.
 void checkIsa(std::vector<std::string> &warnings)
 {
-    const QByteArray wanted = qgetenv("ANCHORSCOPE_ISA");
-    if (!wanted.isEmpty() && !QByteArrayList{"baseline", "v3", "v4"}.contains(wanted))
-        warnings.push_back("Expected ANCHORSCOPE_ISA to be baseline, v3 or v4, found “" + wanted.toStdString() + "”; " +
-                           kernels::isaName(kernels::activeIsa()) + " was used.");
+    const QByteArray requested = qgetenv("ANCHORSCOPE_ISA");
+    if (!requested.isEmpty() && !QByteArrayList{"baseline", "v3", "v4"}.contains(requested))
+        warnings.push_back("Expected ANCHORSCOPE_ISA to be baseline, v3 or v4, found “" + requested.toStdString() +
+                           "”; " + kernels::isaName(kernels::activeIsa()) + " was used.");
 }
 
 /// Adds the common parts of a report, and the outputs that could not be written.

@@ -31,9 +31,9 @@ constexpr std::array<Index, 2> beyond{2, 4}; ///< extrapolated counts, as multip
 // Random streams of one seed; the shuffle uses the stream of runProtocol().
 enum : std::uint64_t { shuffleStream = 1, orderStream = 2, fitStream = 3 };
 
-Error tooFewPairs(Index wanted, Index found, const std::string &advice)
+Error tooFewPairs(Index required, Index found, const std::string &advice)
 {
-    return Error(ErrorCode::tooFewPairs, "Expected at least " + std::to_string(wanted) + " known pairs, found " +
+    return Error(ErrorCode::tooFewPairs, "Expected at least " + std::to_string(required) + " known pairs, found " +
                                              std::to_string(found) + ". " + advice);
 }
 
@@ -47,14 +47,15 @@ Result<std::vector<SeedPair>> knownPairs(const Correspondence &pairing, const Kn
             all.push_back({.x = item, .y = pairing.partnerOfX(item)});
     }
     const Index half = std::max(std::ssize(all) / 2, std::min(std::ssize(all), fewestKnownPairs));
-    const Index wanted = options.pairs > 0 ? options.pairs : given ? std::ssize(all) : std::min(usualPairs, half);
-    if (wanted < fewestKnownPairs)
-        return tooFewPairs(fewestKnownPairs, wanted, "A learning curve leaves some of them out; collect more pairs.");
-    if (wanted > std::ssize(all))
-        return tooFewPairs(wanted, std::ssize(all), "Ask for fewer.");
+    const Index requested = options.pairs > 0 ? options.pairs : given ? std::ssize(all) : std::min(usualPairs, half);
+    if (requested < fewestKnownPairs)
+        return tooFewPairs(fewestKnownPairs, requested,
+                           "A learning curve leaves some of them out; collect more pairs.");
+    if (requested > std::ssize(all))
+        return tooFewPairs(requested, std::ssize(all), "Ask for fewer.");
     std::ranges::sort(all, {}, &SeedPair::x);
     std::vector<SeedPair> known;
-    for (const ItemIndex place : ascending(Random(options.base.firstSeed).sample(std::ssize(all), wanted), {}))
+    for (const ItemIndex place : ascending(Random(options.base.firstSeed).sample(std::ssize(all), requested), {}))
         known.push_back(all[static_cast<std::size_t>(place)]);
     return known;
 }
