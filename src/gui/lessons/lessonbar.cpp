@@ -153,13 +153,13 @@ void LessonBar::connectButtons()
         {m_end, &LessonController::end}};
     for (const auto &[button, act] : buttons)
         connect(button, &QAbstractButton::clicked, &m_controller, act);
-    const auto say = [this] { takeAnswer(m_written->text().trimmed()); };
+    const auto answer = [this] { takeAnswer(m_written->text().trimmed()); };
     connect(new QShortcut(QKeySequence("Ctrl+PgDown"), this), &QShortcut::activated, m_next, &QPushButton::click);
     connect(new QShortcut(QKeySequence("Ctrl+PgUp"), this), &QShortcut::activated, m_back, &QPushButton::click);
     // The buttons of the bar have no mnemonics: those would be ambiguous with the mnemonics of the pages.
     connect(new QShortcut(QKeySequence("F3"), this), &QShortcut::activated, this, &LessonBar::takeKeyboard);
-    connect(m_say, &QPushButton::clicked, this, say);
-    connect(m_written, &QLineEdit::returnPressed, this, say);
+    connect(m_say, &QPushButton::clicked, this, answer);
+    connect(m_written, &QLineEdit::returnPressed, this, answer);
 }
 
 /// Moves the focus to the question if it is not answered, otherwise to the first enabled button.

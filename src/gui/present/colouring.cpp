@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-QString say(const char *text)
+QString translated(const char *text)
 {
     return QCoreApplication::translate("Colouring", text);
 }
@@ -37,7 +37,7 @@ std::vector<double> unknown(const Workspace &workspace, Side side)
 std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, const char *text)
 {
     auto colours = shaded(unknown(workspace, side), {});
-    colours->legend = {{say(text), neutralPoint(), 0}};
+    colours->legend = {{translated(text), neutralPoint(), 0}};
     return colours;
 }
 
@@ -64,7 +64,7 @@ Ramp scoreRamp(ColourBy meaning, const RetrievalRow &row, const RetrievalScores 
         return evenly(0, 1, plain);
     Ramp ramp{static_cast<double>(std::max<Index>(scores.targets, 2)), 1, true}; // rank 1 is the best
     for (Index rank = 1; rank <= scores.targets; rank *= 10)
-        ramp.ticks.emplace_back(static_cast<double>(rank), say("rank %1").arg(whole(static_cast<double>(rank))));
+        ramp.ticks.emplace_back(static_cast<double>(rank), translated("rank %1").arg(whole(static_cast<double>(rank))));
     return ramp;
 }
 
@@ -86,8 +86,9 @@ std::shared_ptr<const PointColours> coloursByLength(const Workspace &workspace, 
     std::vector<double> both = lengths(*spaces.x);
     const std::vector<double> ofY = lengths(*spaces.y);
     both.insert(both.end(), ofY.begin(), ofY.end());
-    const Ramp ramp = evenly(quantile(both, 0.01), quantile(both, 0.99),
-                             [](double value) { return say("%1 × mean").arg(QLocale().toString(value, 'f', 2)); });
+    const Ramp ramp = evenly(quantile(both, 0.01), quantile(both, 0.99), [](double value) {
+        return translated("%1 × mean").arg(QLocale().toString(value, 'f', 2));
+    });
     return shaded(lengths(side == Side::x ? *spaces.x : *spaces.y), ramp);
 }
 
@@ -140,8 +141,8 @@ std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, S
     const auto wrong = static_cast<double>(mistakes->wrong.size()), all = static_cast<double>(mistakes->judged.size());
     const char *names[] = {mistakes->byTruth ? "matched correctly: %1" : "uncontested: %1",
                            mistakes->byTruth ? "matched incorrectly: %1" : "contested: %1"};
-    colours->legend = {{say(names[0]).arg(whole(all - wrong)), colours->palette[0], 0},
-                       {say(names[1]).arg(whole(wrong)), colours->palette[1], 0}};
+    colours->legend = {{translated(names[0]).arg(whole(all - wrong)), colours->palette[0], 0},
+                       {translated(names[1]).arg(whole(wrong)), colours->palette[1], 0}};
     return colours;
 }
 
@@ -183,7 +184,7 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
 
 QString contourNote()
 {
-    return say("thick line: %1% of a class, thin line: %2%")
+    return translated("thick line: %1% of a class, thin line: %2%")
         .arg(100 * contourShares.back())
         .arg(100 * contourShares.front());
 }
@@ -194,7 +195,7 @@ std::vector<LegendEntry> densityLegend()
     const std::pair<const char *, double> shades[] = {
         {"few items in one place", 0.25}, {"", 0.5}, {"", 0.75}, {"most (logarithmic)", 1}};
     for (const auto &[name, share] : shades)
-        legend.push_back({*name ? say(name) : QString(), heat(share, isDark()), 1});
+        legend.push_back({*name ? translated(name) : QString(), heat(share, isDark()), 1});
     return legend;
 }
 

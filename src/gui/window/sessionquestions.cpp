@@ -27,17 +27,19 @@ struct RecoveryWords
 
 RecoveryWords inWords(const RecoveryCopy &recoveryCopy)
 {
-    const auto say = [](const char *text) { return SessionQuestions::tr(text); };
-    QString detail = recoveryCopy.original.isEmpty() ? say("It does not belong to a saved session.")
-                                                     : say("It belongs to the session %1.").arg(recoveryCopy.original);
+    const auto translated = [](const char *text) { return SessionQuestions::tr(text); };
+    QString detail = recoveryCopy.original.isEmpty()
+                         ? translated("It does not belong to a saved session.")
+                         : translated("It belongs to the session %1.").arg(recoveryCopy.original);
     if (recoveryCopy.originalChanged)
-        detail = say("The session it belongs to has since been changed or removed, so it will be opened as new work.");
+        detail = translated(
+            "The session it belongs to has since been changed or removed, so it will be opened as new work.");
     if (!recoveryCopy.work.isEmpty())
-        detail.prepend(say("There were %1.").arg(recoveryCopy.work) + ' ');
+        detail.prepend(translated("There were %1.").arg(recoveryCopy.work) + ' ');
     const QString when = QLocale().toString(recoveryCopy.when, QLocale::ShortFormat);
     return {recoveryCopy.data.isEmpty()
-                ? say("Anchorscope ended on %1 without saving your work.").arg(when)
-                : say("Anchorscope ended on %1 without saving your work on %2.").arg(when, recoveryCopy.data),
+                ? translated("Anchorscope ended on %1 without saving your work.").arg(when)
+                : translated("Anchorscope ended on %1 without saving your work on %2.").arg(when, recoveryCopy.data),
             detail};
 }
 

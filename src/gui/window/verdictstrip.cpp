@@ -136,18 +136,19 @@ void VerdictStrip::showNothingYet()
         const QString name = shownName(QString::fromStdString(left->name));
         m_back->setText(tr("Back to %1").arg(name));
         m_start->setText(tr("Align again"));
-        say(tr("The pairs have changed."),
-            tr("%1 was computed with other pairs, so the panels use the known pairs only.").arg(name), {}, Tone::plain);
+        setTexts(tr("The pairs have changed."),
+                 tr("%1 was computed with other pairs, so the panels use the known pairs only.").arg(name), {},
+                 Tone::plain);
         return offer({m_back, m_start});
     }
     const QString items =
         tr("%1 items of X, %2 of Y").arg(countText(loaded.size(Side::x)), countText(loaded.size(Side::y)));
     if (seeds == 0)
-        say(tr("Not aligned yet."),
-            tr("%1. Aligning needs no known pairs, but a few make it more reliable.").arg(items), {}, Tone::plain);
+        setTexts(tr("Not aligned yet."),
+                 tr("%1. Aligning needs no known pairs, but a few make it more reliable.").arg(items), {}, Tone::plain);
     else
-        say(seeds == 1 ? tr("One known pair.") : tr("%1 known pairs.").arg(seeds),
-            tr("%1. Choose Align to match all other items.").arg(items), {}, Tone::plain);
+        setTexts(seeds == 1 ? tr("One known pair.") : tr("%1 known pairs.").arg(seeds),
+                 tr("%1. Choose Align to match all other items.").arg(items), {}, Tone::plain);
     offer({m_start, m_addPair, m_readSeeds});
 }
 
@@ -164,7 +165,7 @@ void VerdictStrip::showRunning()
     const double done = m_optimizer.secondsElapsed();
     m_progress->setValue(left && done + *left > 0 ? static_cast<int>(1000 * done / (done + *left)) : 0);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
-    say(paused ? tr("Paused.") : tr("Aligning …"), detail, {}, Tone::plain);
+    setTexts(paused ? tr("Paused.") : tr("Aligning …"), detail, {}, Tone::plain);
     offer({m_progress, m_pause, m_stop, m_cancel});
 }
 
@@ -177,10 +178,10 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     const QString ended = m_optimizer.isValidating(run.id)
                               ? tr("%1 has ended; its matches are being checked.").arg(name)
                               : tr("%1 has ended.").arg(name);
-    say(answer.verdict.isEmpty() ? ended : answer.verdict, answer.found, answer.note,
-        !answer.good   ? Tone::plain
-        : *answer.good ? Tone::good
-                       : Tone::doubtful);
+    setTexts(answer.verdict.isEmpty() ? ended : answer.verdict, answer.found, answer.note,
+             !answer.good   ? Tone::plain
+             : *answer.good ? Tone::good
+                            : Tone::doubtful);
     m_note->setEnabled(answer.wrongSeeds > 0);
     std::vector<QWidget *> buttons{m_next, m_savePairs};
     if (!answer.note.isEmpty())
@@ -188,7 +189,7 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     offer(buttons);
 }
 
-void VerdictStrip::say(const QString &headline, const QString &detail, const QString &note, Tone tone)
+void VerdictStrip::setTexts(const QString &headline, const QString &detail, const QString &note, Tone tone)
 {
     const bool other = headline != m_headline->text() || detail != m_detailText || note != m_noteText;
     m_headline->setText(headline);

@@ -48,7 +48,7 @@ private:
     void showNothingYet();
     void showRunning();
     void showAnswer(const io::RunRecord &run);
-    void say(const QString &headline, const QString &detail, const QString &note, Tone tone);
+    void setTexts(const QString &headline, const QString &detail, const QString &note, Tone tone);
     void showTexts();
     void showDetail();
     void offer(const std::vector<QWidget *> &buttons);
