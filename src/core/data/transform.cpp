@@ -99,15 +99,15 @@ void turnColumns(MatrixD &rows, Index first, Index second, double degrees)
 /// Rotation as a d × d matrix, to be multiplied from the right.
 Matrix rotationOf(const Transform &transform, Index d)
 {
-    MatrixD turned = MatrixD::Identity(d, d);
+    MatrixD rotation = MatrixD::Identity(d, d);
     if (d <= 3) {
         if (d >= 2)
-            turnColumns(turned, 0, 1, transform.turn);
+            turnColumns(rotation, 0, 1, transform.turn);
         if (d == 3) {
-            turnColumns(turned, 1, 2, transform.tilt);
-            turnColumns(turned, 2, 0, transform.roll);
+            turnColumns(rotation, 1, 2, transform.tilt);
+            turnColumns(rotation, 2, 0, transform.roll);
         }
-        return turned.cast<float>();
+        return rotation.cast<float>();
     }
     Random random = drawsOf(transform, turnStream);
     MatrixD drawn(d, d);

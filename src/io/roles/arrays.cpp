@@ -294,7 +294,7 @@ private:
     /// Error for quantized numbers with a scale, and for a matrix that seems to be transposed.
     std::optional<Error> otherNumbers(const ArrayPart &space) const
     {
-        bool turned = false;
+        bool transposed = false;
         for (const ArrayPart &part : m_parts) {
             const bool scale = part.isNumeric() && isScaleName(part.name);
             const bool own = part.shape.size() < 2 || part.shape[0] == 1 || part.shape[0] == m_roles.rows;
@@ -307,9 +307,9 @@ private:
                 continue;
             if (part.shape[0] == m_roles.rows)
                 return std::nullopt;
-            turned = turned || (part.shape[0] == space.shape[1] && isIdName(part.name));
+            transposed = transposed || (part.shape[0] == space.shape[1] && isIdName(part.name));
         }
-        if (!turned || !claimsVectors(space.name))
+        if (!transposed || !claimsVectors(space.name))
             return std::nullopt;
         return Error(ErrorCode::badDataset,
                      "expected items × dimensions, found “" + space.name + "” of " + shapeText(space.shape) +

@@ -170,14 +170,15 @@ public:
 
     std::vector<JsonRecord> items() const
     {
-        const bool turned = isByColumns();
-        const std::vector<std::string> &items = turned ? m_inner : m_outer, &columns = turned ? m_outer : m_inner;
+        const bool transposed = isByColumns();
+        const std::vector<std::string> &items = transposed ? m_inner : m_outer,
+                                       &columns = transposed ? m_outer : m_inner;
         std::vector<JsonRecord> records(items.size());
         for (std::size_t i = 0; i < items.size(); ++i)
             records[i].emplace_back("index", items[i]);
-        const bool vectors = !turned && areNumbered(m_inner) && isEither(); // numbers of each item in order
+        const bool vectors = !transposed && areNumbered(m_inner) && isEither(); // numbers of each item in order
         for (const auto &[outer, inner, rest, text] : m_cells) {
-            const std::size_t item = turned ? inner : outer, column = turned ? outer : inner;
+            const std::size_t item = transposed ? inner : outer, column = transposed ? outer : inner;
             if (!vectors || column == 0)
                 records[item].emplace_back(vectors ? std::string() : columns[column] + rest,
                                            (vectors ? "[" : "") + text);
@@ -194,11 +195,11 @@ public:
     {
         if (!isEither())
             return {};
-        const bool inner = areNumbered(m_inner), turned = isByColumns();
+        const bool inner = areNumbered(m_inner), transposed = isByColumns();
         const std::string named = "The keys such as “" + (inner ? m_outer : m_inner)[0] + "” were taken as the ";
         return named +
-               (inner == turned ? "dimensions, and the numbers 0, 1, … as the items"
-                                : "items, and the numbers 0, 1, … as the dimensions") +
+               (inner == transposed ? "dimensions, and the numbers 0, 1, … as the items"
+                                    : "items, and the numbers 0, 1, … as the dimensions") +
                ". If it is the other way round, save the transpose (frame.T in pandas).";
     }
 
