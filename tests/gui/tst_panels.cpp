@@ -538,11 +538,11 @@ void TestPanels::classesAreHiddenByAClick()
 void TestPanels::classIsHighlightedUnderThePointer()
 {
     const QString before = view(Panel::AbsoluteX)->accessibleDescription();
-    Q_EMIT legend()->lit("=class 2");
+    Q_EMIT legend()->classHighlighted("=class 2");
     QVERIFY2(view(Panel::AbsoluteX)->accessibleDescription().contains("100 selected"),
              qPrintable(view(Panel::AbsoluteX)->accessibleDescription()));
     QVERIFY(m_window->model.selection.isEmpty());
-    Q_EMIT legend()->lit({});
+    Q_EMIT legend()->classHighlighted({});
     QCOMPARE(view(Panel::AbsoluteX)->accessibleDescription(), before);
 }
 

@@ -380,13 +380,13 @@ private Q_SLOTS:
         Selection &selection = m_window->model.selection;
         selection.setFocus(Side::x, 100);
         selection.select(Side::x, {100});
-        QCOMPARE(selection.lit(Side::y), ItemIndex(100));
+        QCOMPARE(selection.highlighted(Side::y), ItemIndex(100));
         const int steps = workspace().history()->index();
         names->click();
         settle();
-        QVERIFY(selection.isEmpty() && selection.lit(Side::y) == noItem);
+        QVERIFY(selection.isEmpty() && selection.highlighted(Side::y) == noItem);
         selection.setHover(Side::x, 100);
-        QCOMPARE(selection.lit(Side::y), noItem);
+        QCOMPARE(selection.highlighted(Side::y), noItem);
         selection.clearHover();
         QCOMPARE(workspace().history()->index(), steps + 1);
         QVERIFY(!workspace().data()->hasTruth());

@@ -224,8 +224,8 @@ private Q_SLOTS:
         QTRY_COMPARE(overlay.grab().toImage().pixelColor(300, 200).red(), 0xe5);
         press(Qt::Key_S);
         QCOMPARE(overlay.pointer(), PresenterOverlay::Pointer::Spotlight);
-        const QImage lit = overlay.grab().toImage();
-        QVERIFY(lit.pixelColor(300, 200) != lit.pixelColor(overlay.width() - 5, overlay.height() - 5));
+        const QImage highlighted = overlay.grab().toImage();
+        QVERIFY(highlighted.pixelColor(300, 200) != highlighted.pixelColor(overlay.width() - 5, overlay.height() - 5));
         press(Qt::Key_S);
         QCOMPARE(overlay.pointer(), PresenterOverlay::Pointer::None);
         press(Qt::Key_Z);

@@ -672,16 +672,16 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
 void TestScatterView::noNameIsCut()
 {
     m_view->setNames(namesOfPoints());
-    for (const int lit : {leftPoint, rightPoint, topPoint}) {
+    for (const int highlighted : {leftPoint, rightPoint, topPoint}) {
         m_view->fit();
-        m_view->setHighlighted({lit});
+        m_view->setHighlighted({highlighted});
         for (int step = 0; step < 6; ++step) {
             const auto names = shownNames();
             QVERIFY(!names.empty());
             for (const LabelLayer::Shown &one : names)
                 QVERIFY2(QRectF(m_view->plotArea()).contains(one.box), qPrintable(one.text));
-            const bool isNamed = std::ranges::any_of(names, [&](const auto &one) { return one.point == lit; });
-            QCOMPARE(isNamed, m_view->placeOf(lit).has_value());
+            const bool isNamed = std::ranges::any_of(names, [&](const auto &one) { return one.point == highlighted; });
+            QCOMPARE(isNamed, m_view->placeOf(highlighted).has_value());
             drag(*m_view, {{300, 200}, {320, 210}, {340, 230}}); // towards a corner
         }
     }
@@ -805,11 +805,11 @@ void TestScatterView::onlyTheHighlightedLabelIsRepainted()
     m_view->setNames(namesOfPoints());
     m_view->setMarks({{rightPoint, MarkKind::Seed, 1}, {topPoint, MarkKind::Seed, 2}});
     QSignalSpy frames(m_view.get(), &ScatterView::framePainted);
-    for (const int lit : {leftPoint, 5, rightPoint, 40, 41, topPoint, 120}) {
+    for (const int highlighted : {leftPoint, 5, rightPoint, 40, 41, topPoint, 120}) {
         QVERIFY(frames.count() > 0 || frames.wait());
         frames.clear();
-        m_view->setHighlighted({lit});
-        m_view->setNeighbours({(lit + 17) % 200, (lit + 90) % 200});
+        m_view->setHighlighted({highlighted});
+        m_view->setNeighbours({(highlighted + 17) % 200, (highlighted + 90) % 200});
         QTRY_VERIFY(!frames.isEmpty());
         const QImage parts = m_view->screen()->grabWindow(m_view->winId()).toImage();
         const QImage whole = m_view->grab().toImage();
@@ -819,7 +819,7 @@ void TestScatterView::onlyTheHighlightedLabelIsRepainted()
             for (int x = 0; x < whole.width(); ++x)
                 different += distance(parts.pixelColor(x, y), whole.pixelColor(x, y)) > 8;
         }
-        QVERIFY2(different == 0, qPrintable(QString("%1 pixels differ at %2").arg(different).arg(lit)));
+        QVERIFY2(different == 0, qPrintable(QString("%1 pixels differ at %2").arg(different).arg(highlighted)));
     }
 }
 

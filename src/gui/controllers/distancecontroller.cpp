@@ -88,13 +88,13 @@ void DistanceController::measure()
 void DistanceController::findNeighbours()
 {
     const std::array none{noItem, noItem};
-    const std::array lit = m_workspace.view().names // neighbours are only found to show their names
-                               ? std::array{m_selection.lit(Side::x), m_selection.lit(Side::y)}
-                               : none;
-    if (lit == m_searched)
+    const std::array highlighted = m_workspace.view().names // neighbours are only found to show their names
+                                       ? std::array{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)}
+                                       : none;
+    if (highlighted == m_searched)
         return; // a click changes both the focus and the selection
-    m_searched = lit;
-    if (!m_workspace.prepared() || lit == none) {
+    m_searched = highlighted;
+    if (!m_workspace.prepared() || highlighted == none) {
         m_finding.drop();
         m_nearest = {};
         Q_EMIT neighboursChanged();
@@ -102,10 +102,10 @@ void DistanceController::findNeighbours()
     }
     m_finding.start<Lists>(
         tr("Looking for neighbours"),
-        [spaces = m_workspace.prepared(), lit](const RunContext &context) -> Result<Lists> {
+        [spaces = m_workspace.prepared(), highlighted](const RunContext &context) -> Result<Lists> {
             if (context.cancelled())
                 return cancelledError(); // the pointer has moved on
-            return Lists{nearestOf(*spaces.x, lit[0]), nearestOf(*spaces.y, lit[1])};
+            return Lists{nearestOf(*spaces.x, highlighted[0]), nearestOf(*spaces.y, highlighted[1])};
         },
         [this](Result<Lists> found) {
             if (!found)

@@ -101,15 +101,16 @@ void RelativeVector::show()
     m_bars.clear();
     if (m_measured && m_workspace.hasData()) {
         const std::vector<ItemIndex> items = m_workspace.knownAnchors().matchedItemsOfX();
-        const std::array lit{m_selection.lit(Side::x), m_selection.lit(Side::y)};
+        const std::array highlighted{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)};
         const bool fits = m_measured->rows[0].cols() == std::ssize(items);
         const std::vector<QColor> colours = categoricalPalette(static_cast<int>(items.size()));
-        for (std::size_t a = 0; fits && (lit[0] != noItem || lit[1] != noItem) && a < items.size(); ++a) {
+        for (std::size_t a = 0; fits && (highlighted[0] != noItem || highlighted[1] != noItem) && a < items.size();
+             ++a) {
             Bar bar{itemName(*m_workspace.data(), Side::x, items[a]), colours[a], {}};
             for (std::size_t side = 0; side < 2; ++side) {
                 const Matrix &rows = m_measured->rows[side];
-                if (lit[side] != noItem && lit[side] < rows.rows())
-                    bar.similarity[side] = rows(lit[side], static_cast<Index>(a));
+                if (highlighted[side] != noItem && highlighted[side] < rows.rows())
+                    bar.similarity[side] = rows(highlighted[side], static_cast<Index>(a));
             }
             m_bars.push_back(bar);
         }
@@ -126,7 +127,7 @@ void RelativeVector::showArcs(Side side)
 {
     ScatterView &panel = side == Side::x ? m_panels.x : m_panels.y;
     const Picture &picture = m_projections.picture(side == Side::x ? Panel::AbsoluteX : Panel::AbsoluteY);
-    const ItemIndex item = m_selection.lit(side);
+    const ItemIndex item = m_selection.highlighted(side);
     const auto anchors = anchorItems(side);
     const bool raw =
         picture.coordinates && (picture.frame == PanelFrame::Dimensions || picture.frame == PanelFrame::Map);

@@ -133,7 +133,7 @@ bool SeedDrag::onMouse(Side side, const QMouseEvent &event)
 bool SeedDrag::onKey(Side side, const QKeyEvent &event)
 {
     const Qt::KeyboardModifiers keys = event.modifiers() & ~Qt::KeypadModifier;
-    const ItemIndex here = m_selection.lit(side);
+    const ItemIndex here = m_selection.highlighted(side);
     const int seed = here == noItem ? -1 : m_workspace.seedOf(side, here);
     if (keys != (Qt::ControlModifier | Qt::ShiftModifier) || !isArrow(event.key()) || seed < 0)
         return false;
@@ -143,9 +143,9 @@ bool SeedDrag::onKey(Side side, const QKeyEvent &event)
     for (int step = 0; step < maxSkipped; ++step) {
         QKeyEvent walk(QEvent::KeyPress, event.key(), Qt::ControlModifier);
         QCoreApplication::sendEvent(&panel(side), &walk);
-        if (m_selection.lit(side) == at)
+        if (m_selection.highlighted(side) == at)
             break; // no further item in this direction
-        at = m_selection.lit(side);
+        at = m_selection.highlighted(side);
         if (mayMove(side, at)) {
             move(seed, side, at);
             return true;

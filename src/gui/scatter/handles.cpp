@@ -123,15 +123,15 @@ std::optional<int> Handles::handleAt(QPointF pixel) const
     return std::nullopt;
 }
 
-void Handles::paintHandle(QPainter &painter, const Handle &handle, bool lit) const
+void Handles::paintHandle(QPainter &painter, const Handle &handle, bool highlighted) const
 {
     const double radius = side * sizeFactor() / 2;
-    painter.setPen(QPen(accent(), (lit ? 2 : 1.25) * sizeFactor()));
+    painter.setPen(QPen(accent(), (highlighted ? 2 : 1.25) * sizeFactor()));
     painter.setBrush(plotBackground());
     painter.drawEllipse(QPointF(), radius - 1, radius - 1);
     painter.scale(radius, radius);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(lit ? accent() : textColour(), 0.13, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(highlighted ? accent() : textColour(), 0.13, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.drawPath(signOf(handle.look));
 }
 

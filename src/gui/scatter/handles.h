@@ -56,7 +56,7 @@ private:
     QPointF radiiAt(QPointF pixel) const;
     std::optional<int> handleAt(QPointF pixel) const;
     void light(std::optional<int> handle, QPoint globalPosition);
-    void paintHandle(QPainter &painter, const Handle &handle, bool lit) const;
+    void paintHandle(QPainter &painter, const Handle &handle, bool highlighted) const;
 
     QWidget *m_viewport;
     std::vector<Handle> m_handles;

@@ -128,8 +128,8 @@ void ScatterView::keyPressEvent(QKeyEvent *event)
 /// The hovered point, or the partner of the point hovered in another panel.
 int ScatterView::walkedTo() const
 {
-    const std::vector<int> &lit = m_overlay->highlighted();
-    return m_hovered >= 0 || lit.empty() ? m_hovered : lit.front();
+    const std::vector<int> &highlighted = m_overlay->highlighted();
+    return m_hovered >= 0 || highlighted.empty() ? m_hovered : highlighted.front();
 }
 
 /// Hovers the next visible point in a direction (pixels, y down), or the one in the middle if none is hovered.

@@ -133,7 +133,7 @@ void Selection::setFocus(Side side, ItemIndex item)
     Q_EMIT focusChanged();
 }
 
-ItemIndex Selection::lit(Side side) const
+ItemIndex Selection::highlighted(Side side) const
 {
     if (m_hover.item != noItem)
         return m_hover.of(side);

@@ -62,7 +62,7 @@ public:
     void setFocus(Side side, ItemIndex item);
     /// The highlighted item of a space: the hovered item or its partner there; if nothing is hovered, the same for the
     /// focus while it is selected. Otherwise noItem.
-    ItemIndex lit(Side side) const;
+    ItemIndex highlighted(Side side) const;
 
 Q_SIGNALS:
     void hoverChanged();

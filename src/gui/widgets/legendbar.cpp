@@ -54,19 +54,19 @@ class EntryButton : public QToolButton
 public:
     using QToolButton::QToolButton;
 
-    std::function<void(bool)> lit = [](bool) {};
+    std::function<void(bool)> highlight = [](bool) {};
     std::function<void()> swatchClicked = {};
 
 protected:
     void enterEvent(QEnterEvent *event) override
     {
         QToolButton::enterEvent(event);
-        lit(true);
+        highlight(true);
     }
     void leaveEvent(QEvent *event) override
     {
         QToolButton::leaveEvent(event);
-        lit(false);
+        highlight(false);
     }
     void mousePressEvent(QMouseEvent *event) override
     {
@@ -256,13 +256,13 @@ void LegendBar::connectEntry(QToolButton *button, std::size_t entry)
 {
     button->disconnect(this);
     auto *own = static_cast<EntryButton *>(button);
-    own->lit = [](bool) {};
+    own->highlight = [](bool) {};
     own->swatchClicked = nullptr;
     if (entry >= m_entries.size())
         return;
-    own->lit = [this, entry](bool on) {
+    own->highlight = [this, entry](bool on) {
         if (entry < m_entries.size())
-            Q_EMIT lit(on && !m_entries[entry].hidden ? m_entries[entry].key : std::string());
+            Q_EMIT classHighlighted(on && !m_entries[entry].hidden ? m_entries[entry].key : std::string());
     };
     own->swatchClicked = [this, entry] { askColour(entry); };
     connect(button, &QToolButton::clicked, this, [this, entry] { toggle(entry); });
@@ -276,7 +276,7 @@ void LegendBar::toggle(std::size_t entry)
         return;
     const LegendEntry what = m_entries[entry];
     showClass(*m_workspace, what.key, what.name, what.hidden);
-    Q_EMIT lit(what.hidden ? what.key : std::string());
+    Q_EMIT classHighlighted(what.hidden ? what.key : std::string());
 }
 
 void LegendBar::askColour(std::size_t entry)

@@ -38,9 +38,9 @@ public:
 Q_SIGNALS:
     void colourByChosen(anchorscope::gui::ColourBy meaning);
     void columnChosen(const QString &column);
-    void selectRequested(const std::string &key); ///< selects the items of a class
-    void lit(const std::string &key);             ///< class under the pointer; empty: none
-    void filterRequested();                       ///< the user clicked the number of visible items
+    void selectRequested(const std::string &key);  ///< selects the items of a class
+    void classHighlighted(const std::string &key); ///< class under the pointer; empty: none
+    void filterRequested();                        ///< the user clicked the number of visible items
 
 private:
     void choose();

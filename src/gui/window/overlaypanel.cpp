@@ -501,8 +501,8 @@ void OverlayPanel::showSelection()
     if (!isVisible() || m_items.empty())
         return;
     m_view->setSelected(rowsOf(Side::x, m_selection.selected(Side::x)));
-    const ItemIndex lit = m_selection.lit(Side::x);
-    m_view->setHighlighted(lit == noItem ? std::vector<int>() : rowsOf(Side::x, {lit}));
+    const ItemIndex highlighted = m_selection.highlighted(Side::x);
+    m_view->setHighlighted(highlighted == noItem ? std::vector<int>() : rowsOf(Side::x, {highlighted}));
     drawPairLines();
 }
 

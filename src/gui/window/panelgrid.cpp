@@ -70,7 +70,7 @@ void PanelGrid::connectLegend()
     connect(m_legend, &LegendBar::selectRequested, this, [this](const std::string &key) {
         m_selection.select(Side::x, itemsOfClass((*m_visible.classes())[0], key));
     });
-    connect(m_legend, &LegendBar::lit, this, &PanelGrid::highlightClass);
+    connect(m_legend, &LegendBar::classHighlighted, this, &PanelGrid::highlightClass);
 }
 
 /// Updates the colours when the results that they show change.
@@ -392,7 +392,7 @@ void PanelGrid::showMarks()
 void PanelGrid::showHighlighted()
 {
     for (const Panel panel : allPanels) {
-        const ItemIndex item = m_selection.lit(sideOf(panel));
+        const ItemIndex item = m_selection.highlighted(sideOf(panel));
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
 }
