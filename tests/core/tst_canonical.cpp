@@ -98,13 +98,13 @@ struct Problem
     Problem(Index items, Index seeds, double noise)
     {
         const Matrix cloud = test::randomMatrix(items, 20, 1);
-        Matrix turned =
+        Matrix rotated =
             cloud * test::randomRotation(20, 2) + static_cast<float>(noise) * test::randomMatrix(items, 20, 3);
         truth = Correspondence(items, items);
         Matrix shuffled(items, 20);
         for (Index i = 0; i < items; ++i) {
             const Index j = (7 * i + 3) % items; // 7 and the count have no common divisor
-            shuffled.row(j) = turned.row(i);
+            shuffled.row(j) = rotated.row(i);
             truth.pair(static_cast<ItemIndex>(i), static_cast<ItemIndex>(j));
         }
         x = prepare(cloud, Centering::center);

@@ -29,11 +29,11 @@ struct World
         Matrix cloud = test::randomMatrix(items, dimensions, 1);
         for (Index d = 0; d < dimensions; ++d)
             cloud.col(d) *= 1 / std::sqrt(static_cast<float>(d + 1));
-        Matrix turned = cloud * test::randomRotation(dimensions, 2);
-        turned += 0.02F * test::randomMatrix(items, dimensions, 3);
+        Matrix rotated = cloud * test::randomRotation(dimensions, 2);
+        rotated += 0.02F * test::randomMatrix(items, dimensions, 3);
         cloud.rowwise() += Eigen::RowVectorXf::Constant(dimensions, 0.1F);
         x = prepare(cloud, centering);
-        y = prepare(turned, centering);
+        y = prepare(rotated, centering);
     }
     ProtocolInput input() const { return {x, y, truth}; }
     ProtocolRun run(const char *method, Side side = Side::y, std::optional<int> iterations = {}) const

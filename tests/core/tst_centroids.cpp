@@ -31,13 +31,13 @@ struct Clouds
             for (Index c = 0; c < dimensions; ++c)
                 cloud(i, c) /= std::sqrt(static_cast<float>(c + 1));
         }
-        const Matrix turned =
+        const Matrix rotated =
             cloud * test::randomRotation(dimensions, 13) + 0.03f * test::randomMatrix(items, dimensions, 14);
         truth = Correspondence(items, items);
         Matrix shuffled(items, dimensions);
         const std::vector<ItemIndex> places = Random(15).permutation(items);
         for (Index i = 0; i < items; ++i) {
-            shuffled.row(places[static_cast<std::size_t>(i)]) = turned.row(i);
+            shuffled.row(places[static_cast<std::size_t>(i)]) = rotated.row(i);
             truth.pair(static_cast<ItemIndex>(i), places[static_cast<std::size_t>(i)]);
         }
         x = prepare(cloud, Centering::center);

@@ -57,7 +57,7 @@ struct World
 
     const test::PictureWorld pictures{items};
     const std::shared_ptr<EmbeddingSet> setX = pictures.space("x", pictures.cloud),
-                                        setY = pictures.turned("y", 0.2f, 5);
+                                        setY = pictures.rotated("y", 0.2f, 5);
     const PreparedSpace x = prepare(setX->vectors, Centering::center), y = prepare(setY->vectors, Centering::center);
     const Correspondence truth = Correspondence::byRow(items);
     const std::vector<ItemIndex> anchors = firstItems(12), seeds = firstItems(8);

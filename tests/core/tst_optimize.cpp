@@ -44,12 +44,12 @@ Pair makePair(Index items, Index dx, Index dy, double noise, Index anchors, Inde
         x.row(i) += centres.row(random.below(8));
     const Eigen::MatrixXf square = randomMatrix(dx, dx, random);
     const Eigen::MatrixXf rotation = Eigen::HouseholderQR<Eigen::MatrixXf>(square).householderQ();
-    Matrix turned = x * rotation.leftCols(dy);
-    turned += static_cast<float>(noise) * randomMatrix(items, dy, random);
+    Matrix rotated = x * rotation.leftCols(dy);
+    rotated += static_cast<float>(noise) * randomMatrix(items, dy, random);
     const std::vector<ItemIndex> order = random.permutation(items);
     Pair pair;
     pair.x = prepare(x, Centering::center);
-    pair.y = prepare(rowsOf(turned, order), Centering::center);
+    pair.y = prepare(rowsOf(rotated, order), Centering::center);
     pair.truth = Correspondence::byRow(items).withYReordered(order);
     AnchorSet set = drawAnchors(pair.truth, anchors, seeds, random).value();
     pair.anchors = set.itemsOfX;

@@ -112,7 +112,7 @@ private Q_SLOTS:
         const Pca pca = fitPca({cloud});
         const Matrix now = pca.project(cloud);
         const Matrix turn = alignedAxes({{now, turnedBy(now, 0.7, false)}});
-        const Pca after = turned(pca, turn);
+        const Pca after = rotated(pca, turn);
         const Matrix coordinates = after.project(cloud);
         QVERIFY(coordinates.isApprox(now * turn, 1e-4f));
         const Vector variances = coordinates.colwise().squaredNorm();

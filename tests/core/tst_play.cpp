@@ -73,8 +73,8 @@ private Q_SLOTS:
             const PreparedSpace y = prepare(transformed(vectors, transform), Centering::center);
             return selfSimilarities(x, y, rows, labels, *findSimilarity(similarity), {}, 120);
         };
-        Transform turned, stretched, larger;
-        turned.turn = 126;
+        Transform rotated, stretched, larger;
+        rotated.turn = 126;
         stretched.stretch = 2;
         larger.scale = 2;
         const auto same = own({}, "cosine");
@@ -90,7 +90,7 @@ private Q_SLOTS:
                                      .dot(x.rows.row(same->itemsOfX[static_cast<std::size_t>(i + 1)]));
             QVERIFY(std::abs(same->x(i, i + 1) - cosine) < 1e-5f);
         }
-        QVERIFY(own(turned, "cosine")->difference() < 1e-4);
+        QVERIFY(own(rotated, "cosine")->difference() < 1e-4);
         QVERIFY(own(stretched, "cosine")->difference() > 0.03);
         QVERIFY(own(larger, "cosine")->difference() < 1e-4);
         QVERIFY(std::abs(own(larger, "distance")->difference()) > 0.3);

@@ -29,10 +29,10 @@ struct World
     explicit World(const char *method, Centering centering = Centering::center)
     {
         const Matrix cloud = test::randomMatrix(300, 10, 1);
-        Matrix turned = cloud * test::randomRotation(10, 2) + 0.6F * test::randomMatrix(300, 10, 3);
-        turned.row(299).setZero();
+        Matrix rotated = cloud * test::randomRotation(10, 2) + 0.6F * test::randomMatrix(300, 10, 3);
+        rotated.row(299).setZero();
         x = prepare(cloud, centering);
-        y = prepare(turned, centering);
+        y = prepare(rotated, centering);
         options.method = method;
         auto result = optimize(input(), options, {}, [this](const IterationView &view) {
             iterations.push_back(

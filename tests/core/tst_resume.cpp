@@ -72,9 +72,9 @@ class TestResume : public QObject
     const PictureWorld m_world;
     const Correspondence m_rows = Correspondence::byRow(PictureWorld::items);
     const std::shared_ptr<EmbeddingSet> m_x = m_world.space("x", m_world.cloud);
-    const std::shared_ptr<EmbeddingSet> m_y = m_world.turned("y", 0.1f, 5);
-    const std::vector<std::shared_ptr<const EmbeddingSet>> m_spaces{m_x, m_y, m_world.turned("z", 0.6f, 7),
-                                                                    m_world.turned("w", 1.2f, 9)};
+    const std::shared_ptr<EmbeddingSet> m_y = m_world.rotated("y", 0.1f, 5);
+    const std::vector<std::shared_ptr<const EmbeddingSet>> m_spaces{m_x, m_y, m_world.rotated("z", 0.6f, 7),
+                                                                    m_world.rotated("w", 1.2f, 9)};
 
     /// Experiments on two spaces.
     template <class Experiment, class Options>

@@ -88,7 +88,7 @@ void TestStudies::translationGrid()
     options.omegas = {1, 4};
     options.deltas = {0.2, 0.8};
     options.cutoff = 1e-6;
-    const auto result = runTranslationExperiment(*m_x, *m_world.turned("y", 0, 5), m_rows, options);
+    const auto result = runTranslationExperiment(*m_x, *m_world.rotated("y", 0, 5), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
     QCOMPARE(result->grid.size(), std::size_t(16)); // two directions, and each space into itself
     for (const TranslationCell &cell : result->grid) {
@@ -159,7 +159,7 @@ void TestStudies::translationAgreesWithOneFit()
     options.base.repeats = 1;
     options.omegas = {2, 3};
     options.deltas = {0.5};
-    const auto y = m_world.turned("y", 0.3f, 5);
+    const auto y = m_world.rotated("y", 0.3f, 5);
     const auto result = runTranslationExperiment(*m_x, *y, m_rows, options);
     QVERIFY(result.ok());
     const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0, {});
@@ -185,7 +185,7 @@ void TestStudies::anchorsCentreTheSpaces()
     options.omegas = {2};
     options.deltas = {0.5};
     options.statistics = Statistics::anchors;
-    const auto y = m_world.turned("y", 0.3f, 5);
+    const auto y = m_world.rotated("y", 0.3f, 5);
     const auto byAnchors = runTranslationExperiment(*m_x, *y, m_rows, options);
     QVERIFY(byAnchors.ok());
     const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0, {});
@@ -242,7 +242,7 @@ void TestStudies::anchorCounts()
     options.base = small();
     options.counts = {4, 30};
     options.subset = 40;
-    const auto result = runAnchorCountExperiment(*m_x, *m_world.turned("y", 0.4f, 5), m_rows, options);
+    const auto result = runAnchorCountExperiment(*m_x, *m_world.rotated("y", 0.4f, 5), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
     QCOMPARE(result->curves.size(), std::size_t(15)); // four samplers and PARAM, three metrics
     for (const AnchorCurve &curve : result->curves) {
@@ -264,10 +264,10 @@ void TestStudies::additionalSpacesTrainLearnedAnchors()
     options.counts = {8};
     options.samplers = {"uniform"};
     options.subset = 40;
-    const auto y = m_world.turned("y", 0.4f, 5);
+    const auto y = m_world.rotated("y", 0.4f, 5);
     const auto curves = [&] { return runAnchorCountExperiment(*m_x, *y, m_rows, options)->curves; };
     const auto before = curves();
-    options.base.additionalBanks = {m_world.turned("z", 0.8f, 6)};
+    options.base.additionalBanks = {m_world.rotated("z", 0.8f, 6)};
     const auto after = curves();
     QCOMPARE(after.size(), before.size());
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -283,7 +283,7 @@ void TestStudies::weakEncoder()
     ExperimentOptions options = small();
     options.protocol.anchors = 30;
     options.learning.options.steps = 5;
-    const auto result = runWeakEncoderExperiment(*m_x, *m_world.turned("y", 2.5f, 7), m_rows, options);
+    const auto result = runWeakEncoderExperiment(*m_x, *m_world.rotated("y", 2.5f, 7), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
     QCOMPARE(result->rows.size(), std::size_t(5)); // two own ones, GT, GT whitened, PARAM
     const WeakEncoderRow &strong = result->rows[0], &weak = result->rows[1];
@@ -332,7 +332,7 @@ void TestStudies::whitenedRowsDiffer()
     options.base.learning.options.steps = 3;
     options.base.protocol.similarityOptions.shrinkage = 0.9;
     options.subset = 40;
-    const auto y = m_world.turned("y", 0.6f, 5);
+    const auto y = m_world.rotated("y", 0.6f, 5);
     const auto mrrOf = [&](const LearningExperiment &experiment, const std::string &method) {
         std::vector<double> values;
         for (const LearningRow &row : experiment.rows) {
@@ -433,7 +433,7 @@ void TestStudies::onlyKnownPairsAreRead()
     KnownPairsOptions options;
     options.base.repeats = 1;
     options.counts = {5, 20, 40};
-    const auto y = m_world.turned("y", 0.8f, 5);
+    const auto y = m_world.rotated("y", 0.8f, 5);
     const auto found = [&](const Correspondence &pairing) {
         const auto curve = runKnownPairsExperiment(*m_x, *y, pairing, options);
         std::vector<double> values;
@@ -514,7 +514,7 @@ void TestStudies::proxy()
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
     for (const float noise : {8.0f, 4.0f, 2.0f, 1.0f, 0.1f, 0.0f})
-        spaces.push_back(m_world.turned("noise " + std::to_string(noise), noise, 5));
+        spaces.push_back(m_world.rotated("noise " + std::to_string(noise), noise, 5));
     const auto result = runProxyExperiment(spaces, {small(), {}});
     QVERIFY(result.ok());
     QVERIFY(result->pearson > 0.9);
@@ -530,7 +530,7 @@ void TestStudies::proxy()
 /// Two spaces of a group are on a rising or falling line; the group below the minimum accuracy is excluded everywhere.
 void TestStudies::proxyOfGroups()
 {
-    const auto space = [&](const char *name, float noise) { return m_world.turned(name, noise, 5); };
+    const auto space = [&](const char *name, float noise) { return m_world.rotated(name, noise, 5); };
     const std::vector<std::shared_ptr<const EmbeddingSet>> spaces{space("net_0", 4),    space("net_1", 1),
                                                                   space("net_2", 0.2f), space("bad_0", 4),
                                                                   space("bad_1", 0.5f), space("best", 0)};
@@ -562,7 +562,7 @@ void TestStudies::proxyOfGroups()
 
 void TestStudies::pairs()
 {
-    const auto result = runPairMatrix({m_x, m_world.turned("near", 0.1f, 5), m_world.turned("far", 2, 7)}, {small()});
+    const auto result = runPairMatrix({m_x, m_world.rotated("near", 0.1f, 5), m_world.rotated("far", 2, 7)}, {small()});
     QVERIFY(result.ok());
     QCOMPARE(result->spaces, (std::vector<std::string>{"x", "near", "far"}));
     for (Index i = 0; i < 3; ++i) {
@@ -583,9 +583,10 @@ void TestStudies::pairs()
     one.repeats = 1;
     std::vector<double> values;
     for (one.firstSeed = 0; one.firstSeed < 2; ++one.firstSeed)
-        values.push_back(runPairMatrix({m_x, m_world.turned("far", 2, 7)}, {one})->table("IRP", "accuracy").mean(1, 0));
+        values.push_back(
+            runPairMatrix({m_x, m_world.rotated("far", 2, 7)}, {one})->table("IRP", "accuracy").mean(1, 0));
     ExperimentOptions two = small();
-    const auto both = runPairMatrix({m_x, m_world.turned("far", 2, 7)}, {two});
+    const auto both = runPairMatrix({m_x, m_world.rotated("far", 2, 7)}, {two});
     QVERIFY(std::abs(both->table("IRP", "accuracy").mean(1, 0) - RepeatedValue{values}.mean()) < 1e-12);
     QVERIFY(std::abs(both->table("IRP", "accuracy").deviation(2)(1, 0) - RepeatedValue{values}.std()) < 1e-12);
     QCOMPARE(result->alignment(2, 0), result->alignment(0, 2));
@@ -613,14 +614,14 @@ void TestStudies::unrelatedPairsAreTold()
     const std::vector<std::string> notes = told({m_x, unrelated});
     QCOMPARE(notes.size(), std::size_t(1));
     QVERIFY(notes[0].starts_with("“x” and “noise” are no more alike than if their items were paired at random"));
-    QVERIFY(told({m_x, m_world.turned("near", 0.1f, 5)}).empty());
+    QVERIFY(told({m_x, m_world.rotated("near", 0.1f, 5)}).empty());
 }
 
 void TestStudies::pairsGetVerdicts()
 {
-    const auto unrelated = std::make_shared<EmbeddingSet>(*m_world.turned("unrelated", 0.1f, 5));
+    const auto unrelated = std::make_shared<EmbeddingSet>(*m_world.rotated("unrelated", 0.1f, 5));
     unrelated->vectors = test::randomMatrix(m_x->size(), 12, 99);
-    const auto judged = runPairMatrix({m_x, m_world.turned("near", 0.1f, 5), unrelated}, {small(), 15});
+    const auto judged = runPairMatrix({m_x, m_world.rotated("near", 0.1f, 5), unrelated}, {small(), 15});
     QVERIFY(judged.ok());
     QCOMPARE(judged->verdicts.size(), std::size_t(3));
     const PairVerdict *near = judged->verdict(1, 0), *far = judged->verdict(0, 2);
@@ -637,7 +638,7 @@ void TestStudies::quantization()
     QuantizationOptions options;
     options.base = small();
     options.thresholds = {0, 0.3, 2};
-    const auto y = m_world.turned("y", 0.4f, 5);
+    const auto y = m_world.rotated("y", 0.4f, 5);
     const auto result = runQuantizationExperiment(*m_x, *y, m_rows, options);
     QVERIFY(result.ok());
     QCOMPARE(result->points[0].clustersOfX, items);
@@ -677,7 +678,7 @@ void TestStudies::reconstruction()
     options.training.epochs = 150;
     options.training.learningRate = 3e-3;
     options.stripItems = 5;
-    const auto result = runReconstructionExperiment(*m_x, *m_world.turned("y", 0, 5), m_rows, options);
+    const auto result = runReconstructionExperiment(*m_x, *m_world.rotated("y", 0, 5), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
     const auto mse = [&](const std::string &representation, Side encoder, Side decoder) {
         return std::ranges::find_if(result->rows,

@@ -468,7 +468,7 @@ private Q_SLOTS:
         QFETCH(bool, fromX);
         const Matrix cloud = randomMatrix(120, 6, 7);
         const PreparedSpace x = prepare(cloud, Centering::center);
-        const PreparedSpace turned{x.rows * randomRotation(6, 8), x.norms, {}, {}, Centering::none, {}};
+        const PreparedSpace rotated{x.rows * randomRotation(6, 8), x.norms, {}, {}, Centering::none, {}};
         std::vector<ItemIndex> items;
         for (ItemIndex item = 0; item < 30; ++item)
             items.push_back(item);
@@ -477,7 +477,7 @@ private Q_SLOTS:
         options.subspaces = 2;
         options.delta = 0; // all anchors are kept, without pruning
         options.cutoff = 1e-6;
-        const auto picture = plotTranslation({x, turned, anchors, similarities().front()}, fromX ? Side::x : Side::y,
+        const auto picture = plotTranslation({x, rotated, anchors, similarities().front()}, fromX ? Side::x : Side::y,
                                              Correspondence::byRow(120), options);
         QVERIFY(picture.ok());
         QVERIFY(picture->cosine > 1 - 1e-5);

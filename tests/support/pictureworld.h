@@ -43,7 +43,7 @@ struct PictureWorld
         return set;
     }
     /// The cloud, rotated and noisy.
-    std::shared_ptr<EmbeddingSet> turned(const std::string &name, float noise, std::uint64_t seed) const
+    std::shared_ptr<EmbeddingSet> rotated(const std::string &name, float noise, std::uint64_t seed) const
     {
         return space(name, cloud * randomRotation(8, seed) + noise * randomMatrix(cloud.rows(), 8, seed + 1));
     }

@@ -79,7 +79,7 @@ Vector rotatedVariance(const Vector &explained, const Matrix &turn)
     return turn.cwiseAbs2().transpose() * explained;
 }
 
-Pca turned(const Pca &pca, const Matrix &turn)
+Pca rotated(const Pca &pca, const Matrix &turn)
 {
     return {turn.transpose() * pca.components, pca.mean, rotatedVariance(pca.explained, turn)};
 }

@@ -21,7 +21,7 @@ using AxisFitRows = std::pair<MatrixView, MatrixView>;
 Matrix alignedAxes(const std::vector<AxisFitRows> &clouds);
 
 /// Components in rotated axes, with the shares of the variance along these axes.
-Pca turned(const Pca &pca, const Matrix &turn);
+Pca rotated(const Pca &pca, const Matrix &turn);
 /// Shares of the variance (p) along rotated axes; the original components are uncorrelated.
 Vector rotatedVariance(const Vector &explained, const Matrix &turn);
 

@@ -67,11 +67,11 @@ Eigen::VectorXd heldOutCosines(const RowMoments &fitted, const MatrixView &a, co
                                           held.begin() +
                                               static_cast<std::ptrdiff_t>(std::min(held.size(), begin + heldRows)));
         const MatrixD heldA = rowsOf(a, some).cast<double>(), heldB = rowsOf(b, some).cast<double>();
-        const Columns turned = (heldA.rowwise() - meanOfA) * moments.vectors;
+        const Columns rotated = (heldA.rowwise() - meanOfA) * moments.vectors;
         for (Index i = 0; i < cosines.size(); ++i) {
             const double added = candidates[static_cast<std::size_t>(i)] * unit;
             const Eigen::VectorXd inverse = (moments.values.cwiseMax(0.0).array() + added).inverse();
-            const MatrixD mapped = (turned * inverse.asDiagonal() * image).rowwise() + meanOfB;
+            const MatrixD mapped = (rotated * inverse.asDiagonal() * image).rowwise() + meanOfB;
             cosines[i] += cosineOfRows(mapped, heldB);
         }
     }

@@ -60,7 +60,7 @@ void steady(Relative &now, const Relative &before)
         Picture &each = now.*picture;
         each.coordinates = std::make_shared<Matrix>(*each.coordinates * turn);
         each.explained = rotatedVariance(each.explained, turn);
-        each.turned = isTurn(turn);
+        each.rotated = isRotation(turn);
     }
 }
 
@@ -224,7 +224,7 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 
 } // namespace
 
-bool isTurn(const Matrix &turn)
+bool isRotation(const Matrix &turn)
 {
     constexpr float noticed = 0.02f; // about one degree
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;

@@ -22,14 +22,14 @@ struct Picture
     std::shared_ptr<const Matrix> coordinates; ///< n × p, p ≥ 2; null: none
     Vector explained;                          ///< p shares of the variance
     QString message;                           ///< shown instead of the points
-    bool turned = false;                       ///< the first two axes are not the components themselves
+    bool rotated = false;                      ///< the first two axes are not the components themselves
     PanelFrame frame = PanelFrame::Components; ///< meaning of the axes; never Automatic
     QString title = {};                        ///< title of the file's own coordinates
     Index missing = 0;                         ///< items without coordinates
 };
 
 /// True if a rotation (core/projection/axisalignment.h) is more than a change of signs.
-bool isTurn(const Matrix &turn);
+bool isRotation(const Matrix &turn);
 
 /// Axes that a panel shows: the chosen ones, or the first two if the picture has too few components.
 Axes shownAxes(const Picture &picture, const Axes &requested);

@@ -37,7 +37,7 @@ void Recording::fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &a
         return;
     if (before) {
         const Matrix turn = alignedAxes({{*picture, *before}});
-        fitted = turned(fitted, turn);
+        fitted = rotated(fitted, turn);
         *picture = *picture * turn;
     }
     frame = std::move(fitted);

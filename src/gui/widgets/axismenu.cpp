@@ -22,9 +22,9 @@ QString componentName(const Picture &picture, int component)
         return component == 0 ? AxisMenu::tr("Longitude (°)") : AxisMenu::tr("Latitude (°)");
     if (picture.frame == PanelFrame::Dimensions)
         return AxisMenu::tr("Dimension %1 (%2%)").arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
-    constexpr int turnedAxes = 2;
+    constexpr int rotatedAxes = 2;
     const QString name =
-        picture.turned && component < turnedAxes ? AxisMenu::tr("Axis %1 (%2%)") : AxisMenu::tr("PC %1 (%2%)");
+        picture.rotated && component < rotatedAxes ? AxisMenu::tr("Axis %1 (%2%)") : AxisMenu::tr("PC %1 (%2%)");
     return name.arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
 }
 
