@@ -181,9 +181,9 @@ void TestCli::optimizeKeys()
     QCOMPARE(json["start"].toString(), "seeds");
     QCOMPARE(json["verdict"].toString(), "aligned");
     QVERIFY(json["p_chance"].toDouble() < 1e-3 && json["p_class"].toDouble() < 1e-3);
-    const QJsonObject right = json["estimated_right"].toObject();
-    QVERIFY(right["low"].toDouble() <= json["right"].toDouble() &&
-            json["right"].toDouble() <= right["high"].toDouble());
+    const QJsonObject correct = json["estimated_right"].toObject();
+    QVERIFY(correct["low"].toDouble() <= json["right"].toDouble() &&
+            json["right"].toDouble() <= correct["high"].toDouble());
     QVERIFY(json["agreement"].isNull());
     QVERIFY(json["suspect_seeds"].toArray().isEmpty());
     QCOMPARE(json["center"].toString(), "center");
@@ -500,12 +500,12 @@ void TestCli::twoFilesWithoutCommonIds()
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.json()["seeds"].toInt(), 15);
     QVERIFY(run.json()["final"].toObject()["right"].isNull());
-    int right = 0;
+    int correct = 0;
     for (const QByteArray &line : fileBytes(out).split('\n')) {
         const QByteArrayList fields = line.split(',');
-        right += fields.size() == 5 && QByteArray(fields[0]).replace("right", "left") == fields[1];
+        correct += fields.size() == 5 && QByteArray(fields[0]).replace("right", "left") == fields[1];
     }
-    QVERIFY2(right > 228, qPrintable(QString::number(right)));
+    QVERIFY2(correct > 228, qPrintable(QString::number(correct)));
 
     const CliRun scored =
         runCli({"retrieval", data, "--seed-pairs", m_folder.filePath("fifteen.csv"), "--anchors", "60", "--json"});

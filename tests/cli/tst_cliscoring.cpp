@@ -188,10 +188,10 @@ private Q_SLOTS:
     /// A word with two answers: the nearer one counts. An additional wrong answer does not matter.
     void dictionaryOfSeveralAnswers()
     {
-        QByteArray right, both, wrong;
+        QByteArray correct, both, wrong;
         for (int i = 0; i < 50; ++i) {
             const auto entry = [&](int j) { return QString("item %1,item %2\n").arg(i).arg(j).toUtf8(); };
-            right += entry(i);
+            correct += entry(i);
             both += entry(239 - i) + entry(i);
             wrong += entry(239 - i);
         }
@@ -200,7 +200,7 @@ private Q_SLOTS:
                                           "--dictionary", test::writeText(m_folder, name, text + "nobody,item 1\n")});
             return row(json["dictionary"], "method", "GT");
         };
-        const QJsonObject one = scores("right.csv", right), two = scores("both.csv", both);
+        const QJsonObject one = scores("right.csv", correct), two = scores("both.csv", both);
         const QJsonObject none = scores("wrong.csv", wrong);
         QCOMPARE(one["words"].toInt(), 50);
         QCOMPARE(two["words"].toInt(), 50);

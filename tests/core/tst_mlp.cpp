@@ -72,10 +72,10 @@ private Q_SLOTS:
         const auto head =
             findHead("mlp")->train(rows.topRows(1000), {labels.begin(), labels.begin() + 1000}, 2, options, {});
         const auto predicted = head->predict(rows.bottomRows(500));
-        const auto right = std::ranges::count_if(std::views::iota(0, 500), [&](int i) {
+        const auto correct = std::ranges::count_if(std::views::iota(0, 500), [&](int i) {
             return predicted[static_cast<std::size_t>(i)] == labels[static_cast<std::size_t>(1000 + i)];
         });
-        QVERIFY2(right >= 400, qPrintable(QString::number(right)));
+        QVERIFY2(correct >= 400, qPrintable(QString::number(correct)));
     }
 
     void sameSeedSameHead()

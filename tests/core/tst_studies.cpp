@@ -400,7 +400,7 @@ void TestStudies::knownPairsCurve()
     for (const KnownPairsPoint &point : curve->points) {
         ProtocolOptions protocol;
         protocol.anchors = protocol.seeds = point.pairs;
-        RepeatedValue right;
+        RepeatedValue correct;
         for (const std::uint64_t seed : {11, 12, 13}) {
             const auto run = runProtocol({x, y, world.rows}, protocol, seed);
             QVERIFY(run.ok());
@@ -411,11 +411,11 @@ void TestStudies::knownPairsCurve()
             for (ItemIndex j = 0; j < HalfShared::items; ++j)
                 found += !given[static_cast<std::size_t>(j)] &&
                          run->summary.correspondence[static_cast<std::size_t>(j)] == j;
-            right.add(static_cast<double>(found) / static_cast<double>(HalfShared::items - point.pairs));
+            correct.add(static_cast<double>(found) / static_cast<double>(HalfShared::items - point.pairs));
         }
         qInfo("%3d pairs: found %.3f (%.3f to %.3f) of %d, right %.3f, MRR %.3f", int(point.pairs), point.share.value,
-              point.share.low, point.share.high, int(point.heldOut), right.mean(), point.mrr.mean());
-        QVERIFY(right.mean() >= point.share.low && right.mean() <= point.share.high);
+              point.share.low, point.share.high, int(point.heldOut), correct.mean(), point.mrr.mean());
+        QVERIFY(correct.mean() >= point.share.low && correct.mean() <= point.share.high);
         QCOMPARE(point.share.value, point.found.mean());
         QVERIFY(point.mrr.mean() >= point.found.mean() - 0.1);
     }

@@ -37,14 +37,14 @@ class TestLessonPlay : public test::WindowTest
         QTest::qWait(0);
     }
     /// Answers correctly or wrongly, by mouse or keyboard.
-    void answer(bool right)
+    void answer(bool correct)
     {
         if (!controller().now().question)
             return;
         const lessons::Question &question = *controller().now().question;
         if (question.kind == lessons::Question::Kind::choice) {
             const std::string &text =
-                question.choices[static_cast<std::size_t>(right ? question.correct : (question.correct + 1) % 2)];
+                question.choices[static_cast<std::size_t>(correct ? question.correct : (question.correct + 1) % 2)];
             for (auto *choice : m_window->findChildren<QRadioButton *>()) {
                 if (choice->property("answer").toString() == QString::fromStdString(text))
                     QTest::mouseClick(choice, Qt::LeftButton, {}, QPoint(8, choice->height() / 2));
@@ -54,7 +54,7 @@ class TestLessonPlay : public test::WindowTest
         }
         auto *line = m_window->findChild<QLineEdit *>("lessonWritten");
         line->clear();
-        QTest::keyClicks(line, right && question.kind == lessons::Question::Kind::number
+        QTest::keyClicks(line, correct && question.kind == lessons::Question::Kind::number
                                    ? QString::number(question.value)
                                    : "no idea");
         QTest::keyClick(line, Qt::Key_Return);

@@ -597,12 +597,12 @@ void TestWorkbench::answerNamesTheNextStep()
     // Texts about a result for every kind of run, and whether they are positive.
     io::RunRecord run = *workspace().chosenRun();
     run.summary.termination = Termination::converged;
-    const auto said = [&](double right, Alignment alignment) {
-        run.summary.correct = right;
+    const auto said = [&](double share, Alignment alignment) {
+        run.summary.correct = share;
         run.summary.verdict = {};
         run.summary.verdict.alignment = alignment;
         if (alignment == Alignment::aligned)
-            run.summary.verdict.correct = ShareEstimate{right, right - 0.3, 1};
+            run.summary.verdict.correct = ShareEstimate{share, share - 0.3, 1};
         return answerOf(workspace(), run);
     };
     workspace().setVerdict(workspace().runs()[0].id, {});
@@ -849,10 +849,10 @@ void TestWorkbench::seedsAreProposed()
     QVERIFY(propose && propose->isEnabled());
     propose->click();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), 15u, 3 * patience);
-    int right = 0;
+    int correct = 0;
     for (const SeedPair &pair : workspace().setup().seeds)
-        right += workspace().data()->partner(Side::x, pair.x) == pair.y;
-    QVERIFY2(right >= 14, qPrintable(QString("%1 of 15 right").arg(right)));
+        correct += workspace().data()->partner(Side::x, pair.x) == pair.y;
+    QVERIFY2(correct >= 14, qPrintable(QString("%1 of 15 right").arg(correct)));
     QVERIFY(m_window->messages().isVisible());
     waitForJobs();
     workspace().setModified(false);

@@ -17,7 +17,7 @@ using namespace anchorscope::lessons;
 namespace {
 
 /// A lesson without mistakes; its lines are counted from 1.
-const QByteArray right = R"(---
+const QByteArray valid = R"(---
 lesson: 1
 title: Three wedges
 minutes: 5
@@ -52,7 +52,7 @@ check: turn >= 30
 /// The correct lesson with one part replaced.
 QByteArray planted(const char *part, const QByteArray &mistake)
 {
-    QByteArray text = right;
+    QByteArray text = valid;
     return text.replace(part, mistake);
 }
 
@@ -85,7 +85,7 @@ private Q_SLOTS:
 
     void lessonIsReadAsWritten()
     {
-        const ReadLesson read = readLesson(right.toStdString());
+        const ReadLesson read = readLesson(valid.toStdString());
         QVERIFY2(read.problems.empty(), read.problems.empty() ? "" : read.problems.front().text.c_str());
         const Lesson &lesson = read.lesson;
         QCOMPARE(lesson.title, std::string("Three wedges"));
@@ -107,8 +107,8 @@ private Q_SLOTS:
         QCOMPARE(second.question->choices, (std::vector<std::string>{"yes", "no"}));
         QCOMPARE(second.question->correct, 1);
         QCOMPARE(second.actions.front().number, 40.0);
-        QVERIFY(problemsOf(right).empty());
-        QVERIFY(readLesson(QByteArray(right).replace("\n", "\r\n").prepend("\xef\xbb\xbf").toStdString()).usable());
+        QVERIFY(problemsOf(valid).empty());
+        QVERIFY(readLesson(QByteArray(valid).replace("\n", "\r\n").prepend("\xef\xbb\xbf").toStdString()).usable());
     }
 
     void errorsAreFoundWithTheirLine_data()
@@ -123,7 +123,7 @@ private Q_SLOTS:
         row("keys without an end", QByteArray("---\ntitle: A\ndata: toy:wedges\n"), 1, "a second ---");
         row("unknown key at the top", planted("minutes: 5", "minute: 5"), 4, "found “minute”");
         row("no title", planted("title: Three wedges\n", ""), 8, "expected title:");
-        row("no steps", right.left(right.indexOf("## First")), 9, "at least one step");
+        row("no steps", valid.left(valid.indexOf("## First")), 9, "at least one step");
         row("missing data", planted("toy:wedges,n=60", "nowhere.h5"), 5, "“nowhere.h5” is not there");
         row("missing space", planted("y=y", "y=z"), 5, "found “z”");
         row("unknown frame", planted("frame: dimensions", "frame: round"), 8, "found “round”");
@@ -148,10 +148,10 @@ private Q_SLOTS:
         row("question without answer", planted("- yes\n- * no\n", ""), 24, "found neither");
         row("grading by the screen", planted("check: turn >= 30", "check: dock = health"), 29,
             "found one that needs it");
-        row("block without end", right.left(right.lastIndexOf("```")), 23, "``` at the end of the block");
+        row("block without end", valid.left(valid.lastIndexOf("```")), 23, "``` at the end of the block");
         row("picture without text", planted("![a wedge]", "![]"), 22, "a text for the picture");
         row("heading without words", planted("## Second", "##"), 21, "## and a heading");
-        row("lesson too long", right + QByteArray("a\n").repeated(1 << 17), 1, "at most 262144 bytes for a lesson");
+        row("lesson too long", valid + QByteArray("a\n").repeated(1 << 17), 1, "at most 262144 bytes for a lesson");
         row("title too long", planted("Three wedges", QByteArray(401, 'a')), 3, "at most 400 bytes for title");
         row("heading too long", planted("## First", "## " + QByteArray(401, 'a')), 10, "400 bytes for a heading");
         row("text of a step too long", planted("Tie **three** items.", QByteArray("[a]\n").repeated(1001)), 10,

@@ -37,9 +37,9 @@ inline RunContext sharedBy(Communicator &communicator)
 class Faults
 {
 public:
-    void check(bool right, const char *what)
+    void check(bool correct, const char *what)
     {
-        if (!right)
+        if (!correct)
             m_fault = what;
     }
     const char *first() const { return m_fault.load(); }

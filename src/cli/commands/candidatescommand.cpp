@@ -53,16 +53,16 @@ void describe(const AnchoredData &data, const ItemChoice &choice, const std::vec
     QJsonArray rows;
     for (const Candidate &candidate : candidates) {
         const QString label = QString::fromStdString(data.items(side).labelName(candidate.item));
-        const bool right = candidate.item == partner;
+        const bool correct = candidate.item == partner;
         rows.append(QJsonObject{{"item", nameJson(data, side, candidate.item)},
                                 {"label", label.isEmpty() ? QJsonValue() : QJsonValue(label)},
                                 {"cosine", number(static_cast<double>(candidate.score))},
                                 {"margin", number(static_cast<double>(candidate.margin))},
-                                {"right", partner == noItem ? QJsonValue() : QJsonValue(right)}});
+                                {"right", partner == noItem ? QJsonValue() : QJsonValue(correct)}});
         table.add({QString::number(rows.size()), data.name(side, candidate.item), label, three(candidate.score),
                    three(candidate.margin),
                    partner == noItem ? "–"
-                   : right           ? "yes"
+                   : correct         ? "yes"
                                      : "no"});
     }
     report.json["from"] = sideId(choice.side);

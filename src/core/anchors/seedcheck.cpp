@@ -145,8 +145,8 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
     std::vector<double> doubts(shares.size());
     for (int estimate = 0; estimate < estimates; ++estimate) {
         for (std::size_t s = 0; s < shares.size(); ++s) {
-            const double right = far * tail * std::pow(std::max(shares[s], resolution), -1.5);
-            doubts[s] = wrong / (wrong + (1 - wrong) * right);
+            const double correct = far * tail * std::pow(std::max(shares[s], resolution), -1.5);
+            doubts[s] = wrong / (wrong + (1 - wrong) * correct);
         }
         wrong = (expectedWrong + std::accumulate(doubts.begin(), doubts.end(), 0.0)) / (expectedSeeds + seeds);
     }

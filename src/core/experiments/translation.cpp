@@ -23,10 +23,10 @@ namespace {
 double accuracyOf(const TranslationTask &task, const Head &head, const Matrix &testRows, const RunContext &context)
 {
     const auto predicted = head.predict(testRows, context);
-    double right = 0;
+    double correct = 0;
     for (std::size_t i = 0; i < predicted.size(); ++i)
-        right += predicted[i] == task.testLabels[i];
-    return right / static_cast<double>(predicted.size());
+        correct += predicted[i] == task.testLabels[i];
+    return correct / static_cast<double>(predicted.size());
 }
 
 /// Adds the scores of translated source rows.

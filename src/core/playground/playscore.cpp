@@ -117,12 +117,12 @@ std::optional<double> ClassProbe::accuracy(const Matrix &rows, const std::vector
     if (rows.cols() != m_dimension)
         return std::nullopt;
     const std::vector<std::int32_t> predicted = m_head->predict(rows, context);
-    Index right = 0, queries = 0;
+    Index correct = 0, queries = 0;
     for (std::size_t i = 0; i < labels.size(); ++i) {
         queries += labels[i] != unlabelled;
-        right += labels[i] != unlabelled && labels[i] == predicted[i];
+        correct += labels[i] != unlabelled && labels[i] == predicted[i];
     }
-    return queries > 0 ? std::optional(static_cast<double>(right) / static_cast<double>(queries)) : std::nullopt;
+    return queries > 0 ? std::optional(static_cast<double>(correct) / static_cast<double>(queries)) : std::nullopt;
 }
 
 } // namespace anchorscope

@@ -307,11 +307,11 @@ void LessonBar::showFeedback()
         button->setChecked(button->property("answer").toString() == m_controller.answer());
     QString text;
     if (question && m_controller.isRevealed()) {
-        const auto right = m_controller.isCorrect();
+        const auto correct = m_controller.isCorrect();
         const QString answer = correctAnswer(*question);
-        text = !right   ? tr("Noted.")
-               : *right ? tr("✓ Correct: %1").arg(answer)
-                        : tr("✗ Your answer: %1. Correct: %2").arg(m_controller.answer(), answer);
+        text = !correct   ? tr("Noted.")
+               : *correct ? tr("✓ Correct: %1").arg(answer)
+                          : tr("✗ Your answer: %1. Correct: %2").arg(m_controller.answer(), answer);
     } else if (question && !m_controller.answer().isEmpty())
         text = tr("Noted. Now see for yourself.");
     m_feedback->setText(text);

@@ -266,12 +266,12 @@ void LessonsUi::present()
     if (step.question) {
         details = richName(QString::fromStdString(step.question->text));
         for (std::size_t i = 0; i < step.question->choices.size(); ++i) {
-            const bool right =
+            const bool correct =
                 m_answerAnnounced && m_controller.holds() && static_cast<int>(i) == step.question->correct;
             const QString line =
                 QString("%1&nbsp;&nbsp;%2")
                     .arg(QChar('A' + static_cast<int>(i)), richName(QString::fromStdString(step.question->choices[i])));
-            details += "<br>" + (right ? "<b>" + line + "&nbsp;✓</b>" : line);
+            details += "<br>" + (correct ? "<b>" + line + "&nbsp;✓</b>" : line);
         }
     }
     foot.setCaption(QString::fromStdString(step.heading), details);

@@ -353,10 +353,10 @@ void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<LineChart::
         RunCurves curves = curvesOf(run.summary.history);
         const auto &history = run.summary.history;
         addCurve(losses, {name, std::move(curves.loss), colours[i]}, history);
-        const bool right = !curves.correct.empty();
+        const bool hasCorrect = !curves.correct.empty();
         addCurve(shares,
-                 {tr("%1 %2").arg(name, right ? tr("correct") : tr("changed")),
-                  std::move(right ? curves.correct : curves.changed), colours[i]},
+                 {tr("%1 %2").arg(name, hasCorrect ? tr("correct") : tr("changed")),
+                  std::move(hasCorrect ? curves.correct : curves.changed), colours[i]},
                  history);
     }
 }
@@ -368,17 +368,17 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
-        const std::size_t end = std::min(start.end, values.size()); // `right` is empty if no true pairs are known
+        const std::size_t end = std::min(start.end, values.size()); // empty if no true pairs are known
         return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
                            values.begin() + static_cast<Index>(end));
     };
-    const bool right = !curves.correct.empty();
+    const bool hasCorrect = !curves.correct.empty();
     const auto add = [&](const StartOfRun &start, std::size_t number) {
         const QString name = start.lowest ? tr("start %1: lowest loss").arg(number) : tr("start %1").arg(number);
         const QColor colour = start.lowest ? accent() : neutralPoint();
         losses.push_back({name, part(curves.loss, start), colour});
-        shares.push_back({tr("%1, %2").arg(name, right ? tr("correct") : tr("changed")),
-                          part(right ? curves.correct : curves.changed, start), colour});
+        shares.push_back({tr("%1, %2").arg(name, hasCorrect ? tr("correct") : tr("changed")),
+                          part(hasCorrect ? curves.correct : curves.changed, start), colour});
     };
     for (const bool lowest : {false, true}) { // draws the emphasized one on top
         for (std::size_t i = 0; i < starts.size(); ++i) {
