@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/alignment/subset.h"
 #include "core/anchors/kmeans.h"
 #include "core/evaluate/retrieval.h"
 #include "core/matching/sinkhorn.h"
-#include "core/optimize/subset.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/optimizers/validatealignment.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/alignment/allitems.h"
 #include "core/ivf/ivfsearch.h"
-#include "core/optimize/allitems.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/pathstarts.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/alignment/subset.h"
 #include "core/experiments/knownpairs.h"
 #include "core/experiments/retrieval.h"
 #include "core/experiments/stitching.h"
-#include "core/optimize/subset.h"
 #include "core/random.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"

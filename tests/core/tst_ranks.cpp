@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/alignment/runmodel.h"
+#include "core/alignment/subset.h"
 #include "core/data/items.h"
 #include "core/distributed/resultcache.h"
 #include "core/evaluate/metrics.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbours/distributedmatches.h"
-#include "core/optimize/runmodel.h"
-#include "core/optimize/subset.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/validatealignment.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/restored.h"
+#include "core/alignment/restored.h"
 #include "core/optimizers/optimizers.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"

@@ -371,7 +371,7 @@ private:
                 "core/neighbourmap",
                 "core/translate",
                 "core/evaluate",
-                "core/optimize",
+                "core/alignment",
                 "core/optimizers",
                 "core/playground",
                 "core/experiments",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
+#include "core/alignment/runmodel.h"
 #include "core/ivf/ivfsearch.h"
-#include "core/optimize/runmodel.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/stopwatch.h"

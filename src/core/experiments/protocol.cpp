@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/protocol.h"
 
+#include "core/alignment/subset.h"
 #include "core/anchors/sampling.h"
 #include "core/data/items.h"
-#include "core/optimize/subset.h"
 #include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/validatealignment.h"

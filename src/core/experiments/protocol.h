@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/alignment/optimizer.h"
 #include "core/data/anchorset.h"
 #include "core/data/items.h"
 #include "core/data/side.h"
 #include "core/evaluate/representation.h"
-#include "core/optimize/optimizer.h"
 
 namespace anchorscope {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/adam.h"
 
+#include "core/alignment/optimizerun.h"
 #include "core/heads/adamstep.h"
-#include "core/optimize/optimizerun.h"
 #include "core/optimizers/alternating.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

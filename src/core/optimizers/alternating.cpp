@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/alternating.h"
 
-#include "core/optimize/optimizerun.h"
+#include "core/alignment/optimizerun.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 

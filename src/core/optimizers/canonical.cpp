@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/canonical.h"
 
-#include "core/optimize/allitems.h"
-#include "core/optimize/optimizerun.h"
+#include "core/alignment/allitems.h"
+#include "core/alignment/optimizerun.h"
 #include "core/optimizers/alternating.h"
 #include "core/optimizers/hintchoice.h"
 #include "core/plaintext.h"

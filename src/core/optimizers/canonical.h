@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/subset.h"
+#include "core/alignment/subset.h"
 #include "core/optimizers/pathstarts.h"
 
 #include <memory>

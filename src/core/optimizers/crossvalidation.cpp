@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/crossvalidation.h"
 
-#include "core/optimize/subset.h"
+#include "core/alignment/subset.h"
 #include "core/optimizers/spanreduction.h"
 #include "core/random.h"
 

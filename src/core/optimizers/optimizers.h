@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/alignment/optimizer.h"
 #include "core/field.h"
-#include "core/optimize/optimizer.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/pathspace.h"
 
-#include "core/optimize/subset.h"
+#include "core/alignment/subset.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/timeprediction.h"
 
+#include "core/alignment/allitems.h"
+#include "core/alignment/optimizerun.h"
 #include "core/ivf/ivfsearch.h"
-#include "core/optimize/allitems.h"
-#include "core/optimize/optimizerun.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/optimizers.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/optimizer.h"
+#include "core/alignment/optimizer.h"
 
 namespace anchorscope {
 

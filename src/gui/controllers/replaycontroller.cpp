@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/replaycontroller.h"
 
-#include "core/optimize/restored.h"
+#include "core/alignment/restored.h"
 #include "core/projection/axisalignment.h"
 
 #include <QApplication>

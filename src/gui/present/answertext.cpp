@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/answertext.h"
 
-#include "core/optimize/assumedpairing.h"
+#include "core/alignment/assumedpairing.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/verdicttext.h"
 #include "gui/style/translate.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/runcurves.h"
 
-#include "core/optimize/allitems.h"
+#include "core/alignment/allitems.h"
 #include "gui/style/theme.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/sessionopening.h"
 
+#include "core/alignment/restored.h"
 #include "core/data/toys.h"
 #include "core/filter/itemfilter.h"
-#include "core/optimize/restored.h"
 #include "core/projection/preprocess.h"
 #include "gui/style/filename.h"
 #include "gui/style/translate.h"

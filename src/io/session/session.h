@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/alignment/restored.h"
 #include "core/data/anchorset.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
 #include "core/experiments/protocol.h"
 #include "core/experiments/retrieval.h"
-#include "core/optimize/restored.h"
 #include "core/result.h"
 #include "io/files/filestamp.h"
 

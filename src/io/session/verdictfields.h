@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/verdict.h"
+#include "core/alignment/verdict.h"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/allitems.h"
+#include "core/alignment/allitems.h"
 
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbours/cachedmatches.h"

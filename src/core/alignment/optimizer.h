@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/alignment/verdict.h"
 #include "core/data/anchorset.h"
 #include "core/data/hints.h"
 #include "core/data/side.h"
-#include "core/optimize/verdict.h"
 #include "core/projection/preprocess.h"
 #include "core/result.h"
 #include "core/runcontext.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/subset.h"
+#include "core/alignment/subset.h"
 
 #include "core/projection/relative.h"
 

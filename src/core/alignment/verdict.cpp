@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/verdict.h"
+#include "core/alignment/verdict.h"
 
 #include "core/plaintext.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/optimizer.h"
+#include "core/alignment/optimizer.h"
 
 #include "core/kernels/product.h"
 #include "core/parallel.h"

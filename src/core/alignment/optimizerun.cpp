@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/optimizerun.h"
+#include "core/alignment/optimizerun.h"
 
 namespace anchorscope {
 

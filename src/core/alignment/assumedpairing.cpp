@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/assumedpairing.h"
+#include "core/alignment/assumedpairing.h"
 
 namespace anchorscope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/runmodel.h"
+#include "core/alignment/runmodel.h"
 
 #include "core/ivf/ivfsearch.h"
 

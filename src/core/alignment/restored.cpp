@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/restored.h"
+#include "core/alignment/restored.h"
 
-#include "core/optimize/allitems.h"
-#include "core/optimize/optimizerun.h"
+#include "core/alignment/allitems.h"
+#include "core/alignment/optimizerun.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope {
