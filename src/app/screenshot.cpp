@@ -2,9 +2,9 @@
 #include "app/screenshot.h"
 
 #include "core/random.h"
+#include "gui/display/scoretables.h"
 #include "gui/experiments/experiments.h"
 #include "gui/models/resulttablemodel.h"
-#include "gui/present/scoretables.h"
 #include "gui/state/selection.h"
 #include "gui/style/filename.h"
 #include "gui/window/messagebar.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 #include "gui/controllers/inspectorcontroller.h"
+#include "gui/display/itemsearch.h"
+#include "gui/display/itemtext.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/neighbourmodel.h"
-#include "gui/present/itemsearch.h"
-#include "gui/present/itemtext.h"
 #include "gui/widgets/anchorcomparisonview.h"
 #include "support/spaces.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/display/repeatcommand.h"
 #include "gui/models/itemmodel.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/importdialog.h"
 #include "gui/pages/startpage.h"
-#include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/style/filename.h"
 #include "gui/style/pagearea.h"

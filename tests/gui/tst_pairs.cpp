@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/display/scoretables.h"
 #include "gui/models/comparisonmodel.h"
 #include "gui/models/resulttablemodel.h"
 #include "gui/models/runmodel.h"
 #include "gui/models/spacemodel.h"
-#include "gui/present/scoretables.h"
 #include "gui/state/sessionvalue.h"
 #include "io/session/sessioncodec.h"
 #include "support/windowtest.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/display/itemtext.h"
+#include "gui/display/repeatcommand.h"
 #include "gui/playground/playpage.h"
 #include "gui/playground/relativevectorbars.h"
 #include "gui/playground/toydialog.h"
-#include "gui/present/itemtext.h"
-#include "gui/present/repeatcommand.h"
 #include "gui/scatter/handles.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/widgets/axismenu.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/display/answertext.h"
+#include "gui/display/repeatcommand.h"
+#include "gui/display/scoretables.h"
 #include "gui/models/seedmodel.h"
 #include "gui/pages/exportdialog.h"
-#include "gui/present/answertext.h"
-#include "gui/present/repeatcommand.h"
-#include "gui/present/scoretables.h"
 #include "gui/state/selection.h"
 #include "gui/state/sessionvalue.h"
 #include "gui/views/heatmapgrid.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/display/scoretables.h"
 #include "gui/models/recentfiles.h"
 #include "gui/models/resulttablemodel.h"
 #include "gui/models/runmodel.h"
 #include "gui/models/seedmodel.h"
-#include "gui/present/scoretables.h"
 #include "gui/state/pairtool.h"
 #include "gui/state/selection.h"
 #include "gui/style/filename.h"

@@ -402,7 +402,7 @@ private:
                 "gui/views",
                 "gui/scatter",
                 "gui/state",
-                "gui/present",
+                "gui/display",
                 "gui/experiments",
                 "gui/controllers",
                 "gui/playground",

@@ -3,9 +3,9 @@
 
 #include "core/experiments/registry.h"
 #include "core/optimizers/optimizers.h"
+#include "gui/display/framechoice.h"
 #include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
-#include "gui/present/framechoice.h"
 #include "gui/style/translate.h"
 
 #include <QComboBox>

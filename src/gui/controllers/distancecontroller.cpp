@@ -2,7 +2,7 @@
 #include "gui/controllers/distancecontroller.h"
 
 #include "core/neighbours/neighbours.h"
-#include "gui/present/colouring.h"
+#include "gui/display/colouring.h"
 
 namespace anchorscope::gui {
 

@@ -2,7 +2,7 @@
 #include "gui/controllers/seedcontroller.h"
 
 #include "core/random.h"
-#include "gui/present/verdicttext.h"
+#include "gui/display/verdicttext.h"
 #include "gui/state/edits.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 #include "gui/lessons/presenterfooter.h"
 
 #include "gui/controllers/livescorecontroller.h"
+#include "gui/display/verdicttext.h"
 #include "gui/playground/playcontroller.h"
 #include "gui/playground/sharebar.h"
-#include "gui/present/verdicttext.h"
 #include "gui/style/plaintext.h"
 
 #include <QGridLayout>

@@ -19,9 +19,9 @@
 #include "gui/controllers/seedcontroller.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/controllers/translationcontroller.h"
+#include "gui/display/visibleitems.h"
 #include "gui/models/recentfiles.h"
 #include "gui/playground/playcontroller.h"
-#include "gui/present/visibleitems.h"
 
 namespace anchorscope::gui {
 

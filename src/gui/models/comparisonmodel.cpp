@@ -2,8 +2,8 @@
 #include "gui/models/comparisonmodel.h"
 
 #include "core/experiments/retrieval.h"
-#include "gui/present/labels.h"
-#include "gui/present/verdicttext.h"
+#include "gui/display/labels.h"
+#include "gui/display/verdicttext.h"
 #include "gui/style/plaintext.h"
 
 #include <QFont>

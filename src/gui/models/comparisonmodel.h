@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/present/tablemodel.h"
+#include "gui/display/tablemodel.h"
 #include "gui/state/workspace.h"
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/itemmodel.h"
 
-#include "gui/present/columncolours.h"
-#include "gui/present/itemtext.h"
+#include "gui/display/columncolours.h"
+#include "gui/display/itemtext.h"
 #include "gui/style/plaintext.h"
 
 #include <QCollator>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/inspectorcontroller.h"
-#include "gui/present/tablemodel.h"
+#include "gui/display/tablemodel.h"
 
 namespace anchorscope::gui {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/outcome.h"
-#include "gui/present/tablemodel.h"
+#include "gui/display/tablemodel.h"
 
 namespace anchorscope::gui {
 

@@ -2,7 +2,7 @@
 #include "gui/models/runmodel.h"
 
 #include "core/optimizers/optimizers.h"
-#include "gui/present/verdicttext.h"
+#include "gui/display/verdicttext.h"
 
 #include <QFont>
 

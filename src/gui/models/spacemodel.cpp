@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/spacemodel.h"
 
-#include "gui/present/itemtext.h"
-#include "gui/present/labels.h"
+#include "gui/display/itemtext.h"
+#include "gui/display/labels.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/comparisonpage.h"
 
+#include "gui/display/labels.h"
 #include "gui/models/comparisonmodel.h"
-#include "gui/present/labels.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
 

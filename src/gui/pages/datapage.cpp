@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/datapage.h"
 
+#include "gui/display/itemtext.h"
 #include "gui/models/spacemodel.h"
-#include "gui/present/itemtext.h"
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"

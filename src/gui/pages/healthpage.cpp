@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/healthpage.h"
 
-#include "gui/present/itemtext.h"
-#include "gui/present/tablemodel.h"
+#include "gui/display/itemtext.h"
+#include "gui/display/tablemodel.h"
 #include "gui/state/workspace.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"

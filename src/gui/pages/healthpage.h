@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/healthcontroller.h"
-#include "gui/present/colouring.h"
+#include "gui/display/colouring.h"
 #include "gui/state/selection.h"
 
 #include <QWidget>

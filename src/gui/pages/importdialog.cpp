@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/importdialog.h"
 
-#include "gui/present/itemtext.h"
-#include "gui/present/previewtext.h"
+#include "gui/display/itemtext.h"
+#include "gui/display/previewtext.h"
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/inspectorpage.h"
 
+#include "gui/display/itemtext.h"
 #include "gui/models/neighbourmodel.h"
-#include "gui/present/itemtext.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/optimizepage.h"
 
+#include "gui/display/repeatcommand.h"
+#include "gui/display/verdicttext.h"
 #include "gui/models/runmodel.h"
 #include "gui/pages/hintchooser.h"
-#include "gui/present/repeatcommand.h"
-#include "gui/present/verdicttext.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"

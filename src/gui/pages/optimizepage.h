@@ -3,7 +3,7 @@
 
 #include "core/optimizers/optimizers.h"
 #include "gui/controllers/replaycontroller.h"
-#include "gui/present/runcurves.h"
+#include "gui/display/runcurves.h"
 #include "gui/state/workspace.h"
 
 #include <QObject>

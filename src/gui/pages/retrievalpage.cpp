@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/retrievalpage.h"
 
+#include "gui/display/repeatcommand.h"
+#include "gui/display/scoretables.h"
 #include "gui/models/resulttablemodel.h"
-#include "gui/present/repeatcommand.h"
-#include "gui/present/scoretables.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/itemscores.h"

@@ -2,9 +2,9 @@
 #include "gui/pages/selectionpage.h"
 
 #include "core/filter/itemfilter.h"
+#include "gui/display/itemtext.h"
 #include "gui/models/filtercompleter.h"
 #include "gui/models/itemmodel.h"
-#include "gui/present/itemtext.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"

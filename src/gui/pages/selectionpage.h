@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/present/itemsearch.h"
-#include "gui/present/visibleitems.h"
+#include "gui/display/itemsearch.h"
+#include "gui/display/visibleitems.h"
 
 #include <QWidget>
 

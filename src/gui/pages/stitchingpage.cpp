@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/stitchingpage.h"
 
+#include "gui/display/itemtext.h"
+#include "gui/display/labels.h"
+#include "gui/display/repeatcommand.h"
+#include "gui/display/scoretables.h"
 #include "gui/models/resulttablemodel.h"
-#include "gui/present/itemtext.h"
-#include "gui/present/labels.h"
-#include "gui/present/repeatcommand.h"
-#include "gui/present/scoretables.h"
 #include "gui/state/selection.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/playground/matricesview.h"
 
-#include "gui/present/itemtext.h"
+#include "gui/display/itemtext.h"
 #include "gui/style/textsize.h"
 #include "gui/views/heatmapview.h"
 

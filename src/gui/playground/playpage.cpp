@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/playground/playpage.h"
 
+#include "gui/display/framechoice.h"
 #include "gui/playground/invariancetableview.h"
 #include "gui/playground/sharebar.h"
 #include "gui/playground/toydialog.h"
-#include "gui/present/framechoice.h"
 #include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
 

@@ -2,8 +2,8 @@
 #include "gui/playground/relativevector.h"
 
 #include "core/playground/playscore.h"
+#include "gui/display/itemtext.h"
 #include "gui/playground/playcontroller.h"
-#include "gui/present/itemtext.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/style/theme.h"
 

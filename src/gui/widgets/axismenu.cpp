@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/axismenu.h"
 
-#include "gui/present/framechoice.h"
+#include "gui/display/framechoice.h"
 #include "gui/style/plaintext.h"
 
 #include <QActionGroup>

@@ -2,8 +2,8 @@
 #include "gui/widgets/candidatepanel.h"
 
 #include "gui/controllers/candidatecontroller.h"
-#include "gui/present/itemtext.h"
-#include "gui/present/tablemodel.h"
+#include "gui/display/itemtext.h"
+#include "gui/display/tablemodel.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"

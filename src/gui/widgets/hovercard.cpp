@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/hovercard.h"
 
-#include "gui/present/itemtext.h"
+#include "gui/display/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/itemscores.h"
 
+#include "gui/display/itemtext.h"
+#include "gui/display/labels.h"
 #include "gui/models/itemmodel.h"
-#include "gui/present/itemtext.h"
-#include "gui/present/labels.h"
 #include "gui/style/flowlayout.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/tableview.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/legendbar.h"
 
+#include "gui/display/itemtext.h"
+#include "gui/display/visibleitems.h"
 #include "gui/plot/pointshape.h"
-#include "gui/present/itemtext.h"
-#include "gui/present/visibleitems.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"

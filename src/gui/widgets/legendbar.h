@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/present/colouring.h"
+#include "gui/display/colouring.h"
 
 #include <QWidget>
 

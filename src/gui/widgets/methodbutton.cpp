@@ -2,7 +2,7 @@
 #include "gui/widgets/methodbutton.h"
 
 #include "core/evaluate/representation.h"
-#include "gui/present/labels.h"
+#include "gui/display/labels.h"
 #include "gui/style/theme.h"
 
 #include <QMenu>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/selectionnote.h"
 
-#include "gui/present/itemtext.h"
+#include "gui/display/itemtext.h"
 
 #include <algorithm>
 

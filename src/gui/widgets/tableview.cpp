@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/tableview.h"
 
-#include "gui/present/tablemodel.h"
+#include "gui/display/tablemodel.h"
 #include "gui/state/selection.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/writefile.h"

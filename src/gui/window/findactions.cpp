@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/findactions.h"
 
+#include "gui/display/itemsearch.h"
+#include "gui/display/itemtext.h"
 #include "gui/models/appmodel.h"
-#include "gui/present/itemsearch.h"
-#include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/window/docks.h"
 #include "gui/window/panelgrid.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/present/itemsearch.h"
+#include "gui/display/itemsearch.h"
 #include "gui/state/selection.h"
 #include "gui/window/finder.h"
 #include "jobs/jobslot.h"

@@ -3,9 +3,9 @@
 
 #include "core/data/everyindex.h"
 #include "core/projection/axisalignment.h"
-#include "gui/present/colouring.h"
-#include "gui/present/columncolours.h"
-#include "gui/present/itemtext.h"
+#include "gui/display/colouring.h"
+#include "gui/display/columncolours.h"
+#include "gui/display/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"

@@ -2,9 +2,9 @@
 #include "gui/window/panelgrid.h"
 
 #include "gui/controllers/distancecontroller.h"
+#include "gui/display/columncolours.h"
+#include "gui/display/visibleitems.h"
 #include "gui/plot/pickgrid.h"
-#include "gui/present/columncolours.h"
-#include "gui/present/visibleitems.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"

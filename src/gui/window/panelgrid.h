@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/projectioncontroller.h"
-#include "gui/present/colouring.h"
+#include "gui/display/colouring.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/state/pairtool.h"
 #include "gui/widgets/hovercard.h"

@@ -3,8 +3,8 @@
 
 #include "core/projection/axisalignment.h"
 #include "gui/controllers/distancecontroller.h"
-#include "gui/present/itemtext.h"
-#include "gui/present/visibleitems.h"
+#include "gui/display/itemtext.h"
+#include "gui/display/visibleitems.h"
 #include "gui/style/plaintext.h"
 #include "gui/window/panelgrid.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/verdictstrip.h"
 
-#include "gui/present/itemtext.h"
-#include "gui/present/verdicttext.h"
+#include "gui/display/itemtext.h"
+#include "gui/display/verdicttext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/optimizecontroller.h"
-#include "gui/present/answertext.h"
+#include "gui/display/answertext.h"
 
 #include <QFrame>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/ramp.h"
+#include "gui/display/ramp.h"
 
 #include "gui/plot/colourmap.h"
 #include "gui/style/theme.h"

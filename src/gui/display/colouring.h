@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/display/columncolours.h"
 #include "gui/plot/pointstyle.h"
-#include "gui/present/columncolours.h"
 #include "gui/state/loadeddata.h"
 #include "gui/state/workspace.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/visibleitems.h"
+#include "gui/display/visibleitems.h"
 
 #include "core/filter/itemfilter.h"
 #include "gui/style/plaintext.h"

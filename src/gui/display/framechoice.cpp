@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/framechoice.h"
+#include "gui/display/framechoice.h"
 
 #include "core/data/itemcoordinates.h"
 #include "gui/style/plaintext.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/itemsearch.h"
+#include "gui/display/itemsearch.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/tablemodel.h"
+#include "gui/display/tablemodel.h"
 
 #include "gui/style/plaintext.h"
 #include "io/text/csv.h"

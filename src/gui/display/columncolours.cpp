@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/columncolours.h"
+#include "gui/display/columncolours.h"
 
+#include "gui/display/ramp.h"
 #include "gui/plot/pointshape.h"
-#include "gui/present/ramp.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/views/colourbar.h"

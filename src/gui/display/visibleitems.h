@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/present/columncolours.h"
+#include "gui/display/columncolours.h"
 #include "gui/state/selection.h"
 #include "jobs/jobslot.h"
 

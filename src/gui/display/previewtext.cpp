@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/previewtext.h"
-#include "gui/present/itemtext.h"
+#include "gui/display/previewtext.h"
+#include "gui/display/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
 #include "io/dataset/rolesummary.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/answertext.h"
+#include "gui/display/answertext.h"
 
 #include "core/alignment/assumedpairing.h"
-#include "gui/present/itemtext.h"
-#include "gui/present/verdicttext.h"
+#include "gui/display/itemtext.h"
+#include "gui/display/verdicttext.h"
 #include "gui/style/translate.h"
 
 #include <QLocale>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/runcurves.h"
+#include "gui/display/runcurves.h"
 
 #include "core/alignment/allitems.h"
 #include "gui/style/theme.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/scoretables.h"
+#include "gui/display/scoretables.h"
 
 #include "core/experiments/stitching.h"
 #include "core/plaintext.h"
-#include "gui/present/labels.h"
+#include "gui/display/labels.h"
 #include "gui/style/translate.h"
 
 namespace anchorscope::gui {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/labels.h"
+#include "gui/display/labels.h"
 
 #include "core/evaluate/representation.h"
 #include "core/experiments/outcome.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/repeatcommand.h"
+#include "gui/display/repeatcommand.h"
 
 #include "core/evaluate/methodchoice.h"
 #include "core/optimizers/optimizers.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/verdicttext.h"
+#include "gui/display/verdicttext.h"
 
 #include <QCoreApplication>
 #include <QStringList>

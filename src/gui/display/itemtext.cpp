@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/itemtext.h"
+#include "gui/display/itemtext.h"
 
-#include "gui/present/labels.h"
+#include "gui/display/labels.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
 

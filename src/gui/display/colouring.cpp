@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/colouring.h"
+#include "gui/display/colouring.h"
 
+#include "gui/display/ramp.h"
 #include "gui/plot/colourmap.h"
 #include "gui/plot/contours.h"
-#include "gui/present/ramp.h"
 #include "gui/style/theme.h"
 
 #include <QCoreApplication>
