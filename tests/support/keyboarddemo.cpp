@@ -6,7 +6,7 @@
 #include "gui/display/framechoice.h"
 #include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <QComboBox>
 #include <QDockWidget>

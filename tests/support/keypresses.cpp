@@ -2,7 +2,7 @@
 #include "support/keypresses.h"
 
 #include "gui/lessons/targets.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <QAbstractItemView>
 #include <QAction>

@@ -3,7 +3,7 @@
 
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 #include "lessons/places.h"
 
 #include <QAction>

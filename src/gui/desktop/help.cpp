@@ -2,7 +2,7 @@
 #include "gui/desktop/help.h"
 #include "core/version.h"
 
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <QCoreApplication>
 #include <QDialog>

@@ -7,7 +7,7 @@
 #include "core/heads/head.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/similarity.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <QAbstractButton>
 #include <QAbstractSlider>

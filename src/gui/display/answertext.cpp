@@ -4,7 +4,7 @@
 #include "core/alignment/assumedpairing.h"
 #include "gui/display/itemtext.h"
 #include "gui/display/verdicttext.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <QLocale>
 #include <QStringList>

@@ -3,7 +3,7 @@
 
 #include "core/data/itemcoordinates.h"
 #include "gui/style/plaintext.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "gui/display/previewtext.h"
 #include "gui/display/itemtext.h"
 #include "gui/style/plaintext.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 #include "io/dataset/rolesummary.h"
 
 #include <QLocale>

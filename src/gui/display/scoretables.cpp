@@ -4,7 +4,7 @@
 #include "core/experiments/stitching.h"
 #include "core/plaintext.h"
 #include "gui/display/labels.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 namespace anchorscope::gui {
 

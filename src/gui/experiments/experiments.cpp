@@ -3,7 +3,7 @@
 #include "core/experiments/knownpairs.h"
 #include "core/experiments/protocolhints.h"
 #include "core/optimizers/optimizers.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 #include "jobs/throttle.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "gui/lessons/lessonwords.h"
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 #include "io/files/inputfile.h"
 #include "lessons/validate.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/edits.h"
 
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <algorithm>
 

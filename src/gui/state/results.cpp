@@ -2,7 +2,7 @@
 #include "gui/state/results.h"
 
 #include "core/evaluate/methodchoice.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <QLocale>
 #include <QStringList>

@@ -6,7 +6,7 @@
 #include "core/filter/itemfilter.h"
 #include "core/projection/preprocess.h"
 #include "gui/style/filename.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 #include "io/files/atomicfile.h"
 #include "io/session/sessionitems.h"
 

@@ -3,7 +3,7 @@
 
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 #include "io/files/filestamp.h"
 
 #include <QDir>

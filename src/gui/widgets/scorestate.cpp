@@ -2,7 +2,7 @@
 #include "gui/widgets/scorestate.h"
 
 #include "gui/style/plaintext.h"
-#include "gui/style/translate.h"
+#include "gui/style/tr.h"
 
 #include <QAbstractButton>
 #include <QLabel>
