@@ -12,7 +12,7 @@ namespace anchorscope::cli {
 namespace {
 
 /// Draws the seeds of a run, without running it.
-Result<ProtocolRun> seedsAlone(const Prepared &prepared)
+Result<ProtocolRun> seedsAlone(const ExperimentInput &prepared)
 {
     ProtocolOptions protocol = prepared.options.protocol;
     const Index seeds = protocol.seedPairs.empty() ? protocol.seeds : static_cast<Index>(protocol.seedPairs.size());
@@ -34,7 +34,7 @@ Result<ProtocolRun> seedsAlone(const Prepared &prepared)
     return run;
 }
 
-Result<ProtocolRun> findAnchors(const Prepared &prepared, const PreparedSpace &x, const PreparedSpace &y,
+Result<ProtocolRun> findAnchors(const ExperimentInput &prepared, const PreparedSpace &x, const PreparedSpace &y,
                                 const RunContext &context)
 {
     auto run =
@@ -75,7 +75,7 @@ Report AnchoredData::report() const
     return report;
 }
 
-Result<AnchoredData> withFoundAnchors(Prepared prepared, const RunContext &context)
+Result<AnchoredData> withFoundAnchors(ExperimentInput prepared, const RunContext &context)
 {
     const auto &pair = prepared.data.pair;
     PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
@@ -86,7 +86,7 @@ Result<AnchoredData> withFoundAnchors(Prepared prepared, const RunContext &conte
     return AnchoredData{std::move(prepared), std::move(x), std::move(y), std::move(*run)};
 }
 
-Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context)
+Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context)
 {
     if (!reader.flag("seeds-only"))
         return withFoundAnchors(std::move(prepared), context);

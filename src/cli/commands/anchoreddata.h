@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 #include "core/data/side.h"
 
 namespace anchorscope::cli {
@@ -9,7 +9,7 @@ namespace anchorscope::cli {
 /// Two spaces and their anchors: found by --method, taken from --session, or only the seeds (--seeds-only).
 struct AnchoredData
 {
-    Prepared prepared;
+    ExperimentInput prepared;
     PreparedSpace x, y;
     ProtocolRun run; ///< without a summary if nothing was optimized
 
@@ -21,9 +21,9 @@ struct AnchoredData
     Report report() const;
 };
 /// Opens the data and obtains their anchors. Errors: those of runProtocol(), "no-result", "no-seeds".
-Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context);
+Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context);
 /// Like withAnchors(), for commands that need a run: never with seeds only.
-Result<AnchoredData> withFoundAnchors(Prepared prepared, const RunContext &context);
+Result<AnchoredData> withFoundAnchors(ExperimentInput prepared, const RunContext &context);
 /// Input of a command about a run: the data with the anchors that were found, until 0.9 of the progress. Errors: those
 /// of prepareExperiment() and withFoundAnchors().
 Result<AnchoredData> prepareRun(OptionReader &reader, const QString &data, const RunContext &context);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/evaluate/disagreement.h"
@@ -11,14 +11,16 @@ namespace {
 constexpr std::size_t maxNamed = 5; ///< maximum number of members in the table; JSON has all
 
 /// Unit rows of the paired items of a side, in the order of the pairs.
-Matrix pairedRows(const Prepared &prepared, Side side, const std::vector<ItemIndex> &items, const RunContext &context)
+Matrix pairedRows(const ExperimentInput &prepared, Side side, const std::vector<ItemIndex> &items,
+                  const RunContext &context)
 {
     const auto &pair = prepared.data.pair;
     const EmbeddingSet &set = side == Side::x ? *pair.x : *pair.y;
     return rowsOf(prepare(set.vectors, prepared.options.protocol.centering, context), items, context);
 }
 
-QStringList namesOf(const Prepared &prepared, const DisagreementGroup &group, const std::vector<ItemIndex> &itemsOfX)
+QStringList namesOf(const ExperimentInput &prepared, const DisagreementGroup &group,
+                    const std::vector<ItemIndex> &itemsOfX)
 {
     QStringList names;
     for (const ItemIndex member : group.members)

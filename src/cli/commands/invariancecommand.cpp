@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/playground/invariance.h"
@@ -9,7 +9,7 @@ namespace anchorscope::cli {
 namespace {
 
 /// The anchors that a run of the protocol draws, as items of a side.
-Result<std::vector<ItemIndex>> anchorsOn(Side side, const Prepared &prepared)
+Result<std::vector<ItemIndex>> anchorsOn(Side side, const ExperimentInput &prepared)
 {
     const Correspondence &pairing = prepared.data.pair.pairing;
     const auto drawn =

@@ -71,7 +71,7 @@ QJsonArray rowsJson(const AnchoredData &data, const JointMap &places)
     return rows;
 }
 
-Result<AnchoredData> preparedOnly(Prepared prepared, const RunContext &context)
+Result<AnchoredData> preparedOnly(ExperimentInput prepared, const RunContext &context)
 {
     const Centering centering = prepared.options.protocol.centering;
     PreparedSpace x = prepare(prepared.data.pair.x->vectors, centering, context);

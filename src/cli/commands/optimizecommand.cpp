@@ -3,7 +3,7 @@
 #include "cli/commands/foreignpairs.h"
 #include "cli/data.h"
 #include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "core/alignment/runmodel.h"
 #include "core/ivf/ivfsearch.h"

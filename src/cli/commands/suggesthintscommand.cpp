@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/experiments/protocolhints.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/foreignpairs.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "cli/scoring.h"
@@ -45,7 +45,7 @@ AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
 }
 
 /// Origin of the anchors: a session's run, pairs known to the user, or draws from the pairing.
-Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
+Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPairs)
 {
     const ProtocolOptions &protocol = prepared.options.protocol;
     const auto &pair = prepared.data.pair;
@@ -80,8 +80,8 @@ StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
 }
 
 /// `foundPairs`: with --session, the pairs that its run found replace its anchors.
-Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Statistics statistics, bool foundPairs,
-                                       const RunContext &context)
+Result<Translation> prepareTranslation(const ExperimentInput &prepared, Side from, Statistics statistics,
+                                       bool foundPairs, const RunContext &context)
 {
     auto anchors = chooseAnchorSet(prepared, foundPairs);
     if (!anchors)
@@ -434,7 +434,7 @@ Translated translateItems(const Translation &translation, const LinearMap &map, 
     return result;
 }
 
-Result<Report> reportOf(OptionReader &reader, const Prepared &prepared, const Translation &translation,
+Result<Report> reportOf(OptionReader &reader, const ExperimentInput &prepared, const Translation &translation,
                         const Fitted &fitted, Statistics statistics, const RunContext &context)
 {
     const LinearMap between = translation.anchors.between(fitted.map);

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 
 #include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "cli/scoring.h"
@@ -94,7 +94,7 @@ QString textOf(const Outcome &outcome)
     return parts.join('\n');
 }
 
-Report reportOf(OptionReader &reader, const Experiment &experiment, const Prepared &prepared,
+Report reportOf(OptionReader &reader, const Experiment &experiment, const ExperimentInput &prepared,
                 const ExperimentRequest &request, const std::any &result)
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);

@@ -18,7 +18,7 @@ Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOp
                            const RunContext &context);
 
 /// Options and data, before any computation.
-struct Prepared
+struct ExperimentInput
 {
     ExperimentOptions options;
     PairedData data;
@@ -26,7 +26,7 @@ struct Prepared
     /// All spaces of a file, for a command that compares them; x and y are then empty.
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {};
 };
-Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
+Result<ExperimentInput> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// Converts spaces that are needed as a whole to matrices: all, unless a run can compare large ones part by part. Each
 /// rank then keeps its share, and a single process the file's type.
@@ -38,8 +38,8 @@ PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centerin
 void freeVectors(io::SpacePair &pair);
 
 /// JSON members that all experiments have, and the warnings of the data.
-Report pairReport(const Prepared &prepared);
+Report pairReport(const ExperimentInput &prepared);
 /// Like pairReport(), with "runs" and warnings about runs that did not end well.
-Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs);
+Report runsReport(const ExperimentInput &prepared, const std::vector<ProtocolRun> &runs);
 
 } // namespace anchorscope::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/experimentinput.h"
 
 #include "cli/json.h"
 #include "cli/scoring.h"
@@ -28,7 +28,7 @@ Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOp
     return opened;
 }
 
-Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context)
+Result<ExperimentInput> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context)
 {
     const Command &command = commandOf(reader);
     auto options = readSettings(reader, command.reads, command.repeats);
@@ -38,7 +38,7 @@ Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, co
         auto spaces = openManySpaces(reader, data, context);
         if (!spaces)
             return spaces.error();
-        return Prepared{std::move(*options), {}, command.reads, std::move(*spaces)};
+        return ExperimentInput{std::move(*options), {}, command.reads, std::move(*spaces)};
     }
     auto opened = openFor(reader, data, options->protocol, context);
     if (!opened)
@@ -53,7 +53,7 @@ Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, co
         if (const Status read = readSimilarityNumbers(reader, command.reads, *options); !read)
             return read.error();
     }
-    return Prepared{std::move(*options), std::move(*opened), command.reads};
+    return ExperimentInput{std::move(*options), std::move(*opened), command.reads};
 }
 
 Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &context)
@@ -89,7 +89,7 @@ void freeVectors(io::SpacePair &pair)
     }
 }
 
-Report pairReport(const Prepared &prepared)
+Report pairReport(const ExperimentInput &prepared)
 {
     Report report{protocolJson(prepared.options.protocol, prepared.options.firstSeed, prepared.reads),
                   {},
@@ -131,7 +131,7 @@ void addConverged(const std::vector<ProtocolRun> &runs, Report &report)
 
 } // namespace
 
-Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs)
+Report runsReport(const ExperimentInput &prepared, const std::vector<ProtocolRun> &runs)
 {
     Report report = pairReport(prepared);
     QJsonArray all;
