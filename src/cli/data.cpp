@@ -285,7 +285,7 @@ Status transformY(OptionReader &reader, PairedData &data, const RunContext &cont
 
 } // namespace
 
-Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<const EmbeddingSet> &set)
+Result<std::shared_ptr<const EmbeddingSet>> materialized(const std::shared_ptr<const EmbeddingSet> &set)
 {
     if (!set->distributed && !set->stored)
         return set;

@@ -51,7 +51,7 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// Returns a set with its vectors in one matrix, also if ranks share them or they were kept as read. Error "too-large".
-Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<const EmbeddingSet> &set);
+Result<std::shared_ptr<const EmbeddingSet>> materialized(const std::shared_ptr<const EmbeddingSet> &set);
 
 /// Loads the spaces of one file that --spaces names (by default all), cut to --max-items.
 Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(OptionReader &reader, const QString &data,

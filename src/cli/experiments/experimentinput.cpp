@@ -64,7 +64,7 @@ Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &c
         // A small set paired with a large one may have more dimensions than items; it is then compared in its span.
         if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
             continue;
-        auto whole = heldWhole(*set);
+        auto whole = materialized(*set);
         if (!whole)
             return whole.error();
         *set = std::move(*whole);
