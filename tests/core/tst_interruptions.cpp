@@ -45,7 +45,6 @@ using namespace anchorscope;
 using test::Interruptions;
 using test::Job;
 using test::Numbers;
-using test::Outcome;
 using test::outcomeOf;
 
 namespace {
@@ -103,7 +102,7 @@ struct World
     }
 };
 
-Outcome outcomeOfRun(const Result<OptimizeSummary> &summary)
+test::Outcome outcomeOfRun(const Result<OptimizeSummary> &summary)
 {
     if (!summary)
         return summary.error();
@@ -184,7 +183,8 @@ Jobs jobsOf(const World &world)
         const auto learned =
             learnAnchors({&world.x.rows, &world.y.rows}, {world.anchors, world.anchors}, options, context);
         if (learned && learned->termination == Termination::cancelled)
-            return learned->mixture.size() == 0 ? Outcome(cancelledError()) : Outcome(Error(ErrorCode::failed, "kept"));
+            return learned->mixture.size() == 0 ? test::Outcome(cancelledError())
+                                                : test::Outcome(Error(ErrorCode::failed, "kept"));
         return outcomeOf(learned, [](const auto &summary) { return Numbers(summary.mixture); });
     });
     return jobs;
