@@ -126,36 +126,36 @@ std::optional<std::string> run(const CalibrationCase &one, const std::string &me
 }
 
 /// Options of the command line in addition to the files.
-struct Wanted
+struct Requested
 {
     std::string method = "auto", only;
     unsigned part = 1, parts = 1;
 };
 
-std::optional<Wanted> wantedFrom(int argc, char **argv)
+std::optional<Requested> requestedFrom(int argc, char **argv)
 {
-    Wanted wanted;
+    Requested requested;
     if (argc < 4 || argc % 2 != 0)
         return std::nullopt;
     for (int i = 4; i < argc; i += 2) {
         const std::string_view option = argv[i];
         if (option == "--method")
-            wanted.method = argv[i + 1];
+            requested.method = argv[i + 1];
         else if (option == "--only")
-            wanted.only = argv[i + 1];
-        else if (option != "--part" || std::sscanf(argv[i + 1], "%u/%u", &wanted.part, &wanted.parts) != 2)
+            requested.only = argv[i + 1];
+        else if (option != "--part" || std::sscanf(argv[i + 1], "%u/%u", &requested.part, &requested.parts) != 2)
             return std::nullopt;
     }
-    const bool valid = findOptimizer(wanted.method) && wanted.part >= 1 && wanted.part <= wanted.parts;
-    return valid ? std::optional(wanted) : std::nullopt;
+    const bool valid = findOptimizer(requested.method) && requested.part >= 1 && requested.part <= requested.parts;
+    return valid ? std::optional(requested) : std::nullopt;
 }
 
 } // namespace
 
 int main(int argc, char **argv)
 {
-    const std::optional<Wanted> wanted = wantedFrom(argc, argv);
-    if (!wanted) {
+    const std::optional<Requested> requested = requestedFrom(argc, argv);
+    if (!requested) {
         std::fprintf(stderr,
                      "Usage: calibrate WORDS.h5 DIGITS.h5 OUT.jsonl [--method NAME] [--only TEXT] [--part K/N]\n");
         return 2;
@@ -170,11 +170,11 @@ int main(int argc, char **argv)
     const CalibrationSuite suite(*words, *digits);
     // Runs in a random order, so that each part is representative.
     const std::vector<ItemIndex> order = Random(0).permutation(std::ssize(suite.cases()));
-    for (std::size_t place = wanted->part - 1; place < order.size(); place += wanted->parts) {
+    for (std::size_t place = requested->part - 1; place < order.size(); place += requested->parts) {
         const CalibrationCase &one = suite.cases()[static_cast<std::size_t>(order[place])];
-        if (done.contains(one.name) || one.name.find(wanted->only) == std::string::npos)
+        if (done.contains(one.name) || one.name.find(requested->only) == std::string::npos)
             continue;
-        const auto line = run(one, wanted->method);
+        const auto line = run(one, requested->method);
         if (!line) {
             std::fprintf(stderr, "%s: cannot be run.\n", one.name.c_str());
             return 1;

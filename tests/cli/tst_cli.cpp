@@ -47,12 +47,12 @@ QByteArray fileBytes(const QString &path)
 }
 
 /// The row of a table of the JSON in which every given key has its value.
-QJsonObject findRow(const QJsonObject &json, const QJsonObject &wanted)
+QJsonObject findRow(const QJsonObject &json, const QJsonObject &members)
 {
     for (const QJsonValue &value : json["rows"].toArray()) {
         const QJsonObject row = value.toObject();
         bool same = true;
-        for (auto it = wanted.begin(); it != wanted.end(); ++it)
+        for (auto it = members.begin(); it != members.end(); ++it)
             same = same && row[it.key()] == it.value();
         if (same)
             return row;

@@ -65,8 +65,8 @@ private Q_SLOTS:
         // The written rows are near the other space, in its own units.
         const auto translated = io::openDataset(out.toStdString()), original = io::openDataset(m_data.toStdString());
         QVERIFY(translated.ok());
-        const Matrix wanted = original->space(target.toStdString())->vectors;
-        QVERIFY((translated->spaces[0]->vectors - wanted).norm() < 0.5f * wanted.norm());
+        const Matrix expected = original->space(target.toStdString())->vectors;
+        QVERIFY((translated->spaces[0]->vectors - expected).norm() < 0.5f * expected.norm());
         const QJsonObject chosen = run(line + QStringList{"--out", set});
         QVERIFY(chosen["cosine"].toDouble() > 0.95); // delta by cross-validation
         const auto dataset = io::openDataset(set.toStdString());

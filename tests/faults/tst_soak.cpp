@@ -22,7 +22,7 @@ constexpr int shortForm = 12;
 /// Number of cycles after which caches, thread pools and fonts have their final size.
 constexpr int settledAfter = 50;
 
-int wanted(const char *variable, int otherwise)
+int numberFrom(const char *variable, int otherwise)
 {
     const int count = qEnvironmentVariableIntValue(variable);
     return count > 0 ? count : otherwise;
@@ -131,7 +131,7 @@ void TestSoak::closeWindow()
 void TestSoak::cycles()
 {
     const QString session = m_folder.filePath("work.ascope");
-    const int count = wanted("ANCHORSCOPE_CYCLES", shortForm);
+    const int count = numberFrom("ANCHORSCOPE_CYCLES", shortForm);
     double settled = 0;
     for (int cycle = 1; cycle <= count && !QTest::currentTestFailed(); ++cycle) {
         open(m_data);
@@ -172,7 +172,7 @@ void TestSoak::play(const QString &lesson)
 void TestSoak::lessons()
 {
     const QStringList names{"where.md", "anchors.md", "survives.md", "picture.md"};
-    const int count = wanted("ANCHORSCOPE_LESSONS", 1);
+    const int count = numberFrom("ANCHORSCOPE_LESSONS", 1);
     constexpr double allowed = 20; // megabytes above the first of each
     m_window = std::make_unique<test::AppWindow>();
     m_window->resize(1280, 720);

@@ -303,14 +303,14 @@ private Q_SLOTS:
         page.findChild<QSpinBox *>("repeats")->setValue(1);
         page.findChild<QPushButton *>("run")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
-        QSignalSpy wanted(&page, &ExperimentsPage::pairRequested);
+        QSignalSpy requested(&page, &ExperimentsPage::pairRequested);
         auto *view = page.findChild<ResultPlotView *>("view");
         Q_EMIT view->map()->cellClicked(1, 0);
-        QCOMPARE(wanted.count(), 1);
-        QCOMPARE(wanted[0][0].toString(), QString("right"));
-        QCOMPARE(wanted[0][1].toString(), QString("left"));
+        QCOMPARE(requested.count(), 1);
+        QCOMPARE(requested[0][0].toString(), QString("right"));
+        QCOMPARE(requested[0][1].toString(), QString("left"));
         Q_EMIT view->map()->cellClicked(1, 1); // a space and itself are not a pair
-        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(requested.count(), 1);
     }
 
     void translationFollowsItsParameters()

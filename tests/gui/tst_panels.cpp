@@ -402,18 +402,18 @@ void TestPanels::anotherThemeReachesAllDocks()
 
 void TestPanels::sessionsKeepTheView()
 {
-    ViewState wanted;
-    wanted.axes = {Axes{2, 0}, Axes{0, 3}, Axes{1, 2}};
-    wanted.colourBy = ColourBy::Margin;
-    wanted.anchors = false;
-    wanted.partnerLines = true;
-    wanted.linkMode = LinkMode::ByLabel;
-    workspace().setView(wanted);
+    ViewState requested;
+    requested.axes = {Axes{2, 0}, Axes{0, 3}, Axes{1, 2}};
+    requested.colourBy = ColourBy::Margin;
+    requested.anchors = false;
+    requested.partnerLines = true;
+    requested.linkMode = LinkMode::ByLabel;
+    workspace().setView(requested);
     const QString path = m_folder.filePath("view.ascope");
     save(path);
     workspace().setView({});
     open(path);
-    QCOMPARE(workspace().view(), wanted);
+    QCOMPARE(workspace().view(), requested);
     QTRY_VERIFY_WITH_TIMEOUT(axisTitle(Panel::AbsoluteX, true).startsWith("PC 3 ("), patience);
     QVERIFY(!m_window->findChild<QAction *>("actionShowAnchors")->isChecked());
     QVERIFY(m_window->findChild<QAction *>("actionPartnerLines")->isChecked());
@@ -752,24 +752,24 @@ void TestPanels::ownCoordinatesAreAFrame()
 void TestPanels::sessionsKeepColumnsAndFrames()
 {
     openWithColumns();
-    ViewState wanted;
-    wanted.colourBy = ColourBy::Column;
-    wanted.column = "town";
-    wanted.appearances["town"] = {{}, {{"=town 101", 0x00ff00}}, {"others", "=town 102"}};
-    wanted.appearances["price"].range = {0, 12.5};
-    wanted.filter = "price > 50 or town = \"town 100\"";
-    wanted.frame = PanelFrame::Own;
-    wanted.ownFrame = "umap";
-    workspace().setView(wanted);
+    ViewState requested;
+    requested.colourBy = ColourBy::Column;
+    requested.column = "town";
+    requested.appearances["town"] = {{}, {{"=town 101", 0x00ff00}}, {"others", "=town 102"}};
+    requested.appearances["price"].range = {0, 12.5};
+    requested.filter = "price > 50 or town = \"town 100\"";
+    requested.frame = PanelFrame::Own;
+    requested.ownFrame = "umap";
+    workspace().setView(requested);
     const Index hidden = m_window->model.selection.hiddenCount(Side::x);
     QVERIFY(hidden > 51 && hidden < 400);
     const QString path = m_folder.filePath("columns.ascope");
     save(path);
     workspace().setView({});
     open(path);
-    QVERIFY(workspace().view() == wanted);
+    QVERIFY(workspace().view() == requested);
     QCOMPARE(m_window->model.selection.hiddenCount(Side::x), hidden);
-    QCOMPARE(m_window->findChild<QLineEdit *>("filter")->text(), QString::fromStdString(wanted.filter));
+    QCOMPARE(m_window->findChild<QLineEdit *>("filter")->text(), QString::fromStdString(requested.filter));
     waitForJobs();
 }
 

@@ -267,16 +267,16 @@ void TestPlotExport::manyPointsAreAPicture()
     const auto coarse = [](const QImage &picture) {
         return picture.scaled(picture.size() / 10, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     };
-    const QImage wanted = coarse(pixels), found = coarse(drawn);
+    const QImage expected = coarse(pixels), found = coarse(drawn);
     double difference = 0;
-    for (int y = 0; y < wanted.height(); ++y) {
-        for (int x = 0; x < wanted.width(); ++x) {
-            const QColor one = wanted.pixelColor(x, y), other = found.pixelColor(x, y);
+    for (int y = 0; y < expected.height(); ++y) {
+        for (int x = 0; x < expected.width(); ++x) {
+            const QColor one = expected.pixelColor(x, y), other = found.pixelColor(x, y);
             difference += std::abs(one.red() - other.red()) + std::abs(one.green() - other.green()) +
                           std::abs(one.blue() - other.blue());
         }
     }
-    difference /= 3.0 * wanted.width() * wanted.height();
+    difference /= 3.0 * expected.width() * expected.height();
     qInfo("mean difference %.2f of 255", difference);
     QVERIFY2(difference < alike, qPrintable(QString::number(difference)));
 }

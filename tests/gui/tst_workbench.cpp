@@ -797,8 +797,8 @@ void TestWorkbench::commandRepeatsTheNumbers()
     QVERIFY2(shell.exitCode() == 0, shell.readAllStandardError() + command.toUtf8());
     // The found anchors are the same bits, so the mean reciprocal rank is the same number.
     const RetrievalRow *row = workspace().shownScores();
-    const QByteArray wanted = QByteArray::number(row->xToY.mrr.mean, 'g', 15).left(12);
-    QVERIFY2(output.contains(wanted), wanted + " is not in\n" + output.right(6000));
+    const QByteArray digits = QByteArray::number(row->xToY.mrr.mean, 'g', 15).left(12);
+    QVERIFY2(output.contains(digits), digits + " is not in\n" + output.right(6000));
 }
 
 void TestWorkbench::trueDistanceColoursAllPanels()
@@ -874,11 +874,11 @@ void TestWorkbench::recordingIsPlayed()
     QTest::mouseClick(child<QToolButton>("play"), Qt::LeftButton);
     QVERIFY(replay.isPlaying());
     QTRY_VERIFY_WITH_TIMEOUT(!replay.isPlaying(), patience);
-    std::vector<int> wanted;
+    std::vector<int> expectedFrames;
     for (int frame = 0; frame < frames; ++frame)
-        wanted.push_back(frame);
-    wanted.push_back(-1); // the result
-    QVERIFY(shown == wanted);
+        expectedFrames.push_back(frame);
+    expectedFrames.push_back(-1); // the result
+    QVERIFY(shown == expectedFrames);
     QVERIFY(!m_window->model.projections.liveIteration());
     disconnect(note);
 

@@ -239,16 +239,16 @@ void TestDatasetFile::filesAreReadOnce()
         words << 'w' << i << ' ' << values.row(i) << '\n';
     words.close();
     for (const char *name : {"a.npy", "a.vec"}) {
-        const auto wanted = io::describeInput(path(name), {});
+        const auto described = io::describeInput(path(name), {});
         const qint64 before = bytesRead();
         const auto opened = io::openFile(path(name), {.identify = true});
         const qint64 read = bytesRead() - before;
-        QVERIFY(opened && opened->dataset.hash == wanted->hash && opened->dataset.bytes == wanted->bytes);
-        QVERIFY2(read < static_cast<qint64>(wanted->bytes) * 3 / 2, qPrintable(QString::number(read)));
+        QVERIFY(opened && opened->dataset.hash == described->hash && opened->dataset.bytes == described->bytes);
+        QVERIFY2(read < static_cast<qint64>(described->bytes) * 3 / 2, qPrintable(QString::number(read)));
         // Some rows need a part of the file; the hash is that of the whole file.
         const auto part = io::openFile(path(name), {.maxRows = 3, .identify = true});
         QVERIFY(part && part->dataset.items->count == 3);
-        QCOMPARE(part->dataset.hash, wanted->hash);
+        QCOMPARE(part->dataset.hash, described->hash);
     }
 }
 

@@ -201,10 +201,10 @@ void TestFormats::opensFilesOfOthers()
         {"tensors.safetensors", {noClass}},
         {"tensors.tsv", {beside}}};
     const auto expected = notes.find(file);
-    const QStringList wanted = expected == notes.end() ? QStringList() : expected->second;
-    QCOMPARE(qsizetype(opened->warnings.size()), wanted.size());
-    for (qsizetype i = 0; i < wanted.size(); ++i)
-        QVERIFY2(QString::fromStdString(opened->warnings[std::size_t(i)]).startsWith(wanted[i]),
+    const QStringList sentences = expected == notes.end() ? QStringList() : expected->second;
+    QCOMPARE(qsizetype(opened->warnings.size()), sentences.size());
+    for (qsizetype i = 0; i < sentences.size(); ++i)
+        QVERIFY2(QString::fromStdString(opened->warnings[std::size_t(i)]).startsWith(sentences[i]),
                  opened->warnings[std::size_t(i)].c_str());
 }
 
@@ -424,11 +424,11 @@ void TestFormats::sampleLeavesOutRepeatedIds()
     }
     const std::string path = m_folder.filePath("repeated.txt").toStdString();
     writeBytes(path, text);
-    for (const Index wanted : {Index(20), Index(50)}) {
-        const auto opened = io::openFile(path, {wanted, false, {}, true, 1});
+    for (const Index count : {Index(20), Index(50)}) {
+        const auto opened = io::openFile(path, {count, false, {}, true, 1});
         QVERIFY(opened.ok());
         const Strings ids = idsOf(opened);
-        QCOMPARE(ids.size(), static_cast<std::size_t>(wanted));
+        QCOMPARE(ids.size(), static_cast<std::size_t>(count));
         QCOMPARE(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
         QVERIFY(opened->dataset.spaces[0]->vectors.col(0).isZero()); // the first rows of each
     }

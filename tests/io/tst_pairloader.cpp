@@ -258,9 +258,9 @@ void TestPairLoader::refuses()
     QFETCH(QString, spaceY);
     QFETCH(QString, code);
     QFETCH(QString, sentence);
-    io::DataChoice wanted = choice(m_alpha, y);
-    wanted.spaceY = spaceY.toStdString();
-    const auto loaded = io::loadPair(wanted);
+    io::DataChoice requested = choice(m_alpha, y);
+    requested.spaceY = spaceY.toStdString();
+    const auto loaded = io::loadPair(requested);
     QVERIFY(!loaded.ok());
     QCOMPARE(QString(errorId(loaded.error().code)), code);
     QCOMPARE(QString::fromStdString(loaded.error().file), y);
@@ -316,12 +316,12 @@ void TestPairLoader::matricesGetIdsAndLabels()
     vectors << 0.5F, 1, 1, 2.5F, 3, 1.5F, 4, 0.5F;
     QVERIFY(io::saveNpy(x.toStdString(), vectors).ok());
     const QString y = writeText(m_folder, "y.csv", "4,0.5\n3,1.5\n1,2.5\n0.5,1\n");
-    io::DataChoice wanted = choice(x, y);
-    wanted.itemsX = writeText(m_folder, "x.txt", "New York\nRome\n=1\nKyiv\n").toStdString();
-    wanted.itemsY =
+    io::DataChoice requested = choice(x, y);
+    requested.itemsX = writeText(m_folder, "x.txt", "New York\nRome\n=1\nKyiv\n").toStdString();
+    requested.itemsY =
         writeText(m_folder, "y.tsv", "class\tnote\tid\nbig\t1\tKyiv\n\t2\t=1\nold\t3\tRome\nbig\t4\tNew York\n")
             .toStdString();
-    auto loaded = io::loadPair(wanted);
+    auto loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"New York", "Rome", "=1", "Kyiv"}));
     QVERIFY(!loaded->items(Side::x).hasLabels());
@@ -329,40 +329,40 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QCOMPARE(loaded->items(Side::y).labels, (std::vector<std::int32_t>{0, unlabelled, 1, 0}));
     QCOMPARE(loaded->pair.rule, PairingRule::byId);
     QCOMPARE(loaded->pair.pairing.partnerOfX(0), 3);
-    wanted.maxItems = 2; // sample of all rows with their ids
-    loaded = io::loadPair(wanted);
+    requested.maxItems = 2; // sample of all rows with their ids
+    loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"New York", "Rome"}));
-    wanted.sample = true;
-    loaded = io::loadPair(wanted);
+    requested.sample = true;
+    loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->pair.pairing.pairs(), Index(2)); // the same ids are drawn from both
-    wanted = choice(x, y);
-    wanted.itemsX = writeText(m_folder, "labels.txt", "a\nb\na\nb\n").toStdString(); // repeated names are not ids
-    loaded = io::loadPair(wanted);
+    requested = choice(x, y);
+    requested.itemsX = writeText(m_folder, "labels.txt", "a\nb\na\nb\n").toStdString(); // repeated names are not ids
+    loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QVERIFY(!loaded->items(Side::x).hasIds());
     QCOMPARE(loaded->items(Side::x).labels, (std::vector<std::int32_t>{0, 1, 0, 1}));
-    wanted.itemsX = writeText(m_folder, "two.csv", "p,a\nq,b\nr,a\ns,b\n").toStdString();
-    loaded = io::loadPair(wanted);
+    requested.itemsX = writeText(m_folder, "two.csv", "p,a\nq,b\nr,a\ns,b\n").toStdString();
+    loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids[3], std::string("s"));
     QCOMPARE(loaded->items(Side::x).labelName(2), std::string("a"));
     for (const char *lines : {"p 900\nq 30\nr 30\ns 4\n", "p 0\nq 1\nr 2\ns 3\n"}) { // with GloVe's counts
-        wanted.itemsX = writeText(m_folder, "vocab.txt", lines).toStdString();
-        loaded = io::loadPair(wanted);
+        requested.itemsX = writeText(m_folder, "vocab.txt", lines).toStdString();
+        loaded = io::loadPair(requested);
         QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
         QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"p", "q", "r", "s"}));
     }
-    wanted.itemsX = writeText(m_folder, "names.txt", "Doe, Jo\nDoe, Al\nPoe, Ed\nRoe, Mo\n").toStdString();
-    loaded = io::loadPair(wanted);
+    requested.itemsX = writeText(m_folder, "names.txt", "Doe, Jo\nDoe, Al\nPoe, Ed\nRoe, Mo\n").toStdString();
+    loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"Doe, Jo", "Doe, Al", "Poe, Ed", "Roe, Mo"}));
     for (const char *numbered :
          {"0\tp\n1\tq\n2\tr\n3\ts\n", "id\tlabel\n1\tp\n2\tq\n3\tr\n4\ts\n", "id,n\np,2\nq,0\nr,1\ns,3\n",
           "Wort,n\np,7\nq,8\nr,7\ns,9\n", "p, 2.5\nq, 0.5\nr, 1.5\ns, 3.5\n"}) {
-        wanted.itemsX = writeText(m_folder, "numbered.txt", numbered).toStdString();
-        loaded = io::loadPair(wanted);
+        requested.itemsX = writeText(m_folder, "numbered.txt", numbered).toStdString();
+        loaded = io::loadPair(requested);
         QVERIFY2(loaded.ok() || QByteArray(numbered).startsWith("id,n"), loaded ? "" : loaded.error().text().c_str());
         if (loaded)
             QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"p", "q", "r", "s"}));
@@ -387,22 +387,22 @@ void TestPairLoader::lastItemMayBeBlank()
 void TestPairLoader::samplesKeepTheirRows(const QString &sampled, const QString &whole)
 {
     const std::string name = QFileInfo(sampled).baseName().toStdString();
-    const auto refuses = [](const io::DataChoice &wanted, const std::string &drawn) {
-        const auto refused = io::loadPair(wanted);
+    const auto refuses = [](const io::DataChoice &requested, const std::string &drawn) {
+        const auto refused = io::loadPair(requested);
         return !refused && refused.error().message.find("rows of " + drawn + " were left out") != std::string::npos &&
                refused.error().message.find("all but a random sample") != std::string::npos;
     };
-    io::DataChoice wanted = choice(sampled, whole);
-    wanted.maxItems = 10;
-    wanted.sample = true;
-    wanted.sampleSeed = 5;
-    QVERIFY(refuses(wanted, name));
-    std::swap(wanted.pathX, wanted.pathY);
-    QVERIFY(refuses(wanted, name));
-    wanted.rule = PairingRule::list;
-    wanted.pairingFile = writeText(m_folder, "rows.csv", "x_id,y_id\n0,0\n1,1\n2,2\n").toStdString();
-    QVERIFY(refuses(wanted, name));
-    const auto opened = io::openFile(sampled.toStdString(), wanted.optionsOf(Side::x));
+    io::DataChoice requested = choice(sampled, whole);
+    requested.maxItems = 10;
+    requested.sample = true;
+    requested.sampleSeed = 5;
+    QVERIFY(refuses(requested, name));
+    std::swap(requested.pathX, requested.pathY);
+    QVERIFY(refuses(requested, name));
+    requested.rule = PairingRule::list;
+    requested.pairingFile = writeText(m_folder, "rows.csv", "x_id,y_id\n0,0\n1,1\n2,2\n").toStdString();
+    QVERIFY(refuses(requested, name));
+    const auto opened = io::openFile(sampled.toStdString(), requested.optionsOf(Side::x));
     QVERIFY(opened.ok());
     const QString saved = m_folder.filePath("sample.h5");
     QVERIFY(io::saveDataset(saved.toStdString(), opened->dataset).ok());
@@ -425,11 +425,11 @@ void TestPairLoader::rowsOfSamplesPairOnlyAlike()
     const QString x = matrix("a.csv", 40, false), y = matrix("b.csv", 40, false), longer = matrix("c.csv", 50, false),
                   named = matrix("d.csv", 40, true), others = matrix("e.csv", 40, true);
     const auto load = [&](const QString &first, const QString &second, PairingRule rule) {
-        io::DataChoice wanted = choice(first, second);
-        wanted.rule = rule;
-        wanted.maxItems = 10;
-        wanted.sample = true;
-        return io::loadPair(wanted);
+        io::DataChoice requested = choice(first, second);
+        requested.rule = rule;
+        requested.maxItems = 10;
+        requested.sample = true;
+        return io::loadPair(requested);
     };
     const auto alike = load(x, y, PairingRule::automatic);
     QVERIFY2(alike.ok(), alike ? "" : alike.error().text().c_str());
@@ -513,9 +513,9 @@ void TestPairLoader::itemFilesThatDoNotFit()
     QFETCH(QByteArray, text);
     QFETCH(QString, part);
     const QString x = writeText(m_folder, "x.csv", "0.5,1\n1,2.5\n3,1.5\n4,0.5\n");
-    io::DataChoice wanted = choice(x, x);
-    wanted.itemsX = writeText(m_folder, "items.csv", text).toStdString();
-    const auto loaded = io::loadPair(wanted);
+    io::DataChoice requested = choice(x, x);
+    requested.itemsX = writeText(m_folder, "items.csv", text).toStdString();
+    const auto loaded = io::loadPair(requested);
     QVERIFY(!loaded.ok());
     QVERIFY2(loaded.error().text().find(part.toStdString()) != std::string::npos, loaded.error().text().c_str());
     QVERIFY2(loaded.error().text().find("items.csv") != std::string::npos, loaded.error().text().c_str());

@@ -244,9 +244,9 @@ void TestSession::pairsAreChosenByTheirSpaces()
     session.position = 1;
     const std::vector<std::string> order{"ab", "bc", "ac", "cd"};
     QCOMPARE(spaces(session), order);
-    for (const std::string wanted : {"cd", "ab", "ac", "bc", "bc"}) {
-        io::choosePair(session, wanted.substr(0, 1), wanted.substr(1));
-        QCOMPARE(session.x.space + session.y.space, wanted);
+    for (const std::string requested : {"cd", "ab", "ac", "bc", "bc"}) {
+        io::choosePair(session, requested.substr(0, 1), requested.substr(1));
+        QCOMPARE(session.x.space + session.y.space, requested);
         QCOMPARE(spaces(session), order); // the order is kept
         QVERIFY(session.otherPairs[0].otherPairs.empty() && session.otherPairs[2].position == 0);
     }

@@ -517,9 +517,9 @@ private:
             if (!headings.contains(QRegularExpression("^#+ " + section + "\\b", QRegularExpression::MultilineOption)))
                 lost << page + ", " + section;
         }
-        const QString wanted = title.match(after).captured(1);
-        if (!wanted.isEmpty() && !headings.contains(wanted))
-            lost << page + ", “" + wanted + "”";
+        const QString heading = title.match(after).captured(1);
+        if (!heading.isEmpty() && !headings.contains(heading))
+            lost << page + ", “" + heading + "”";
         return lost;
     }
 };
