@@ -20,7 +20,7 @@
 
 namespace anchorscope {
 
-/// A member that is an enumeration, as the numbers of its values.
+/// Access to a member of enumeration type by the numbers of its values.
 template <class S> struct EnumMember
 {
     int (*get)(const S &);

@@ -81,7 +81,7 @@ template <class Rows>
 MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
                            const RunContext &context)
 {
-    // Each product is reduced in float32 over short runs of rows.
+    // Short runs of rows are summed in float32, and their sums in float64.
     MatrixD sum = MatrixD::Zero(p, q);
     CrossChunk chunk(p, q);
     Matrix roomOfA, roomOfB;

@@ -15,7 +15,8 @@ namespace anchorscope::frame {
 
 inline constexpr std::uint64_t bytesPerNumber = 4;
 inline constexpr std::uint64_t bytesPerString = 48; ///< size without its text
-inline constexpr std::uint64_t fewestColumns = 2;   ///< minimum columns counted for a row, to cover its other data
+inline constexpr std::uint64_t fewestColumns =
+    2; ///< a row counts as at least this many columns, to cover its id and other data
 
 constexpr std::uint64_t bytesOfNumbers(std::uint64_t rows, std::uint64_t columns)
 {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double giga = 1e9;
 
-/// Reads the size of the run to predict; what is not given is that of `size`.
+/// Reads the options for the size of the run to predict. Options that are not given leave `size` unchanged.
 void readSize(OptionReader &reader, RunSize &size)
 {
     constexpr double most = 1e12, mostRanks = 1e6, least = 1e-6;

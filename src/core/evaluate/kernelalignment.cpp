@@ -45,8 +45,8 @@ KernelProducts productsOf(const Matrix &x, const Matrix &y, const RunContext &co
     return {k.squaredNorm(), k.cwiseProduct(l).sum(), l.squaredNorm()};
 }
 
-/// The product of two kernel matrices without their diagonals that has no bias (Song et al., JMLR 2012, eq. 5) times
-/// n(n − 3), from the product of the centred ones and their diagonals.
+/// Unbiased estimate of the HSIC of two kernel matrices (Song et al., JMLR 2012, eq. 5), times n(n − 3). `product`: the
+/// inner product of the centred matrices; k, l: their diagonals.
 double unbiased(double product, const VectorD &k, const VectorD &l)
 {
     const auto n = static_cast<double>(k.size());

@@ -26,7 +26,7 @@ struct MistakeGroup
 /// The groups formed by the values of a column: one for each value, or fifths of numbers and dates.
 struct MistakesByColumn
 {
-    std::string column; ///< empty: the label
+    std::string column; ///< name of the column; empty for the label
     std::vector<MistakeGroup> groups;
 };
 

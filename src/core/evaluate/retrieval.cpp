@@ -198,7 +198,7 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
 {
-    options.neighbours = true; // CSLS needs the lists
+    options.neighbours = true; // the lists of neighbours are needed for CSLS
     const Correspondence swapped = pairing.swapped();
     const RetrievalOptions back = options.swapped(pairing);
     Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, back, context);

@@ -19,7 +19,7 @@ namespace anchorscope {
 struct ResultCell
 {
     std::string text;
-    std::optional<double> value = {}; ///< for sorting and exports; none: the text
+    std::optional<double> value = {}; ///< number used for sorting and exports; nullopt: they use the text
     std::string about = {};           ///< tool tip
     bool isBest = false;              ///< stands out in the window
 };

@@ -82,7 +82,8 @@ struct DictionarySides
     const std::vector<ItemIndex> &emptyOfSource, &emptyOfTarget;
 };
 
-/// Entries whose word and answers have a direction, among the items that have one.
+/// Scores a dictionary without zero rows: they are removed from both spaces, together with the words and answers they
+/// stand for.
 Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::vector<DictionaryEntry> &entries,
                                        const RunContext &context)
 {

@@ -18,7 +18,7 @@ bool trainHeads(TranslationTask &task, const TranslationOptions &options, const 
         return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, context);
     };
     task.head = train(stitching.head);
-    constexpr Index widest = 4096; // above this dimension, their 1000 steps take minutes
+    constexpr Index widest = 4096; // in more dimensions, training the further heads (1000 steps) takes minutes
     if (rows.cols() > widest)
         return !context.cancelled();
     task.scaleHeads.resize(options.scaleHeads.size());

@@ -45,7 +45,7 @@ struct Partial
     MatrixD gradient;
 };
 
-/// Σ log-loss of n rows minus `mean` and its gradient for weights of classes × (k + 1).
+/// Sum of the log-losses of n rows, from which `mean` is subtracted, and its gradient. `weights`: classes × (k + 1).
 Partial lossOf(const MatrixView &rows, const Eigen::RowVectorXd &mean, const std::vector<std::int32_t> &labels,
                const MatrixD &weights, const RunContext &context)
 {

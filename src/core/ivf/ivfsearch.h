@@ -13,7 +13,8 @@ namespace anchorscope {
 /// pairs were predicted to take 17 minutes with 64 columns and 44 with 300. The current load of the machine does not
 /// count, so the same data give the same result.
 inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
-/// True if all pairs of n and m items are compared in `columns` columns. `candidates`: as in OptimizeOptions.
+/// True if a search between n and m items with `columns` columns compares all pairs instead of likely candidates.
+/// `candidates`: the user's choice, as in OptimizeOptions.
 bool searchesExactly(double n, double m, double columns, const std::string &candidates);
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
 /// The number of cells for n and m items. Fewer cells hold more items that have to be compared, more cost more to find:

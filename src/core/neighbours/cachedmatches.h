@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-/// Result of `search` for the queries (null: all) among n and m rows, or the cached result of an interrupted run
-/// (RunContext::cache). A cached result is used only if exactly the queries have a match. None if cancelled.
+/// Calls `search`, or returns the result that an interrupted run stored in the cache (RunContext::cache) if it contains
+/// a match for exactly these queries (null: all rows) among n and m rows. None if cancelled.
 std::optional<CslsMatches> cachedMatches(Index n, Index m, const QueryMask *queries, ResultCache *cache,
                                          const std::function<std::optional<CslsMatches>()> &search);
 

@@ -19,7 +19,7 @@ namespace anchorscope {
 namespace {
 
 constexpr double ridgeOfAnchors = 0.1; ///< as in core/definitions.md, 5b
-constexpr double shareOfChoice = 0.7;  ///< approximate share of the time of a run with hints: 25 short runs
+constexpr double shareOfChoice = 0.7;  ///< share of a run's time for choosing the weight of hints by 25 short runs
 
 std::string stageOf(PathStart start, double ridge, bool last)
 {

@@ -118,7 +118,8 @@ public:
     {
     }
 
-    /// Iterates until the objective has not improved for `patience` iterations. False if ended before.
+    /// Iterates until the objective has not improved for `patience` iterations. False if a step fails or
+    /// `mayContinue` returns false before.
     bool untilConverged(double keep, const std::function<bool()> &mayContinue)
     {
         for (int sinceBest = 0; sinceBest < m_options.patience && m_learning.iterations < m_options.iterations;) {

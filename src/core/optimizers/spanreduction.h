@@ -13,7 +13,7 @@ namespace anchorscope {
 class SpanReduction
 {
 public:
-    /// Incomplete if cancelled. The spaces of `input` outlive this.
+    /// Computes the spans, or only a part of them if cancelled. The spaces of `input` must outlive the reduction.
     explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
     OptimizeInput input() const; ///< input in coordinates of the spans; other spaces are unchanged

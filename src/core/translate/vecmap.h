@@ -13,8 +13,9 @@ struct VecMapMaps
     MatrixD x, y; ///< dx × q, dy × q, q = min(dx, dy)
 };
 
-/// a: k × dx, b: k × dy. ridgeX and ridgeY > 0 are relative as in ridgemaps.h; the paper has none and takes
-/// dictionaries of many more pairs than dimensions, without which the whitened pairs are all equally correlated.
+/// Fits the maps to k pairs of rows, a: k × dx and b: k × dy. ridgeX and ridgeY > 0 are relative as in ridgemaps.h. The
+/// paper uses no ridge, because it has many more pairs than dimensions; with fewer pairs and no ridge, all directions
+/// would be perfectly correlated after whitening.
 VecMapMaps vecMapMaps(const MatrixView &a, const MatrixView &b, double ridgeX, double ridgeY);
 
 } // namespace anchorscope

@@ -45,7 +45,7 @@ private:
     PairTool &m_pairTool;
     CandidateController &m_finder;
     JobSlot m_job;
-    std::size_t m_place = 0; ///< position in the finder's suggestions; at their end: not asking
+    std::size_t m_place = 0; ///< position in the finder's suggestions; their number if no question is open
     int m_paired = 0;
 };
 

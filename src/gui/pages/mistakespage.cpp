@@ -124,7 +124,8 @@ void MistakesPage::build()
     layout->addWidget(m_note);
     layout->addWidget(m_tabs);
     layout->addWidget(m_column);
-    layout->addWidget(m_groups, 300); // much larger than the final stretch, which only fills a page without lists
+    layout->addWidget(m_groups,
+                      300); // the lists take all space; the stretch at the end fills the page while they are hidden
     layout->addWidget(m_worstTitle);
     layout->addWidget(m_worst, 200);
     layout->addStretch(1);

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int playSteps = 360;                   ///< one degree per step of a rotation
 constexpr int firstMerge = 1000, drags = 500000; ///< ids of merged undo steps, distinct from those of other pages
-constexpr Index solid = 3;                       ///< number of dimensions with more than one rotation
+constexpr Index solid = 3; ///< smallest number of dimensions in which rotations have more than one angle
 
 /// True for factors, whose slider is logarithmic.
 bool isFactor(const TransformField &field)

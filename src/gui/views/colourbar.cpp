@@ -112,7 +112,8 @@ void ColourBar::setWidths()
 void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {
-        const bool same = edit->text() == scaleText(now, m_scale.dates); // unedited: keeps digits that are not shown
+        const bool same =
+            edit->text() == scaleText(now, m_scale.dates); // not edited: the value keeps the digits that its text omits
         return same ? std::optional(now) : scaleValue(edit->text(), m_scale.dates);
     };
     const auto low = end(m_low, m_scale.low), high = end(m_high, m_scale.high);

@@ -106,7 +106,7 @@ std::string findHelper()
     return {};
 }
 
-/// Name of the helper in sentences about this file.
+/// Name of the helper that reads this file, for error messages.
 std::string readerOf(const InputFile &file)
 {
     std::array<char, 4> bytes{};

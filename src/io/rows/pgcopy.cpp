@@ -102,7 +102,8 @@ bool isVectorField(std::string_view field, std::size_t numberBytes)
     return dimensions > 0 && field.size() == headBytes + static_cast<std::size_t>(dimensions) * numberBytes;
 }
 
-/// True for a numeric: numbers of digits, weight, sign and scale, then digits of the base 10,000.
+/// True if the bytes of a field are a PostgreSQL numeric: four 16-bit numbers (count of digits, weight, sign, scale),
+/// then the digits in base 10,000.
 bool isNumericField(std::string_view field)
 {
     constexpr std::size_t headBytes = 8;
