@@ -78,11 +78,11 @@ private Q_SLOTS:
         row("cli without widgets", "src/cli",
             R"(#include\s*[\x22<](gui/|jobs/|QWidget|QApplication|QtWidgets|QChart))");
         row("plots without data", "src/gui/plot",
-            R"(#include\s*\x22(io/|jobs/|core/(anchors|experiments|heads|matching|optimize|evaluate)/|gui/(pages|widgets|models|views|workspace)))");
+            R"(#include\s*\x22(io/|jobs/|core/(anchors|experiments|heads|matching|alignment|evaluate)/|gui/(pages|widgets|models|views|workspace)))");
         row("views do not compute", "src/gui/views",
-            R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))");
+            R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|alignment|translate)/|gui/(pages|widgets|models|workspace)))");
         row("scatterplots do not compute", "src/gui/scatter",
-            R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))");
+            R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|alignment|translate)/|gui/(pages|widgets|models|workspace)))");
         row("TBB only behind parallel.h", "src", R"(#include\s*<(tbb|oneapi)/)");
         row("signals and slots by macro", "src", R"(^\s*(emit\s|signals:|(public|private|protected) slots:))");
         row("no OpenGL series", "src", R"(setUseOpenGL|useOpenGL)");
