@@ -343,6 +343,21 @@ Status leaveOutEmptySeeds(PairedData &data)
                : Done{};
 }
 
+/// Reads the known pairs of a file. Errors name the file.
+Status readSeedPairs(const std::string &file, PairedData &data)
+{
+    io::SpacePair &pair = data.pair;
+    auto seeds = io::readPairs(file, *pair.x->items, *pair.y->items, &pair.warnings);
+    if (!seeds)
+        return seeds.error();
+    if (seeds->empty()) // otherwise seeds would be drawn from the pairing, as without the file
+        return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none").in(file);
+    data.seedPairs = std::move(*seeds);
+    if (const Status left = leaveOutEmptySeeds(data); !left)
+        return left.error().in(file);
+    return Done{};
+}
+
 } // namespace
 
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context)
@@ -375,15 +390,8 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     if (pair.assumed)
         reader.note("pair", "row (assumed)");
     if (reader.has("seed-pairs")) {
-        auto seeds = io::readPairs(filePath(reader.text("seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
-        if (!seeds)
+        if (const Status seeds = readSeedPairs(filePath(reader.text("seed-pairs")), result); !seeds)
             return seeds.error();
-        if (seeds->empty()) // otherwise seeds would be drawn from the pairing, as without the file
-            return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none")
-                .in(filePath(reader.text("seed-pairs")));
-        result.seedPairs = std::move(*seeds);
-        if (const Status left = leaveOutEmptySeeds(result); !left)
-            return left.error().in(filePath(reader.text("seed-pairs")));
     }
     if (choice->rule == PairingRule::automatic && pair.rule == PairingRule::none && result.seedPairs.empty())
         return io::pairItems(pair.x, pair.y, PairingRule::byId).error();
