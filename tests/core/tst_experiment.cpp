@@ -243,7 +243,7 @@ void TestExperiment::itemsWithoutDirectionAreNotDrawn()
     QVERIFY(drawn.ok());
     for (const ItemIndex item : drawn->itemsOfX)
         QCOMPARE(item % 2, 1);
-    options.anchors = 60; // more than there are pairs: the others need a direction in X only
+    options.anchors = 60; // more than the pairs: the others need a direction in X only
     const auto more = drawRunAnchors(truth, options, 1, empty);
     QVERIFY(more.ok());
     for (const ItemIndex item : more->itemsOfX)

@@ -150,7 +150,7 @@ private Q_SLOTS:
             QVERIFY(found.usual > 0.8);
             QVERIFY(found.chance.low < 0 && found.chance.high > 0);
         }
-        const double deviation = std::sqrt(2.0 / (30 * 27)); // of random pairings, whatever the spaces
+        const double deviation = std::sqrt(2.0 / (30 * 27)); // the same for random pairings of all spaces
         QVERIFY(std::abs(mean(debiased)) < 3 * deviation / std::sqrt(60));
         QVERIFY(std::abs(sampleDeviation(debiased) / deviation - 1) < 0.3);
         QVERIFY(std::abs(mean(usual)) < 0.005);

@@ -283,7 +283,7 @@ void TestStitching::absoluteIsAsRead_data()
         QTest::newRow(choice.id) << int(choice.value);
 }
 
-/// Whatever the pre-processing: the row stands for the vectors as they are used today.
+/// The row “Absolute” uses unprocessed vectors with every pre-processing.
 void TestStitching::absoluteIsAsRead()
 {
     QFETCH(int, centering);

@@ -599,7 +599,7 @@ void TestStudies::pairs()
     QVERIFY(result->neighbours(0, 1) > result->neighboursHigh(0, 1));
 }
 
-/// Unrelated spaces are said to be so, whatever their numbers of items and dimensions.
+/// Unrelated spaces are reported as such for all numbers of items and dimensions.
 void TestStudies::unrelatedPairsAreTold()
 {
     const auto unrelated = std::make_shared<EmbeddingSet>(*m_x);

@@ -67,7 +67,7 @@ MatrixD withoutDiagonal(MatrixD kernel)
 }
 
 /// The 95 % interval of the debiased alignment over random pairings. Its mean is 0 and its variance 2 / (n(n − 3)),
-/// whatever the spaces; only the shape is taken from permutations, of at most 400 items.
+/// for all spaces; only the shape is taken from permutations, of at most 400 items.
 ChanceLevel chanceOf(const Matrix &x, const Matrix &y, const RunContext &context)
 {
     constexpr Index permutations = 500, mostItems = 400;

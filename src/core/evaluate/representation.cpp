@@ -214,7 +214,7 @@ const Representation registeredRepresentations[] = {
      "The vectors as they were read, neither centred nor compared with anchors; needs equal dimensions.", absolute,
      false, nullptr, false, false},
     {"Absolute centred", "Absolute, centred",
-     "The vectors less the mean of their space, without anchors; needs equal dimensions.", absoluteCentred, false,
+     "The vectors minus the mean of their space, without anchors; needs equal dimensions.", absoluteCentred, false,
      nullptr, false, false},
     {"IRP", "IRP", "Inverse relative projection through pruned subspaces of the anchors and their true partners (IRP).",
      byInverseProjection},
@@ -369,7 +369,7 @@ namespace {
 /// The items of a measurement that have a direction, renumbered.
 struct Directed
 {
-    std::vector<ItemIndex> x, y; ///< their numbers before
+    std::vector<ItemIndex> x, y; ///< original numbers of the items
     RepresentationPair pair;
     Correspondence pairing;
     RetrievalOptions options;

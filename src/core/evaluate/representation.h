@@ -26,8 +26,7 @@ struct RepresentationPair
     /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); otherwise
     /// empty.
     Matrix basisOfY = {}, basisOfX = {};
-    /// Items that have no direction in their space, ascending: neither queries nor candidates, nor anybody's
-    /// neighbours.
+    /// Items that have no direction in their space, ascending: neither queries nor candidates nor neighbours.
     std::vector<ItemIndex> emptyX = {}, emptyY = {};
 
     const Matrix &x() const { return spaceX ? *spaceX : ownX; }
@@ -104,7 +103,7 @@ std::string rowLabel(const std::string &id);
 /// target's own items. Errors of retrieve().
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context = {});
-/// From X to Y only.
+/// Like retrieveBothWays(), from X to Y only.
 Result<RetrievalScores> retrieve(const RepresentationPair &pair, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
 

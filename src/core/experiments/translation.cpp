@@ -151,7 +151,7 @@ void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task,
         baseline.accuracy.add(accuracyOf(task, *head, rowsOf(from, task.testFrom), context));
 }
 
-/// The source's vectors in place of translated ones: as they were read, and each space less its own mean.
+/// Scores the source's vectors without a translation: unchanged, and with the mean of each space subtracted.
 void scoreUntranslated(TranslationExperiment &experiment, const TranslationTask &task, const RunContext &context)
 {
     const auto add = [&](const char *method, const Matrix &rows) {

@@ -51,8 +51,8 @@ template <class Visitor> void describe(Visitor &visit, TranslationCell &cell)
 /// Scores of a baseline: “IRP” with δ and completion chosen by cross-validation, “IRP, none”, “IRP, completed” and
 /// “IRP, polar” with δ chosen for each, the maps of anchorMaps(), “VecMap”, whose cosine and head are those of the
 /// common coordinates, and “Relative + decoder”, ridge regression from the target's relative rows to its own rows.
-/// “Target itself” is the head's accuracy on the target's own rows. If the dimensions are equal, “Absolute” takes the
-/// source's vectors as they were read for vectors of the target, and “Absolute centred” the source's prepared rows.
+/// “Target itself” is the head's accuracy on the target's own rows. If the dimensions are equal, “Absolute” uses the
+/// source's unprocessed vectors as vectors of the target, and “Absolute centred” uses its prepared rows.
 struct TranslationBaseline
 {
     std::string method;

@@ -16,7 +16,8 @@ struct ForeignPairs
 };
 
 /// Finds pairs (k × dx and k × dy unit rows) that do not follow the map of the others (core/definitions.md, 8b). None
-/// with fewer than 40 pairs, in noisy spaces, where such pairs cannot be told from correct ones, or if cancelled.
+/// with fewer than 40 pairs, in noisy spaces, where such pairs cannot be distinguished from correct ones, or if
+/// cancelled.
 ForeignPairs findForeignPairs(const Matrix &a, const Matrix &b, const RunContext &context = {});
 
 } // namespace anchorscope

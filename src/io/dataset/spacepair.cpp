@@ -177,7 +177,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     if (!pairs)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
-    // A repeated line is no further partner.
+    // A repeated line adds no further partner.
     std::set<std::pair<ItemIndex, ItemIndex>> known;
     std::erase_if(*pairs, [&](const SeedPair &each) { return !known.emplace(each.x, each.y).second; });
     for (const SeedPair &each : *pairs)

@@ -28,7 +28,7 @@ class Adapter:
         try:
             with np.load(path, allow_pickle=False) as file:
                 parts = {field.name: file[field.name] for field in dataclasses.fields(cls)
-                         if field.name != "unit_length" or field.name in file}  # of version 0.1 without it
+                         if field.name != "unit_length" or field.name in file}  # files of version 0.1 lack it
                 return cls(**parts | {"unit_length": bool(parts.get("unit_length", False))})
         except FileNotFoundError as error:
             raise AnchorscopeError("there is no such file", "no-such-file", file=os.fspath(path)) from error
