@@ -114,6 +114,8 @@ private Q_SLOTS:
     void decimals();
     void halfNumbers();
     void bytesThatAreNotNumbers();
+    void valuesThatStandForOthers_data();
+    void valuesThatStandForOthers();
     void structures();
     void gapsAreCounted_data();
     void gapsAreCounted();
@@ -263,6 +265,46 @@ void TestColumnar::bytesThatAreNotNumbers()
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, drawn().leftCols(2)));
+}
+
+void TestColumnar::valuesThatStandForOthers_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("dimensions");
+    QTest::addColumn<QString>("lastId");
+    // Dictionary<Utf8, Uint8> and Binary by apache-arrow 21.2.0.
+    QTest::newRow("unsigned places in a dictionary") << "arrowjs_places_uint8.arrow"
+                                                     << "float32" << 200 << 6 << "item199";
+    QTest::newRow("bytes of float32 in Arrow") << "arrowjs_bytes.arrow"
+                                               << "bytes as float32" << 60 << 48 << "w59";
+    // Two batches of a stream whose ids have a dictionary each, by the same.
+    QTest::newRow("replaced dictionary") << "arrowjs_replaced_dictionary.arrow"
+                                         << "float32" << 40 << 4 << "item39";
+    // BYTE_ARRAY by hyparquet-writer 0.17.0, FixedString(8) by ClickHouse 26.7.2.
+    QTest::newRow("bytes of float64") << "hyparquet_doubles.parquet"
+                                      << "bytes as float64" << 60 << 48 << "w59";
+    QTest::newRow("padded texts") << "clickhouse_fixedstring.parquet"
+                                  << "float32" << 40 << 3 << "w39";
+}
+
+void TestColumnar::valuesThatStandForOthers()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, type);
+    QFETCH(int, rows);
+    QFETCH(int, dimensions);
+    QFETCH(QString, lastId);
+    const auto opened = io::openFile(formats + file.toStdString());
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const EmbeddingSet &set = *opened->dataset.spaces[0];
+    QCOMPARE(set.size(), Index(rows));
+    QCOMPARE(set.dimension(), Index(dimensions));
+    QCOMPARE(QString::fromStdString(set.storedType), type);
+    QCOMPARE(QString::fromStdString(set.items->ids.back()), lastId);
+    QVERIFY(set.vectors.allFinite() && set.vectors.cwiseAbs().maxCoeff() < 10);
+    QCOMPARE(std::set<std::string>(set.items->ids.begin(), set.items->ids.end()).size(), std::size_t(rows));
 }
 
 void TestColumnar::structures()

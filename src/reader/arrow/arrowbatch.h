@@ -4,6 +4,7 @@
 #include "reader/arrow/arrowschema.h"
 
 #include <map>
+#include <memory>
 
 namespace anchorscope::arrow {
 
@@ -49,8 +50,8 @@ struct Batch
 Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const FileBytes &file,
                 std::uint64_t bodyOffset, std::uint64_t bodyBytes);
 
-/// Values of dictionaries by their numbers, as texts.
-using Dictionaries = std::map<std::int64_t, std::vector<std::string>>;
+/// Values of dictionaries by their numbers, as texts. A batch of a stream keeps those that preceded it.
+using Dictionaries = std::map<std::int64_t, std::shared_ptr<std::vector<std::string>>>;
 
 /// Passes the rows of a column in a batch to a sink.
 void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);

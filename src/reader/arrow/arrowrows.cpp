@@ -90,7 +90,7 @@ std::string fixedText(const Field &field, Bytes value)
     case Type::decimal:
         return decimalText(value, field.scale, false);
     default:
-        return isPlainText(value) ? textOf(value) : hexadecimal(value);
+        return textOf(value);
     }
 }
 
@@ -120,13 +120,12 @@ Texts viewTexts(Node &node, std::uint64_t begin, std::uint64_t count)
 Texts offsetTexts(const Field &field, Node &node, std::uint64_t begin, std::uint64_t count)
 {
     const bool large = field.type == Type::largeText || field.type == Type::largeBinary;
-    const bool binary = field.type == Type::binary || field.type == Type::largeBinary;
     const auto offsets = offsetsOf(node.buffers[1], large, begin, count);
     const Bytes bytes = node.buffers[2].part(offsets.front(), offsets.back() - offsets.front());
     Texts texts;
     for (std::uint64_t i = 0; i < count; ++i) {
         const Bytes value = bytes.subspan(offsets[i] - offsets.front(), offsets[i + 1] - offsets[i]);
-        texts.push_back(binary && !isPlainText(value) ? hexadecimal(value) : textOf(value));
+        texts.push_back(textOf(value));
     }
     return texts;
 }
@@ -139,7 +138,7 @@ Texts placedTexts(const Field &field, Node &node, const Texts &values, const std
     for (std::uint64_t i = 0; i < count; ++i) {
         if (!present.empty() && present[i] == 0)
             continue;
-        const std::int64_t place = wholeOf(places.subspan(i * field.placeWidth), field.placeWidth, true);
+        const std::int64_t place = wholeOf(places.subspan(i * field.placeWidth), field.placeWidth, field.placeSigned);
         if (place < 0 || place >= std::ssize(values))
             damagedColumn("a value refers to a place that its dictionary does not have");
         texts[i] = values[static_cast<std::size_t>(place)];
@@ -155,7 +154,7 @@ Texts textsAt(const Field &field, Node &node, const Dictionaries &dictionaries,
         const auto values = dictionaries.find(*field.dictionary);
         if (values == dictionaries.end())
             damagedColumn("a column has a dictionary that is not there");
-        return placedTexts(field, node, values->second, present, begin, count);
+        return placedTexts(field, node, *values->second, present, begin, count);
     }
     switch (field.type) {
     case Type::null:
@@ -224,10 +223,19 @@ void giveList(const Column &column, const Values &values, std::uint64_t begin, s
             else if (column.isNumber)
                 sink.numbers(column.number, values.numbers.data() + i * each, 1);
             else
-                sink.text(values.texts[i]);
+                sink.text(isBytes(column.value->type) ? bytesText(values.texts[i]) : values.texts[i]);
         }
     }
     sink.endRow();
+}
+
+void giveText(const Column &column, const std::string &text, RowSink &sink)
+{
+    const std::size_t each = column.packed ? bytesOf(*column.packed) : 0;
+    if (each > 0 && text.size() % each == 0)
+        sink.rows(*column.packed, reinterpret_cast<const std::byte *>(text.data()), 1, text.size() / each);
+    else
+        sink.textRow(isBytes(column.value->type) ? bytesText(text) : text);
 }
 
 void giveScalars(const Column &column, const Values &values, const std::vector<std::uint8_t> &rows, std::uint64_t count,
@@ -242,7 +250,7 @@ void giveScalars(const Column &column, const Values &values, const std::vector<s
         else if (column.isNumber)
             sink.rows(column.number, values.numbers.data() + i * each, 1, 1);
         else
-            sink.textRow(values.texts[i]);
+            giveText(column, values.texts[i], sink);
     }
 }
 

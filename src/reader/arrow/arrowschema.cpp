@@ -83,6 +83,7 @@ Field readField(const FlatTable &table, int depth)
         field.dictionary = dictionary->number<std::int64_t>(0, 0);
         const auto places = dictionary->table(1);
         field.placeWidth = places ? bytesOfBits(places->number<std::int32_t>(0, 32)) : 4;
+        field.placeSigned = !places || places->number<std::uint8_t>(1, 0) != 0;
         if (field.placeWidth > 8)
             damagedColumn("its schema has places of a dictionary of more than 64 bits");
     }
@@ -226,6 +227,11 @@ std::vector<Field> fieldsOf(const FlatTable &schema)
     for (std::size_t i = 0; i < list.size; ++i)
         fields.push_back(readField(schema.tableAt(list, i), 0));
     return fields;
+}
+
+bool isBytes(Type type)
+{
+    return type == Type::binary || type == Type::largeBinary || type == Type::fixedBinary;
 }
 
 unsigned buffersOf(const Field &field)

@@ -52,12 +52,15 @@ struct Field
     bool utc = false;
     std::optional<std::int64_t> dictionary = {}; ///< id of the dictionary that the values index
     std::uint32_t placeWidth = 4;                ///< bytes of an index into the dictionary
+    bool placeSigned = true;
     std::vector<Field> children = {};
 };
 
 /// The fields of a schema. Refuses big-endian files.
 std::vector<Field> fieldsOf(const FlatTable &schema);
 
+/// True for values that are bytes without a type.
+bool isBytes(Type type);
 /// Number and kinds of buffers of a field's values, without its children and the buffers of `views`.
 unsigned buffersOf(const Field &field);
 bool hasViews(const Field &field);
@@ -70,6 +73,7 @@ struct Column
     const Field *value = nullptr; ///< entries of the list
     NumberType number = NumberType::float32;
     bool isNumber = false;
+    std::optional<NumberType> packed = {}; ///< type of the numbers that each value holds as bytes
     ColumnInfo info = {};
 };
 

@@ -43,6 +43,23 @@ ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
         damagedColumn("it has no schema");
     for (const Column &column : m_columns)
         m_infos.push_back(column.info);
+    findPacked();
+}
+
+/// Treats bytes as vectors if they look like it, as in Parquet.
+void ArrowSource::findPacked()
+{
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        Column &column = m_columns[i];
+        if (!isBytes(column.value->type) || column.info.list || column.value->dictionary)
+            continue;
+        try {
+            column.packed = packedNumbers([&](RowSink &sink) { read(i, sink, [] {}); }, m_infos[i],
+                                          [&](NumberType type) { column.packed = type; });
+        } catch (const UnreadableColumn &) {
+            column.packed.reset(); // reported when the column is read
+        }
+    }
 }
 
 /// Reads a file by its footer, which lists the schema, dictionaries and batches.
@@ -95,7 +112,7 @@ ArrowSource::Message ArrowSource::readMessage(std::uint64_t &at, std::uint64_t e
     at += 8;
     if (length > largestMetadata || length > end - at)
         damagedColumn("it was cut off within a message");
-    Message message{m_file.read(at, length), at + length, 0};
+    Message message{m_file.read(at, length), at + length};
     if (length > 0)
         message.bodyBytes = countOf(FlatTable::root(message.metadata).number<std::int64_t>(3, 0));
     if (message.bodyBytes > end - message.body)
@@ -139,6 +156,7 @@ void ArrowSource::take(Message message)
     if (rows > maxRows || m_rows > maxRows)
         damagedColumn("it claims to have more rows than a file can hold");
     m_rows += rows;
+    message.dictionaries = m_dictionaries;
     m_batches.push_back(std::move(message));
 }
 
@@ -165,11 +183,11 @@ void ArrowSource::takeDictionary(const FlatTable &table, const Message &message)
     field.dictionary.reset();
     Batch batch = readBatch(*values, {field}, m_file, message.body, message.bodyBytes);
     std::vector<std::string> texts = textsOf(field, batch.nodes[0], m_dictionaries);
-    std::vector<std::string> &known = m_dictionaries[number];
-    if (table.number<std::uint8_t>(2, 0) != 0) // continues the dictionary
-        std::ranges::move(texts, std::back_inserter(known));
+    auto &known = m_dictionaries[number];
+    if (table.number<std::uint8_t>(2, 0) != 0 && known) // continues the dictionary
+        std::ranges::move(texts, std::back_inserter(*known));
     else
-        known = std::move(texts);
+        known = std::make_shared<std::vector<std::string>>(std::move(texts));
 }
 
 void ArrowSource::read(std::size_t column, RowSink &sink, const std::function<void()> &step)
@@ -183,7 +201,7 @@ void ArrowSource::read(std::size_t column, RowSink &sink, const std::function<vo
             sink.skip(batch.rows);
             continue;
         }
-        emitRows(m_columns[column], batch, m_dictionaries, sink);
+        emitRows(m_columns[column], batch, message.dictionaries, sink);
         step();
     }
 }

@@ -25,12 +25,14 @@ private:
     {
         std::vector<std::byte> metadata;
         std::uint64_t body = 0, bodyBytes = 0;
+        Dictionaries dictionaries = {}; ///< dictionaries that precede a batch of rows
     };
     void readStream();
     void readFile();
     Message readMessage(std::uint64_t &at, std::uint64_t end) const;
     void takeSchema(const FlatTable &schema);
     void take(Message message);
+    void findPacked();
     void takeDictionary(const FlatTable &batch, const Message &message);
     const Field *dictionaryField(const std::vector<Field> &fields, std::int64_t number) const;
 

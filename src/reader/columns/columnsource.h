@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,11 @@ struct ColumnInfo
     std::string problemCode = {}; ///< id of the reason why it is not read; empty: it can be read
     std::string problem = {};
 };
+
+/// Finds the type of the numbers that a column of bytes holds, by its first rows, and completes `info`. Nullopt for
+/// other bytes. `read` passes the rows to a sink, each value as numbers of the type that was set last by `set`.
+std::optional<NumberType> packedNumbers(const std::function<void(RowSink &)> &read, ColumnInfo &info,
+                                        const std::function<void(NumberType)> &set);
 
 /// A file of columns, each with the same number of rows.
 class ColumnSource

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 
 namespace anchorscope {
 
@@ -111,24 +110,18 @@ std::string uuidText(Bytes value)
 
 bool isPlainText(Bytes value)
 {
-    for (const std::byte each : value) {
+    while (!value.empty() && value.back() == std::byte{0})
+        value = value.first(value.size() - 1);
+    return std::ranges::none_of(value, [](std::byte each) {
         const auto letter = static_cast<unsigned char>(each);
-        if (letter < 0x20 && letter != '\t' && letter != '\n' && letter != '\r')
-            return false;
-    }
-    return true;
+        return letter < 0x20 && letter != '\t' && letter != '\n' && letter != '\r';
+    });
 }
 
-bool looksLikeFloats(Bytes value)
+std::string bytesText(std::string_view bytes)
 {
-    if (value.size() < 8 || value.size() % 4 != 0)
-        return false;
-    for (std::size_t at = 0; at < value.size(); at += 4) {
-        const float number = std::abs(numberAt<float>(value, at));
-        if (number != 0 && !(number > 0x1p-60F && number < 0x1p40F))
-            return false;
-    }
-    return true;
+    const Bytes value = std::as_bytes(std::span(bytes));
+    return isPlainText(value) ? std::string(bytes.substr(0, bytes.find_last_not_of('\0') + 1)) : hexadecimal(value);
 }
 
 } // namespace anchorscope

@@ -4,6 +4,7 @@
 #include "reader/columns/filebytes.h"
 
 #include <string>
+#include <string_view>
 
 namespace anchorscope {
 
@@ -29,12 +30,10 @@ std::string uuidText(Bytes value);
 /// Formats bytes in hexadecimal: “00ff”.
 std::string hexadecimal(Bytes value);
 
-/// True if bytes without a type are text: no control characters.
+/// True if bytes without a type are text: no control characters but zeros at the end.
 bool isPlainText(Bytes value);
 
-/// True if bytes without a type look like a float32 vector: 8 or more bytes, a multiple of 4, every number finite and 0
-/// or of a size between 2^-60 and 2^40. Random bytes and texts pass with a probability of 0.4 for each number, so
-/// several rows must be tested.
-bool looksLikeFloats(Bytes value);
+/// Text of bytes without a type: without the zeros that pad them, or in hexadecimal if they are not text.
+std::string bytesText(std::string_view bytes);
 
 } // namespace anchorscope

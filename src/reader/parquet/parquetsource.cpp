@@ -71,14 +71,15 @@ void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t cou
         m_sink.rows(m_leaf.number, values.fixed + value * values.width, count, 1);
         return;
     }
-    if (m_leaf.floats && values.width > 0) {
-        m_sink.rows(NumberType::float32, values.fixed + value * values.width, count, values.width / 4);
+    const std::size_t each = m_leaf.packed ? bytesOf(*m_leaf.packed) : 0;
+    if (each > 0 && values.width > 0 && values.width % each == 0) {
+        m_sink.rows(*m_leaf.packed, values.fixed + value * values.width, count, values.width / each);
         return;
     }
     for (std::size_t i = value; i < value + count; ++i) {
         const Bytes bytes = values.at(i);
-        if (m_leaf.floats && bytes.size() % 4 == 0)
-            m_sink.rows(NumberType::float32, bytes.data(), 1, bytes.size() / 4);
+        if (each > 0 && bytes.size() % each == 0)
+            m_sink.rows(*m_leaf.packed, bytes.data(), 1, bytes.size() / each);
         else
             m_sink.textRow(m_sink.isSelected() ? textOf(m_leaf, bytes) : std::string());
     }
@@ -169,28 +170,6 @@ void RowAssembler::closeRow()
     m_open = false;
 }
 
-/// Decides whether the bytes of a column are vectors of one length.
-class FloatsJudge
-{
-public:
-    void see(Bytes value)
-    {
-        m_same = m_same && (m_seen == 0 || value.size() == m_bytes) && looksLikeFloats(value);
-        m_text = m_text && isPlainText(value);
-        m_bytes = value.size();
-        ++m_seen;
-    }
-    std::uint64_t seen() const { return m_seen; }
-    std::size_t bytes() const { return m_bytes; }
-    /// True if at least 24 numbers look like floats, which random bytes hardly ever do.
-    bool found() const { return m_same && !m_text && m_seen * m_bytes / 4 >= 24; }
-
-private:
-    bool m_same = true, m_text = true;
-    std::size_t m_bytes = 0;
-    std::uint64_t m_seen = 0;
-};
-
 /// Problem of a column whose chunks cannot be read at all.
 std::string chunkProblem(const ColumnChunk &chunk)
 {
@@ -219,29 +198,15 @@ ParquetSource::ParquetSource(const FileBytes &file) : m_file(file), m_footer(rea
     }
 }
 
-/// Treats bytes without an annotation as float32 vectors if they look like it: writers without lists store vectors that
-/// way.
+/// Treats bytes without an annotation as vectors if they look like it: writers without lists store vectors that way.
 void ParquetSource::findFloats(std::size_t column)
 {
     Leaf &leaf = m_leaves[column];
     const bool isBytes =
         leaf.element.physical == PhysicalType::bytes || leaf.element.physical == PhysicalType::fixedBytes;
-    if (!isBytes || leaf.element.meaning != LogicalType::plain || leaf.maxRepetition > 0 || !leaf.info.problem.empty())
-        return;
-    FloatsJudge judge;
-    for (std::size_t i = 0; i < m_footer.groups.size() && judge.seen() < frame::sampleRows; ++i) {
-        ChunkReader chunk(m_file, m_footer.groups[i].columns[column], leaf.element, 0, leaf.maxDefinition, m_memory);
-        Page page;
-        while (judge.seen() < frame::sampleRows && chunk.next(page)) {
-            for (std::size_t k = 0; k < page.values.count && judge.seen() < frame::sampleRows; ++k)
-                judge.see(page.values.at(k));
-        }
-    }
-    if (!judge.found())
-        return;
-    leaf.floats = leaf.info.numeric = true;
-    leaf.info.width = judge.bytes() / 4;
-    leaf.info.type += " as float32";
+    if (isBytes && leaf.element.meaning == LogicalType::plain && leaf.maxRepetition == 0 && leaf.info.problem.empty())
+        leaf.packed = packedNumbers([&](RowSink &sink) { read(column, sink, [] {}); }, leaf.info,
+                                    [&](NumberType type) { leaf.packed = type; });
 }
 
 void ParquetSource::read(std::size_t column, RowSink &sink, const std::function<void()> &step)

@@ -188,9 +188,8 @@ std::string textOf(const Leaf &leaf, Bytes value)
         return uuidText(value);
     if (element.physical == PhysicalType::boolean)
         return numberAt<std::uint8_t>(value, 0) != 0 ? "true" : "false";
-    if (element.meaning == LogicalType::text || isPlainText(value))
-        return {reinterpret_cast<const char *>(value.data()), value.size()};
-    return hexadecimal(value);
+    const std::string_view text(reinterpret_cast<const char *>(value.data()), value.size());
+    return element.meaning == LogicalType::text ? std::string(text) : bytesText(text);
 }
 
 } // namespace anchorscope::parquet

@@ -16,8 +16,8 @@ struct Leaf
     /// Definition level from which a list has an entry; one less: it is empty; below: it is missing.
     unsigned listDefinition = 0;
     NumberType number = NumberType::float32;
-    bool floats = false; ///< true for bytes without a type that are float32 vectors
-    bool asText = false; ///< true for numbers displayed as a date, a decimal, …
+    std::optional<NumberType> packed = {}; ///< type of the numbers that each value holds as bytes
+    bool asText = false;                   ///< true for numbers displayed as a date, a decimal, …
 };
 
 /// All leaves in order.
