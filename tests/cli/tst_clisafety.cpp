@@ -177,6 +177,58 @@ private Q_SLOTS:
         QVERIFY(bytesOf(existing) != bytes);
     }
 
+    /// Readers expect in a file what the end of its name promises.
+    void outputsAreWhatTheirNamesSay_data()
+    {
+        QTest::addColumn<QStringList>("line");
+        QTest::addColumn<QString>("out");
+        QTest::addColumn<QByteArray>("begins"); // empty: refused
+        const QByteArray hdf5("\x89HDF\r\n\x1a\n", 8), npy("\x93NUMPY", 6);
+        const auto row = [&](const QStringList &line, const char *out, const QByteArray &begins) {
+            const QString name = line[0] + " " + (line.last().startsWith("-") ? line.last() : QString()) + " " + out;
+            QTest::newRow(qPrintable(name)) << line + QStringList{in(out)} << in(out) << begins;
+        };
+        const QStringList optimize = QStringList{"optimize", m_data} + m_small;
+        const QStringList session = optimize + QStringList{"--out"};
+        const QStringList table = optimize + QStringList{"--correspondence"};
+        const QStringList translated{"translate", m_data, "--anchors", "30", "--out"};
+        const QStringList adapter{"translate", m_data, "--anchors", "30", "--map", "procrustes", "--adapter"};
+        row(session, "named.ascope", hdf5);
+        row(session, "named.H5", hdf5);
+        row(session, "named", hdf5);
+        row(session, "named.run", hdf5);
+        for (const char *out : {"named.json", "named.csv", "named.JSON", "named.npy", "named.parquet"})
+            row(session, out, {});
+        row(table, "named.csv", "y_id,x_id,score");
+        for (const char *out : {"named.npy", "named.tsv", "named.json", "named.h5"})
+            row(table, out, {});
+        row(translated, "named.npy", npy);
+        row(translated, "named-2.h5", hdf5);
+        for (const char *out : {"named.vec", "named.txt", "named.csv", "named.parquet", "named.npz", "named.pt"})
+            row(translated, out, {});
+        row(adapter, "named.npz", "PK\x03\x04");
+        for (const char *out : {"named.onnx", "named.pt", "named.npy"})
+            row(adapter, out, {});
+        row({"convert", m_data}, "named-3.h5", hdf5);
+        for (const char *out : {"named-3.npy", "named-3.csv", "named-3.parquet", "named-3.ascope"})
+            row({"convert", m_data}, out, {});
+    }
+    void outputsAreWhatTheirNamesSay()
+    {
+        QFETCH(QStringList, line);
+        QFETCH(QString, out);
+        QFETCH(QByteArray, begins);
+        QFile::remove(out);
+        const CliRun run = runCli(line);
+        QVERIFY2(run.exitCode == (begins.isEmpty() ? 2 : 0), run.errors.constData());
+        QCOMPARE(bytesOf(out).left(begins.size()), begins);
+        QCOMPARE(QFile::exists(out), !begins.isEmpty());
+        if (begins.isEmpty())
+            QVERIFY2(run.errors.contains("ends with one of .") &&
+                         run.errors.contains(QByteArray("found .") + QFileInfo(out).suffix().toLower().toUtf8()),
+                     run.errors.constData());
+    }
+
     void writeProtectedFilesAreKept()
     {
         const QString path = in("protected.ascope");
