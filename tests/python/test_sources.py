@@ -244,6 +244,19 @@ class Zarr(SourceTest):
         self.compare(anchorscope.from_zarr(self.folder / "made.zarr/vectors"), ids=["0", "1", "2", "3"], labels=None)
 
 
+@needs("zarr", "anndata")
+class AnnDataInZarr(SourceTest):
+    def test_the_embedding_and_its_labels(self):
+        import anndata
+        import pandas
+        data = anndata.AnnData(np.full((4, 3), 7.0, "f4"), pandas.DataFrame({"kind": pandas.Categorical(LABELS)}, IDS),
+                               obsm={"vectors": VECTORS})
+        data.write_zarr(str(self.folder / "cells.zarr"))
+        made = self.converted(self.folder / "cells.zarr")
+        self.assertEqual(list(made.spaces), ["vectors"])
+        self.compare(made)
+
+
 class MissingPackages(ScratchTest):
     def test_one_sentence_says_what_to_install(self):
         files = {"a.parquet": (b"PAR1\x15\0\0\0", "pyarrow", "install it: pip install pyarrow"),

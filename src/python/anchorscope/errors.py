@@ -30,6 +30,7 @@ PACKAGES = {
     "torch": ("python3-torch", "torch"),
     "datasets": ("", "datasets"),
     "zarr": ("python3-zarr", "zarr"),
+    "anndata": ("python3-anndata", "anndata"),
 }
 
 

@@ -186,11 +186,16 @@ def from_anndata(data, vectors=None, labels=None, source=""):
 
 
 def from_zarr(path, vectors=None, ids=None, labels=None):
-    """A Dataset from a Zarr array, or from the arrays of a Zarr group."""
+    """A Dataset from a Zarr array, from the arrays of a Zarr group, or from a store of AnnData, whose first column of
+    categories gives the labels."""
     zarr = optional("zarr", "reading Zarr")
     opened = _read(path, lambda name: zarr.open(name, mode="r"))
     if hasattr(opened, "shape"):
         columns = {os.path.basename(os.fspath(path).rstrip("/")).split(".")[0] or "space": opened[:]}
+    elif "obs" in opened and "obsm" in opened:
+        data = _read(path, optional("anndata", "reading AnnData").read_zarr)
+        categories = [name for name in data.obs.columns if data.obs[name].dtype == "category"]
+        return from_anndata(data, vectors, labels or next(iter(categories), None), os.fspath(path))
     else:
         columns = {name: array[:] for name, array in opened.arrays()}
     return from_columns(_with_matrices(columns), vectors, ids, labels, os.fspath(path))
