@@ -211,8 +211,7 @@ void NumberSink::onNumbers(NumberType type, const std::byte *values, std::uint64
 
 void NumberSink::onText(std::string_view)
 {
-    ++m_filled;
-    m_hole = true;
+    onMissingValue();
 }
 
 void NumberSink::onMissingValue()
@@ -344,7 +343,6 @@ public:
     bool found() const { return m_fits && !m_text && !m_halves && m_width > 1 && m_bytes >= 96; }
 
 private:
-    void onBegin() override {}
     void onNumbers(NumberType type, const std::byte *values, std::uint64_t count) override
     {
         const std::uint64_t bytes = count * bytesOf(type);
@@ -362,9 +360,6 @@ private:
         m_bytes += bytes;
     }
     void onText(std::string_view) override { m_fits = false; }
-    void onMissingValue() override {}
-    void onEnd() override {}
-    void onMissingRow() override {}
 
     bool m_fits = true, m_text = true;
     bool m_halves = true; ///< true if the numbers are the halves of float64 with few digits

@@ -54,12 +54,12 @@ public:
     std::uint64_t row() const { return m_row; }
 
 protected:
-    virtual void onBegin() = 0;
+    virtual void onBegin() {}
     virtual void onNumbers(NumberType type, const std::byte *values, std::uint64_t count) = 0;
     virtual void onText(std::string_view text) = 0;
-    virtual void onMissingValue() = 0;
-    virtual void onEnd() = 0;
-    virtual void onMissingRow() = 0;
+    virtual void onMissingValue() {}
+    virtual void onEnd() {}
+    virtual void onMissingRow() {}
     virtual void onRows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each);
 
     std::uint64_t slot() const { return m_row - m_first; }
@@ -157,7 +157,6 @@ private:
         if (m_length > 0)
             enough();
     }
-    void onMissingRow() override {}
     std::uint64_t m_length = 0;
 };
 

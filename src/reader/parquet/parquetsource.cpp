@@ -5,10 +5,9 @@
 #include "reader/columns/valuetext.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <functional>
-
-#include <algorithm>
 
 namespace anchorscope::parquet {
 
@@ -92,8 +91,14 @@ void RowAssembler::emitValues(const Page &page, std::size_t value, std::size_t c
         m_sink.numbers(m_leaf.number, values.fixed + value * values.width, count);
         return;
     }
-    for (std::size_t i = value; i < value + count; ++i)
-        m_sink.text(m_sink.isSelected() ? textOf(m_leaf, values.at(i)) : std::string());
+    for (std::size_t i = value; i < value + count && m_sink.isSelected(); ++i) {
+        const std::string text = textOf(m_leaf, values.at(i));
+        double number = 0;
+        if (m_leaf.info.numeric && std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc())
+            m_sink.numbers(NumberType::float64, reinterpret_cast<const std::byte *>(&number), 1);
+        else
+            m_sink.text(text);
+    }
 }
 
 void RowAssembler::takeScalars(const Page &page)

@@ -103,6 +103,7 @@ Leaf leafOf(const SchemaElement &element, const Above &above)
     leaf.info.half = leaf.info.numeric && leaf.number == NumberType::float16;
     leaf.asText = !leaf.info.numeric;
     leaf.info.type = (leaf.info.list ? "list of " : "") + typeName(leaf);
+    leaf.info.numeric = leaf.info.numeric || (leaf.info.list && element.meaning == LogicalType::decimal);
     leaf.info.problem = problemOf(leaf, above);
     if (!leaf.info.problem.empty())
         leaf.info.problemCode = "unsupported-type";
