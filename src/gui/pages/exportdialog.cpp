@@ -27,7 +27,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr auto widthKey = "export/width", heightKey = "export/height", textKey = "export/text", dpiKey = "export/dpi",
-               groundKey = "export/ground", outlinesKey = "export/outlines";
+               backgroundKey = "export/ground", outlinesKey = "export/outlines";
 
 /// Usual sizes: columns of most journals, and a slide of 16 : 9.
 struct Preset
@@ -82,7 +82,7 @@ QLabel *aboutShapes()
 } // namespace
 
 ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent)
-    : QDialog(parent), m_plots(plots), m_plot(new QComboBox), m_preset(new QComboBox), m_ground(new QComboBox),
+    : QDialog(parent), m_plots(plots), m_plot(new QComboBox), m_preset(new QComboBox), m_background(new QComboBox),
       m_dpi(new QSpinBox), m_parts(new QWidget), m_outlines(new QCheckBox(tr("Convert text to &outlines (SVG)"))),
       m_path(new QLineEdit), m_preview(new QLabel), m_problem(new QLabel), m_later(new QTimer(this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel))
@@ -100,9 +100,9 @@ ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidge
         m_plot->addItem(plotName(plot));
     m_plot->setCurrentIndex(std::max(0, static_cast<int>(m_plots.indexOf(first))));
     m_plot->setAccessibleName(tr("Plot"));
-    m_ground->addItems({tr("white"), tr("transparent"), tr("as on screen")});
-    m_ground->setCurrentIndex(settings.value(groundKey, 0).toInt());
-    m_ground->setAccessibleName(tr("Background"));
+    m_background->addItems({tr("white"), tr("transparent"), tr("as on screen")});
+    m_background->setCurrentIndex(settings.value(backgroundKey, 0).toInt());
+    m_background->setAccessibleName(tr("Background"));
     m_dpi->setRange(36, 1200);
     m_dpi->setValue(settings.value(dpiKey, 300).toInt());
     m_dpi->setSuffix(tr(" dpi"));
@@ -148,7 +148,7 @@ void ExportDialog::build()
     form->addRow(label(tr("Si&ze"), m_width), size);
     form->addRow(tr("&Resolution"), m_dpi);
     form->addRow(QString(), aboutShapes());
-    form->addRow(tr("Back&ground"), m_ground);
+    form->addRow(tr("Back&ground"), m_background);
     form->addRow(QString(), m_outlines);
     form->addRow(label(tr("&File"), m_path), file);
     form->addRow(m_problem);
@@ -186,7 +186,7 @@ void ExportDialog::connectPreview()
             m_preset->setCurrentIndex(static_cast<int>(std::size(presets)));
             m_later->start();
         });
-    connect(m_ground, &QComboBox::activated, m_later, qOverload<>(&QTimer::start));
+    connect(m_background, &QComboBox::activated, m_later, qOverload<>(&QTimer::start));
     const auto *preset = std::ranges::find_if(presets, [this](const Preset &each) {
         return each.width == m_width->value() && each.height == m_height->value() && each.text == m_text->value();
     });
@@ -209,7 +209,7 @@ ExportOptions ExportDialog::options() const
     options.millimetres = {m_width->value(), m_height->value()};
     options.dpi = m_dpi->value();
     options.outlines = m_outlines->isChecked();
-    options.background = static_cast<ExportOptions::Background>(m_ground->currentIndex());
+    options.background = static_cast<ExportOptions::Background>(m_background->currentIndex());
     options.textPoints = m_text->value();
     return options;
 }
@@ -274,7 +274,7 @@ void ExportDialog::accept()
     settings.setValue(heightKey, m_height->value());
     settings.setValue(textKey, m_text->value());
     settings.setValue(dpiKey, m_dpi->value());
-    settings.setValue(groundKey, m_ground->currentIndex());
+    settings.setValue(backgroundKey, m_background->currentIndex());
     settings.setValue(outlinesKey, m_outlines->isChecked());
     Q_EMIT this->written(m_path->text());
     QDialog::accept();

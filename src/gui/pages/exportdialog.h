@@ -41,7 +41,7 @@ private:
     ExportOptions options() const;
 
     QList<QWidget *> m_plots;
-    QComboBox *m_plot, *m_preset, *m_ground;
+    QComboBox *m_plot, *m_preset, *m_background;
     QDoubleSpinBox *m_width, *m_height, *m_text;
     QSpinBox *m_dpi;
     QWidget *m_parts; ///< check boxes for parts of the plot

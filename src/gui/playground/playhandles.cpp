@@ -115,9 +115,9 @@ Transform PlayHandles::after(Handle::Look look, QPointF from, QPointF to, bool o
     switch (look) {
     case Handle::Look::Turn:
         if (frame() == PanelFrame::Map) {
-            constexpr double ground = 90; // degrees per radius
-            set(next, &Transform::turn, wrapped(m_before.turn + ground * (to - from).x()));
-            set(next, &Transform::tilt, wrapped(m_before.tilt + ground * (to - from).y()));
+            constexpr double degreesPerRadius = 90;
+            set(next, &Transform::turn, wrapped(m_before.turn + degreesPerRadius * (to - from).x()));
+            set(next, &Transform::tilt, wrapped(m_before.tilt + degreesPerRadius * (to - from).y()));
         } else
             set(next, &Transform::turn, wrapped(m_before.turn + angleOf(to) - angleOf(from)));
         break;

@@ -89,7 +89,7 @@ int SeedDrag::seedAt(Side side, QPointF pixel) const
 
 void SeedDrag::light(Side side, bool onSeed)
 {
-    if (onSeed == std::exchange(m_lit, onSeed))
+    if (onSeed == std::exchange(m_highlighted, onSeed))
         return;
     panel(side).viewport()->setCursor(onSeed ? Qt::SizeAllCursor : Qt::ArrowCursor);
 }

@@ -53,8 +53,8 @@ private:
     std::optional<int> m_held; ///< index of the dragged seed
     QPointF m_from;            ///< start of the drag, in pixels
     bool m_moved = false;
-    bool m_lit = false; ///< true while a seed's mark is under the pointer
-    int m_drag = 0;     ///< number of drags
+    bool m_highlighted = false; ///< true while a seed's mark is under the pointer
+    int m_drag = 0;             ///< number of drags
 };
 
 } // namespace anchorscope::gui

@@ -103,10 +103,10 @@ double lightness(const QColor &colour)
     return y > 216.0 / 24389 ? 116 * std::cbrt(y) - 16 : y * 24389 / 27;
 }
 
-QColor readableOn(const QColor &ground)
+QColor readableOn(const QColor &background)
 {
     constexpr double even = 49.4; // lightness at which black and white have the same contrast, 4.6 : 1
-    return QColor(lightness(ground) > even ? Qt::black : Qt::white);
+    return QColor(lightness(background) > even ? Qt::black : Qt::white);
 }
 
 } // namespace anchorscope::gui

@@ -27,6 +27,6 @@ QColor diverging(double share, bool dark);
 double lightness(const QColor &colour);
 
 /// Black or white, whichever has the higher contrast to this background.
-QColor readableOn(const QColor &ground);
+QColor readableOn(const QColor &background);
 
 } // namespace anchorscope::gui

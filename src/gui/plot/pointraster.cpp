@@ -95,13 +95,14 @@ double coverage(int dx, int dy, double diameter, int shape)
     return inside / static_cast<double>(samples * samples);
 }
 
-/// Sets ground = source + ground * keep / 256 for each byte. The fixed length enables vector instructions.
+/// Sets background = source + background * keep / 256 for each byte. The fixed length enables vector instructions.
 template <int bytes>
-inline void blend(std::uint8_t *__restrict ground, const std::uint8_t *__restrict source,
+inline void blend(std::uint8_t *__restrict background, const std::uint8_t *__restrict source,
                   const std::uint16_t *__restrict keep)
 {
     for (int i = 0; i < bytes; ++i)
-        ground[i] = static_cast<std::uint8_t>(source[i] + (static_cast<std::uint16_t>(ground[i] * keep[i]) >> 8));
+        background[i] =
+            static_cast<std::uint8_t>(source[i] + (static_cast<std::uint16_t>(background[i] * keep[i]) >> 8));
 }
 
 } // namespace
@@ -150,14 +151,14 @@ void SpriteSheet::stamp(QRgb *bits, qsizetype stride, int width, int top, int bo
         const std::size_t from = first + static_cast<std::size_t>(row) * m_stride;
         const auto *source = reinterpret_cast<const std::uint8_t *>(m_pixels.data() + from);
         const std::uint16_t *keep = m_backgroundWeights.data() + from * sizeof(QRgb);
-        auto *ground = reinterpret_cast<std::uint8_t *>(bits + (y - m_reach + row) * stride + left);
+        auto *background = reinterpret_cast<std::uint8_t *>(bits + (y - m_reach + row) * stride + left);
         constexpr int pixel = sizeof(QRgb);
         if (inner) {
             for (int at = 0; at < m_stride * pixel; at += step * pixel)
-                blend<step * pixel>(ground + at, source + at, keep + at);
+                blend<step * pixel>(background + at, source + at, keep + at);
         } else {
             for (int at = firstColumn * pixel; at < lastColumn * pixel; at += pixel)
-                blend<pixel>(ground + at, source + at, keep + at);
+                blend<pixel>(background + at, source + at, keep + at);
         }
     }
 }

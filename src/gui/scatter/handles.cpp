@@ -150,7 +150,7 @@ void Handles::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget
         painter->save();
         painter->translate(positionOf(i));
         const int number = static_cast<int>(i);
-        paintHandle(*painter, m_handles[i], m_held == number || m_lit == number);
+        paintHandle(*painter, m_handles[i], m_held == number || m_highlighted == number);
         painter->restore();
     }
 }
@@ -158,9 +158,9 @@ void Handles::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget
 /// Highlights the handle under the pointer and shows its tooltip.
 void Handles::light(std::optional<int> handle, QPoint globalPosition)
 {
-    if (!m_lit)
+    if (!m_highlighted)
         m_cursor = m_viewport->cursor();
-    m_lit = handle;
+    m_highlighted = handle;
     m_viewport->setCursor(handle ? QCursor(Qt::PointingHandCursor) : m_cursor);
     if (handle)
         QToolTip::showText(globalPosition, m_handles[static_cast<std::size_t>(*handle)].name, m_viewport);
@@ -188,7 +188,7 @@ bool Handles::eventFilter(QObject *watched, QEvent *event)
         return true;
     }
     const std::optional<int> under = handleAt(at);
-    if (type == QEvent::MouseMove && under != m_lit)
+    if (type == QEvent::MouseMove && under != m_highlighted)
         light(under, mouse.globalPosition().toPoint());
     const bool ours = under && (type != QEvent::MouseButtonPress || mouse.button() == Qt::LeftButton);
     if (ours && type == QEvent::MouseButtonPress) {

@@ -62,7 +62,7 @@ private:
     std::vector<Handle> m_handles;
     double m_radius = 1;
     bool m_ring = true;
-    std::optional<int> m_held, m_lit;
+    std::optional<int> m_held, m_highlighted;
     QPointF m_from; ///< start of the drag, in pixels
     bool m_moved = false;
     QCursor m_cursor; ///< cursor of the panel, stored while a handle is highlighted

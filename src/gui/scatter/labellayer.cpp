@@ -97,19 +97,19 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(font);
-    QColor ground = plotBackground();
+    QColor background = plotBackground();
     if (look.plate) {
-        ground.setAlphaF(0.82f);
+        background.setAlphaF(0.82f);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(ground);
+        painter.setBrush(background);
         painter.drawRoundedRect(QRectF({}, size), 4, 4);
     } else {
         QPixmap letters = emptyPixmap(size, ratio);
-        QPainter inGround(&letters);
-        inGround.setFont(font);
-        inGround.setPen(ground);
-        inGround.drawText(base, text);
-        inGround.end();
+        QPainter inBackground(&letters);
+        inBackground.setFont(font);
+        inBackground.setPen(background);
+        inBackground.drawText(base, text);
+        inBackground.end();
         paintHalo(painter, letters);
     }
     painter.setPen(inkOf(look));
@@ -233,9 +233,9 @@ void LabelLayer::setChosen(std::vector<int> points)
 
 void LabelLayer::setHighlightedClass(std::vector<int> points)
 {
-    if (points == m_lit)
+    if (points == m_highlighted)
         return;
-    m_lit = std::move(points);
+    m_highlighted = std::move(points);
     updatePlacement();
 }
 
@@ -312,7 +312,7 @@ std::vector<LabelLayer::Label> LabelLayer::requestedLabels() const
         }
     };
     if (m_names)
-        add(m_lit, Kind::Lit);
+        add(m_highlighted, Kind::Highlighted);
     if (m_names && m_chosen.size() <= maxRequests)
         add(m_chosen, Kind::Chosen);
     if (m_names && !m_names->picture && m_seeds.size() <= maxNamedSeeds)
@@ -348,7 +348,7 @@ LabelRequest LabelLayer::requestFor(const Label &label)
 {
     const Drawn &one = drawn(label);
     const double clear = label.kind == Kind::Class ? -1 : pointClear();
-    return {dataOf(label), one.picture.deviceIndependentSize(), clear, label.kind == Kind::Lit};
+    return {dataOf(label), one.picture.deviceIndependentSize(), clear, label.kind == Kind::Highlighted};
 }
 
 void LabelLayer::place()
@@ -366,7 +366,8 @@ void LabelLayer::place()
 
 double LabelLayer::opacityOf(const Label &label) const
 {
-    if (m_chosen.empty() || label.kind == Kind::Lit || label.kind == Kind::Chosen || label.kind == Kind::Neighbour)
+    if (m_chosen.empty() || label.kind == Kind::Highlighted || label.kind == Kind::Chosen ||
+        label.kind == Kind::Neighbour)
         return 1;
     const bool chosen = label.kind != Kind::Class && std::binary_search(m_chosen.begin(), m_chosen.end(), label.point);
     return chosen || label.kind == Kind::Other ? 1 : recededName;
@@ -430,7 +431,7 @@ QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &take
         if (m_view.plot.contains(other) && isFree)
             return other;
     }
-    if (label.kind != Kind::Lit && label.kind != Kind::Class)
+    if (label.kind != Kind::Highlighted && label.kind != Kind::Class)
         return {};
     QRectF inside = box;
     inside.moveLeft(std::max(m_view.plot.left(), std::min(box.left(), m_view.plot.right() - box.width())));

@@ -52,7 +52,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    enum class Kind { Lit, Chosen, Seed, Neighbour, Class, Other };
+    enum class Kind { Highlighted, Chosen, Seed, Neighbour, Class, Other };
     struct Label
     {
         int point = -1; ///< position of a class
@@ -86,7 +86,7 @@ private:
     std::shared_ptr<const Matrix> m_points, m_target;
     std::shared_ptr<const PointNames> m_names;
     std::vector<int> m_seeds;
-    std::vector<int> m_chosen, m_lit, m_neighbours;
+    std::vector<int> m_chosen, m_highlighted, m_neighbours;
     std::vector<ClassName> m_classes;
     NameLevels m_levels;
     bool m_levelsStale = true;

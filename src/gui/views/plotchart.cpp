@@ -41,15 +41,15 @@ qreal dotRoom()
 } // namespace
 
 PlotChart::PlotChart()
-    : m_ground(new QGraphicsRectItem(this)), m_legendPlate(new QGraphicsRectItem(this)),
+    : m_background(new QGraphicsRectItem(this)), m_legendPlate(new QGraphicsRectItem(this)),
       m_title(new QGraphicsSimpleTextItem(this)), m_subtitle(new QGraphicsSimpleTextItem(this)),
       m_message(new QGraphicsTextItem(this))
 {
     setMargins({});
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
-    m_ground->setZValue(0); // Qt's own background does not follow setPlotArea()
-    legend()->hide();       // replaced by a compact legend that wraps
+    m_background->setZValue(0); // Qt's own background does not follow setPlotArea()
+    legend()->hide();           // replaced by a compact legend that wraps
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})
         item->setZValue(aboveThePoints);
@@ -219,8 +219,8 @@ void PlotChart::setFocused(bool focused)
 
 void PlotChart::restyle()
 {
-    m_ground->setBrush(plotBackground());
-    m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
+    m_background->setBrush(plotBackground());
+    m_background->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
     m_legendPlate->setBrush(plotBackground());
     m_legendPlate->setPen(QPen(borderColour(), 1));
     m_title->setFont(gui::titleFont()); // qualified, because QChart has a titleFont() too
@@ -366,7 +366,7 @@ void PlotChart::layOut()
     // With a custom plot area, Qt Charts places the axes only if its layout gets this area. The extra width at both
     // sides is room for half a label, because labels that begin outside are hidden.
     layout()->setGeometry(plot.adjusted(-2.5 * padding(), 0, 2.5 * padding(), 0));
-    m_ground->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
+    m_background->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
     layOutLegendInside();
     m_message->setTextWidth(std::min(plot.width() - 2 * padding(), 360 * sizeFactor()));
     m_message->setPos(plot.center() - QPointF(m_message->textWidth() / 2, m_message->boundingRect().height() / 2));

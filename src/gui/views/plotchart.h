@@ -74,7 +74,7 @@ private:
     void layOutLegendInside();
     void place(const LegendItem &item, QPointF at) const;
 
-    QGraphicsRectItem *m_ground;      ///< background and frame of the plot area
+    QGraphicsRectItem *m_background;  ///< background and frame of the plot area
     QGraphicsRectItem *m_legendPlate; ///< background of a legend in the plot area
     QGraphicsSimpleTextItem *m_title;
     QGraphicsSimpleTextItem *m_subtitle;

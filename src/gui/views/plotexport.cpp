@@ -156,7 +156,7 @@ Error problem(ErrorCode code, const QString &message, const QString &path)
     return Error(code, message.toStdString()).in(filePath(path));
 }
 
-QColor ground(ExportOptions::Background background)
+QColor backgroundColour(ExportOptions::Background background)
 {
     switch (background) {
     case ExportOptions::Background::White:
@@ -187,7 +187,7 @@ QImage picture(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
     image.setDevicePixelRatio(ratio);
     image.fill(Qt::transparent);
     QPainter painter(&image);
-    draw(painter, plot, size, ground(options.background));
+    draw(painter, plot, size, backgroundColour(options.background));
     return image;
 }
 
@@ -218,7 +218,7 @@ QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
         QPainter painter;
         if (options.outlines)
             painter.begin(&device);
-        draw(options.outlines ? painter : target, plot, size, ground(options.background));
+        draw(options.outlines ? painter : target, plot, size, backgroundColour(options.background));
     }
     // The viewer of the file may not have the program's font.
     const QByteArray family = QGuiApplication::font().family().toUtf8();
@@ -241,7 +241,7 @@ QByteArray pdf(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
                               QPageLayout::Portrait, QMarginsF()});
         QPainter painter(&writer);
         painter.scale(resolution / unit, resolution / unit);
-        draw(painter, plot, size, ground(options.background));
+        draw(painter, plot, size, backgroundColour(options.background));
     }
     return buffer.data();
 }

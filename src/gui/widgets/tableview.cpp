@@ -43,10 +43,10 @@ public:
     {
         QStyleOptionViewItem shifted = option;
         if (const int room = roomBefore(index)) {
-            QStyleOptionViewItem ground = option;
-            initStyleOption(&ground, index);
+            QStyleOptionViewItem background = option;
+            initStyleOption(&background, index);
             const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
-            style->drawPrimitive(QStyle::PE_PanelItemViewItem, &ground, painter, option.widget);
+            style->drawPrimitive(QStyle::PE_PanelItemViewItem, &background, painter, option.widget);
             shifted.rect.setLeft(option.rect.left() + room);
         }
         QStyledItemDelegate::paint(painter, shifted, index);

@@ -128,11 +128,11 @@ void MessageBar::restyle()
     constexpr double share = 0.12; // weight of the kind's colour in the opaque background
     const QColor plain = plotBackground(), colour = style.colour;
     const auto mixed = [&](int of, int with) { return qRound(of + share * (with - of)); };
-    const QColor ground(mixed(plain.red(), colour.red()), mixed(plain.green(), colour.green()),
-                        mixed(plain.blue(), colour.blue()));
+    const QColor background(mixed(plain.red(), colour.red()), mixed(plain.green(), colour.green()),
+                            mixed(plain.blue(), colour.blue()));
     setStyleSheet(QString("anchorscope--gui--MessageBar { background: %1; border: 1px solid %2; border-left: 4px solid "
                           "%3; border-radius: 4px; }")
-                      .arg(ground.name(), borderColour().name(), colour.name()));
+                      .arg(background.name(), borderColour().name(), colour.name()));
 }
 
 } // namespace anchorscope::gui
