@@ -24,7 +24,7 @@ constexpr Index fewestOfOwnMap = 20; ///< foreign pairs to which a map of their 
 
 /// 1 − cosine of each translated row and its partner, by a map that was fitted to other pairs: those of `kept` outside
 /// the fold of the pair. Empty if cancelled.
-std::vector<double> leftOutDistances(const Matrix &a, const Matrix &b, const std::vector<bool> &kept,
+std::vector<double> heldOutDistances(const Matrix &a, const Matrix &b, const std::vector<bool> &kept,
                                      Matrix &translated, const RunContext &context)
 {
     std::vector<double> distances(static_cast<std::size_t>(a.rows()));
@@ -94,7 +94,7 @@ bool followOneMap(const Matrix &a, const Matrix &b, double distanceOfOthers, con
     constexpr double halfWay = 0.5;
     const std::vector<bool> everyPair(static_cast<std::size_t>(a.rows()), true);
     Matrix translated;
-    const std::vector<double> distances = leftOutDistances(a, b, everyPair, translated, context);
+    const std::vector<double> distances = heldOutDistances(a, b, everyPair, translated, context);
     return !distances.empty() && meanOf(distances, everyPair) < distanceOfOthers + halfWay * (1 - distanceOfOthers);
 }
 
@@ -114,7 +114,7 @@ ForeignPairs findForeignPairs(const Matrix &allOfA, const Matrix &allOfB, const 
     std::vector<bool> kept(drawn.size(), true);
     std::vector<double> distances;
     for (int round = 0; round < rounds; ++round) {
-        distances = leftOutDistances(spans.a, spans.b, kept, translated, context);
+        distances = heldOutDistances(spans.a, spans.b, kept, translated, context);
         if (distances.empty())
             return {};
         std::vector<bool> next = nearest(distances);

@@ -133,11 +133,11 @@ RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run)
     answer.wrongSeeds = wrong;
     const bool ended =
         summary.termination == Termination::converged || summary.termination == Termination::iterationLimit;
-    const bool mostAreRight = share.value_or(0) >= mostlyAligned;
-    const bool doubtful = wrong > 0 || !ended || (workspace.data()->hasTruth() && summary.correct && !mostAreRight);
+    const bool mostAreCorrect = share.value_or(0) >= mostlyAligned;
+    const bool doubtful = wrong > 0 || !ended || (workspace.data()->hasTruth() && summary.correct && !mostAreCorrect);
     if (doubtful || summary.verdict.alignment != Alignment::notJudged || summary.verdict.agreement)
-        answer.good = summary.verdict.alignment == Alignment::aligned && !doubtful && mostAreRight;
-    chooseNext(answer, workspace, !answer.good.value_or(true) && !mostAreRight);
+        answer.good = summary.verdict.alignment == Alignment::aligned && !doubtful && mostAreCorrect;
+    chooseNext(answer, workspace, !answer.good.value_or(true) && !mostAreCorrect);
     return answer;
 }
 

@@ -145,7 +145,7 @@ FactValue runSeeds(AppModel &model)
     return run ? countValue(run->seedsOfY.size()) : FactValue();
 }
 
-FactValue runRight(AppModel &model)
+FactValue runCorrect(AppModel &model)
 {
     const io::RunRecord *run = chosenRunOf(model);
     return run ? optionalValue(run->summary.correct) : FactValue();
@@ -262,7 +262,7 @@ constexpr auto runFacts = std::to_array<FactBinding>({
     {"run.method", [](const LessonFacts &s) { return runMethod(s.model()); }},
     {"run.count", [](const LessonFacts &s) { return countValue(s.model().workspace.runs().size()); }},
     {"run.seeds", [](const LessonFacts &s) { return runSeeds(s.model()); }},
-    {"run.right", [](const LessonFacts &s) { return runRight(s.model()); }},
+    {"run.right", [](const LessonFacts &s) { return runCorrect(s.model()); }},
     {"run.estimate", [](const LessonFacts &s) { return runEstimate(s.model()); }},
     {"experiment.done", [](const LessonFacts &s) { return experimentDone(s.model()); }},
     {"table.predicted", [](const LessonFacts &s) { return countValue(s.model().play.table().guessed()); }},

@@ -179,7 +179,7 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
                     m_grid = std::move(*grid);
             });
     }
-    const bool fits = frame == Frame::Fit || !before || (m_fitted && !m_view.suits(wantedReach()));
+    const bool fits = frame == Frame::Fit || !before || (m_fitted && !m_view.suits(targetReach()));
     const ViewTransform target = fits ? fitted() : m_view;
     m_fitted = fits || m_fitted;
     const bool moves = animate && !m_reducedMotion && before && before->rows() == m_points->rows() &&
@@ -301,14 +301,14 @@ ScatterView::Tool ScatterView::tool() const
     return m_gestures->tool();
 }
 
-QRectF ScatterView::wantedReach() const
+QRectF ScatterView::targetReach() const
 {
     return m_reach.isNull() ? boundsOf(*m_points) : m_reach;
 }
 
 ViewTransform ScatterView::fitted() const
 {
-    return ViewTransform::fitted(wantedReach(), m_chart->plotArea());
+    return ViewTransform::fitted(targetReach(), m_chart->plotArea());
 }
 
 void ScatterView::setView(const ViewTransform &view)

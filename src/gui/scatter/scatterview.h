@@ -110,7 +110,7 @@ private:
     class Canvas;
 
     void connectGestures();
-    QRectF wantedReach() const;
+    QRectF targetReach() const;
     ViewTransform fitted() const;
     void followPlotArea();
     void setView(const ViewTransform &view);

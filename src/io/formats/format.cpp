@@ -15,7 +15,7 @@ std::string stemOf(const std::string &path)
 
 namespace {
 
-bool wantsAll(const OpenOptions &options)
+bool requestsAllRows(const OpenOptions &options)
 {
     return options.maxRows == 0 && options.items.empty();
 }
@@ -43,12 +43,13 @@ Status checkSpaceCount(std::size_t spaces)
 
 bool keepsFileType(const OpenOptions &options)
 {
-    return options.stored && wantsAll(options);
+    return options.stored && requestsAllRows(options);
 }
 
 std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *communicator)
 {
-    if (!options.distributed || !communicator || !wantsAll(options) || !enoughToDistribute(rows, communicator->size()))
+    if (!options.distributed || !communicator || !requestsAllRows(options) ||
+        !enoughToDistribute(rows, communicator->size()))
         return std::nullopt;
     return ownShare(rows, *communicator);
 }
