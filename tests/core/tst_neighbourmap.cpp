@@ -98,13 +98,13 @@ private Q_SLOTS:
     {
         const Matrix x = clouds(), y = noisy(x, 0.05), other = clouds(77);
         const std::vector<ItemIndex> all = allItems(count);
-        const auto strangers = [&](const Matrix &alignedY) {
+        const auto nearerItems = [&](const Matrix &alignedY) {
             const auto places = neighbourMap({x, &y, &x, &alignedY});
             return medianNearerItems(places->topRows(count), places->bottomRows(count), all, all);
         };
-        QVERIFY2(*strangers(y) < 4, qPrintable(QString::number(*strangers(y))));
+        QVERIFY2(*nearerItems(y) < 4, qPrintable(QString::number(*nearerItems(y))));
         // If rows are aligned wrongly, partners are far apart: the map shows the alignment, not the spaces.
-        QVERIFY2(*strangers(other) > 20, qPrintable(QString::number(*strangers(other))));
+        QVERIFY2(*nearerItems(other) > 20, qPrintable(QString::number(*nearerItems(other))));
     }
 
     void threadsChangeNothing()
@@ -133,9 +133,9 @@ private Q_SLOTS:
         QVERIFY(waited); // items outside the sample have no position at first
         const auto quality = mapQuality(x, places->topRows(count));
         QVERIFY2(quality->trustworthiness > 0.9, qPrintable(QString::number(quality->trustworthiness)));
-        const auto strangers =
+        const auto nearerItems =
             medianNearerItems(places->topRows(count), places->bottomRows(count), allItems(count), allItems(count));
-        QVERIFY2(*strangers < 12, qPrintable(QString::number(*strangers)));
+        QVERIFY2(*nearerItems < 12, qPrintable(QString::number(*nearerItems)));
     }
 
     void membershipsSumUpToTheLogarithm()

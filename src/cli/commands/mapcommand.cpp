@@ -35,7 +35,7 @@ QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
     return QJsonObject{{"trustworthiness", number(quality->trustworthiness())},
                        {"continuity", number(quality->continuity())},
                        {"items", count(quality->x.items)},
-                       {"strangers", together ? number(quality->strangers) : QJsonValue()}};
+                       {"strangers", together ? number(quality->nearerItems) : QJsonValue()}};
 }
 
 /// Quality relative to the original spaces, regardless of the rows that were aligned.
@@ -52,8 +52,8 @@ QString line(const QString &name, const std::optional<PairQuality> &quality, boo
                        .arg(name)
                        .arg(quality->trustworthiness(), 0, 'f', 3)
                        .arg(quality->continuity(), 0, 'f', 3);
-    if (together && quality->strangers)
-        text += QString("; %1 items nearer than the partner (median)").arg(*quality->strangers);
+    if (together && quality->nearerItems)
+        text += QString("; %1 items nearer than the partner (median)").arg(*quality->nearerItems);
     return text + '\n';
 }
 

@@ -32,8 +32,8 @@ std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &p
 /// Joint map of both spaces of a pair.
 struct PairQuality
 {
-    MapQuality x, y;                 ///< quality of each part, compared with its own space
-    std::optional<double> strangers; ///< medianNearerItems(); none without pairs
+    MapQuality x, y;                   ///< quality of each part, compared with its own space
+    std::optional<double> nearerItems; ///< medianNearerItems(); none without pairs
 
     double trustworthiness() const { return (x.trustworthiness + y.trustworthiness) / 2; }
     double continuity() const { return (x.continuity + y.continuity) / 2; }

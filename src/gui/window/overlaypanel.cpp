@@ -46,11 +46,11 @@ QString qualityText(const PairQuality &shown, const std::optional<PairQuality> &
     QString text = OverlayPanel::tr("Trustworthiness %1").arg(share(shown.trustworthiness()));
     if (other)
         text += OverlayPanel::tr(" (%1: %2)").arg(name, share(other->trustworthiness()));
-    if (shown.strangers) {
+    if (shown.nearerItems) {
         text += OverlayPanel::tr(" · For the median item %1 others are nearer than its partner")
-                    .arg(countText(static_cast<Index>(*shown.strangers)));
-        if (other && other->strangers)
-            text += OverlayPanel::tr(" (%1: %2)").arg(name, countText(static_cast<Index>(*other->strangers)));
+                    .arg(countText(static_cast<Index>(*shown.nearerItems)));
+        if (other && other->nearerItems)
+            text += OverlayPanel::tr(" (%1: %2)").arg(name, countText(static_cast<Index>(*other->nearerItems)));
     }
     return text;
 }
