@@ -20,7 +20,7 @@ constexpr QPoint distance{18, 18};
 } // namespace
 
 HoverCard::HoverCard(const Workspace &workspace, QWidget *parent)
-    : QFrame(parent, Qt::ToolTip), m_workspace(workspace), m_pictureItem(new QLabel), m_picturePartner(new QLabel),
+    : QFrame(parent, Qt::ToolTip), m_workspace(workspace), m_imageOfItem(new QLabel), m_imageOfPartner(new QLabel),
       m_text(new QLabel)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -31,8 +31,8 @@ HoverCard::HoverCard(const Workspace &workspace, QWidget *parent)
     m_text->setTextFormat(Qt::RichText);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 8);
-    layout->addWidget(m_pictureItem, 0, Qt::AlignTop);
-    layout->addWidget(m_picturePartner, 0, Qt::AlignTop);
+    layout->addWidget(m_imageOfItem, 0, Qt::AlignTop);
+    layout->addWidget(m_imageOfPartner, 0, Qt::AlignTop);
     layout->addWidget(m_text);
 }
 
@@ -54,7 +54,7 @@ QString HoverCard::lines(Side side, ItemIndex item) const
     return line;
 }
 
-void HoverCard::setPicture(QLabel *label, Side side, ItemIndex item)
+void HoverCard::setImage(QLabel *label, Side side, ItemIndex item)
 {
     const QImage image = item == noItem ? QImage() : thumbnail(m_workspace.data()->items(side), item);
     label->setVisible(!image.isNull());
@@ -85,8 +85,8 @@ void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosit
     if (const QString own = ownValues(*m_workspace.data(), hover.side, hover.item); !own.isEmpty())
         text << QString(own.toHtmlEscaped()).replace('\n', "<br>");
     m_text->setText(text.join("<br>"));
-    setPicture(m_pictureItem, hover.side, hover.item);
-    setPicture(m_picturePartner, other(hover.side), hover.partner);
+    setImage(m_imageOfItem, hover.side, hover.item);
+    setImage(m_imageOfPartner, other(hover.side), hover.partner);
     adjustSize();
     QPoint corner = globalPosition + distance;
     if (const QScreen *screen = parentWidget()->screen()) {

@@ -23,10 +23,10 @@ public:
 
 private:
     QString lines(Side side, ItemIndex item) const;
-    void setPicture(QLabel *label, Side side, ItemIndex item);
+    void setImage(QLabel *label, Side side, ItemIndex item);
 
     const Workspace &m_workspace;
-    QLabel *m_pictureItem, *m_picturePartner, *m_text;
+    QLabel *m_imageOfItem, *m_imageOfPartner, *m_text;
 };
 
 } // namespace anchorscope::gui

@@ -65,7 +65,7 @@ namespace anchorscope::gui {
 namespace {
 
 /// Row of one button for each action.
-QWidget *pictureSwitch(const QList<QAction *> &actions)
+QWidget *viewSwitch(const QList<QAction *> &actions)
 {
     auto *made = new QWidget;
     auto *layout = new QHBoxLayout(made);
@@ -134,7 +134,7 @@ void MainWindow::buildCentre()
     m_stack->addWidget(m_overlay);
     connect(m_overlay, &OverlayPanel::hovered, m_panels->card(),
             [this](QPoint position) { m_panels->card()->showFor(m_model.selection.hover(), position); });
-    connectPictures();
+    connectViews();
     auto *layout = new QVBoxLayout(m_ui->centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -320,11 +320,11 @@ void MainWindow::connectFileActions()
 }
 
 /// Connects the actions for four panels, two panels and the overlay, one of which is always checked.
-void MainWindow::connectPictures()
+void MainWindow::connectViews()
 {
     const QList<QAction *> pictures{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
     m_ui->toolBar->addSeparator();
-    m_ui->toolBar->addWidget(pictureSwitch(pictures));
+    m_ui->toolBar->addWidget(viewSwitch(pictures));
     const auto add = [this](const std::vector<QWidget *> &tools, QList<QAction *> &actions) {
         for (QWidget *tool : tools) {
             actions << m_ui->toolBar->addWidget(tool);

@@ -67,7 +67,7 @@ private:
     void connectMessages();
     void connectPlay();
     void connectSizes();
-    void connectPictures();
+    void connectViews();
     void showPicture();
     void presentOnePicture(bool presenting);
     void showTools();

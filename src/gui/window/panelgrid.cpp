@@ -32,7 +32,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
     for (const Panel panel : allPanels)
         connectView(panel);
     new PanelNames(*this, workspace, projections, distances, selection, visible, drawing);
-    connect(&projections, &ProjectionController::projectionsChanged, this, &PanelGrid::showPictures);
+    connect(&projections, &ProjectionController::projectionsChanged, this, &PanelGrid::showProjections);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
     connect(&visible, &VisibleItems::read, this, &PanelGrid::showColours);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
@@ -96,7 +96,7 @@ void PanelGrid::showView(const ViewState &before)
     const ViewState &now = m_workspace.view();
     for (const Panel panel : allPanels) {
         if (now.axesOf(panel) != before.axesOf(panel))
-            showPicture(panel, ProjectionChange::Moved);
+            showProjection(panel, ProjectionChange::Moved);
         view(panel)->setDensity(now.density);
     }
     if (now.colourBy != before.colourBy || now.column != before.column || now.density != before.density ||
@@ -228,11 +228,11 @@ ItemIndex PanelGrid::meant(Panel panel, int clicked) const
     return away.manhattanLength() <= ringRadius ? proposed : clicked;
 }
 
-void PanelGrid::showPictures(bool relative, ProjectionChange change)
+void PanelGrid::showProjections(bool relative, ProjectionChange change)
 {
     for (const Panel panel : allPanels) {
         if (isRelative(panel) == relative)
-            showPicture(panel, change);
+            showProjection(panel, change);
     }
     if (relative) { // marks and rows depend on the progress of a run
         showMarks();
@@ -247,7 +247,7 @@ void PanelGrid::showHidden()
     for (const Panel panel : allPanels) {
         const Picture &picture = m_projections.picture(panel);
         if (picture.coordinates && picture.coordinates->rows() <= VisibleItems::maxAtOnce)
-            showPicture(panel, ProjectionChange::Running);
+            showProjection(panel, ProjectionChange::Running);
         else if (picture.coordinates)
             m_hiding[static_cast<std::size_t>(panel)]->start<Matrix>(
                 tr("Hiding items"),
@@ -316,7 +316,7 @@ QRectF PanelGrid::reach(Panel panel) const
     return both;
 }
 
-void PanelGrid::showPicture(Panel panel, ProjectionChange change)
+void PanelGrid::showProjection(Panel panel, ProjectionChange change)
 {
     m_hiding[static_cast<std::size_t>(panel)]->drop();
     const Picture &picture = m_projections.picture(panel);

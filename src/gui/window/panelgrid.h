@@ -58,8 +58,8 @@ private:
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
     /// Item that a click of the pair tool refers to: the proposed partner if the click is close to it.
     ItemIndex meant(Panel panel, int clicked) const;
-    void showPictures(bool relative, ProjectionChange change);
-    void showPicture(Panel panel, ProjectionChange change);
+    void showProjections(bool relative, ProjectionChange change);
+    void showProjection(Panel panel, ProjectionChange change);
     QRectF reach(Panel panel) const;
     void connectResults();
     void showView(const ViewState &before);
