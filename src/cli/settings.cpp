@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr double shortestLimit = 0.001; ///< minimum time limit in seconds; too little for any step
+constexpr double shortestLimit = 0.001; ///< smallest --time-limit in seconds, which no step meets
 
 /// True if the command offers this option of the methods.
 bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)

@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-/// One side of the pair: the tested space is left out, and all others are learned from.
+/// Spaces of one test: anchors are learned on all spaces but the tested one, which is then encoded by them.
 struct LearnedSide
 {
     Side side; ///< tested side

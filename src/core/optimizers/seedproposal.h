@@ -9,7 +9,7 @@ namespace anchorscope {
 struct SeedProposal
 {
     std::vector<SeedPair> pairs; ///< the most certain first, no item twice; empty if cancelled
-    double agreement = 0;        ///< between three runs, on the alignment that the seeds come from (Verdict)
+    double agreement = 0;        ///< agreement of three runs on the matches (see Verdict)
 
     /// Minimum agreement: below it the three runs found three alignments, and none is preferable.
     static constexpr double minAgreement = 0.5;

@@ -25,7 +25,7 @@ Index totalRows(const std::vector<MatrixView> &clouds)
     return rows;
 }
 
-/// Incomplete if cancelled.
+/// Mean of the rows of all matrices; meaningless if cancelled.
 VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
 {
     VectorD sum = VectorD::Zero(clouds.front().cols());

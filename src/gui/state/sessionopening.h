@@ -16,7 +16,7 @@ struct OpenedWork
     std::vector<OpenComparison> pairs; ///< comparisons: all of a session, or one
     int current = 0;                   ///< position of the current comparison
     bool isSession = false;
-    bool hadHealth = false;    ///< hadHealth() of the current comparison
+    bool hadHealth = false;    ///< the session contained anchor health of the current comparison
     io::FileStamp sessionFile; ///< stamp of the session file when it was read
     QStringList warnings;
     QStringList changedFiles; ///< input files that were modified after the session was saved

@@ -148,7 +148,7 @@ private:
     QGraphicsLineItem *m_markerLine, *m_cursorLine;
     QGraphicsRectItem *m_plate; ///< background of the readout
     QGraphicsSimpleTextItem *m_readout;
-    QGraphicsEllipseItem *m_ring; ///< around the current point
+    QGraphicsEllipseItem *m_ring; ///< circle around the current point
     std::vector<Drawn> m_drawn;   ///< items of each series
     std::vector<Series> m_series;
     std::vector<Stage> m_stages;
