@@ -4,6 +4,7 @@
 # environment of its own, the package of the command line alone. Begins with the README's build.
 # Usage: tests/packages.sh [--keep FOLDER] [deb|folder|wheel|server]…   (default: all; FOLDER receives what passed)
 set -euo pipefail
+shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh package
@@ -13,7 +14,13 @@ kinds=("$@")
 [ ${#kinds[@]} -gt 0 ] || kinds=(deb folder wheel server)
 root=$PWD
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+finish() {
+    umount "$scratch"/root-*/proc 2>/dev/null || true
+    rm -rf --one-file-system "$scratch"
+}
+trap finish EXIT
+
+absent() { ! grep -E "$1"; } # absent PATTERN: fails if the input has a line of it, which it prints
 
 packed() { # packed GENERATOR PATTERN: makes a package and names its file
     (cd build/release && rm -f $2 && cpack -G "$1" >"$scratch/cpack.log") || { cat "$scratch/cpack.log" >&2; exit 1; }
@@ -29,7 +36,7 @@ mkdir -p -m 700 /tmp/run /tmp/home
 "$programs/anchorscope" --version
 "$programs/anchorscope-cli" info "$share/examples/data/words.h5" | head -n 3
 "$programs/anchorscope-cli" retrieval "$share/examples/data/globe.h5" --json | grep -q '"mrr"'
-"$programs/anchorscope" --screenshot /tmp/window.png >/tmp/scores.txt
+"$programs/anchorscope" --screenshot /tmp/window.png "$share/examples/data/globe.h5" >/tmp/scores.txt
 test -s /tmp/window.png
 grep -q MRR /tmp/scores.txt
 TRY
@@ -44,24 +51,44 @@ build() {
     cmake --build --preset release --parallel "$(nproc)" >"$scratch/build.log" || { cat "$scratch/build.log"; exit 1; }
 }
 
-try_deb() {
-    local package debian=$scratch/root
-    package=$(packed DEB 'anchorscope_*.deb')
-    lintian --fail-on error,warning "$package"
-    debootstrap --variant=minbase "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$debian" >"$scratch/debootstrap.log" || { cat "$scratch/debootstrap.log"; exit 1; }
-    cp "$package" "$scratch/try.sh" "$debian/tmp"
+fresh_root() { # fresh_root NAME: unpacks a minimal Debian of this release, and names its folder
+    local debian=$scratch/root-$1 release
+    if [ ! -e "$scratch/root.tar" ]; then
+        release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+        debootstrap --variant=minbase "$release" "$scratch/minimal" >"$scratch/debootstrap.log" ||
+            { cat "$scratch/debootstrap.log" >&2; return 1; }
+        tar -C "$scratch/minimal" -cf "$scratch/root.tar" .
+        rm -rf --one-file-system "$scratch/minimal"
+    fi
+    mkdir "$debian"
+    tar -C "$debian" -xf "$scratch/root.tar"
+    cp "$scratch/try.sh" "$debian/tmp"
     cp /etc/resolv.conf "$debian/etc" 2>/dev/null || true
+    rm -f "$debian/etc/apt/sources.list"
     cp -r /etc/apt/. "$debian/etc/apt"
     env | grep -i '_proxy=' >"$debian/etc/environment" || true
     mount -t proc proc "$debian/proc"
-    trap 'umount "$scratch/root/proc"; rm -rf "$scratch"' EXIT
-    chroot "$debian" sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-        --no-install-recommends /tmp/anchorscope_*.deb >/tmp/apt.log 2>&1' || { tail -20 "$debian/tmp/apt.log"; exit 1; }
+    echo "$debian"
+}
+
+installed() { # installed ROOT PACKAGE…: with apt, without what is only recommended
+    local debian=$1
+    shift
+    chroot "$debian" sh -c "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+        --no-install-recommends $* >/tmp/apt.log 2>&1" || { tail -20 "$debian/tmp/apt.log"; return 1; }
+}
+
+try_deb() {
+    local package debian
+    package=$(packed DEB 'anchorscope_*.deb')
+    lintian --fail-on error,warning "$package"
+    debian=$(fresh_root deb)
+    cp "$package" "$debian/tmp"
+    installed "$debian" "/tmp/$(basename "$package")"
     chroot "$debian" sh /tmp/try.sh /usr/bin /usr/share/anchorscope
-    chroot "$debian" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-h5py >/dev/null 2>&1 &&
-        cd /tmp && python3 -c "import anchorscope; print(anchorscope.info(\"/usr/share/anchorscope/examples/data/globe.h5\"))"'
-    umount "$debian/proc"
-    trap 'rm -rf "$scratch"' EXIT
+    installed "$debian" python3-h5py
+    chroot "$debian" sh -c 'cd /tmp && python3 -c "import anchorscope
+print(anchorscope.info(\"/usr/share/anchorscope/examples/data/globe.h5\"))"'
     passed "$package"
     echo "$(basename "$package"): installed and started in a fresh Debian root."
 }
@@ -94,7 +121,7 @@ try_folder() {
 
 try_wheel() { # it contains the program, so nothing of this repository or of the system's PATH is used
     resources/packaging/wheel.py "$scratch"
-    [ -z "$(git status --porcelain src/python)" ]
+    [ -z "$(git status --porcelain --ignored src/python | grep -v /anchorscope/__pycache__)" ]
     /usr/bin/python3 -m venv --system-site-packages "$scratch/venv" # NumPy and h5py
     "$scratch/venv/bin/python" -m pip install --quiet --no-index --no-deps "$scratch"/anchorscope-*.whl
     (cd "$scratch" && env -u ANCHORSCOPE_CLI PATH=/nowhere "$scratch/venv/bin/python" -c "
@@ -113,20 +140,26 @@ print(aligner.result_)")
 }
 
 try_server() { # the command line alone: it needs no Qt Gui, and its packages hold no window
-    cmake -S . -B "$scratch/server" -G Ninja -DANCHORSCOPE_GUI=OFF -DANCHORSCOPE_TESTS=OFF -DANCHORSCOPE_BENCHMARKS=OFF \
+    local debian
+    cmake -B build/server -G Ninja -DANCHORSCOPE_GUI=OFF -DANCHORSCOPE_TESTS=OFF -DANCHORSCOPE_BENCHMARKS=OFF \
         -DANCHORSCOPE_EXAMPLES=OFF -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Widgets=ON -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Gui=ON >"$scratch/server.log"
-    cmake --build "$scratch/server" --target programs --parallel "$(nproc)" >>"$scratch/server.log" ||
+    cmake --build build/server --target programs --parallel "$(nproc)" >>"$scratch/server.log" ||
         { tail -30 "$scratch/server.log"; exit 1; }
-    ! ldd "$scratch/server/bin/anchorscope-cli" | grep -E 'Qt6(Gui|Widgets)'
-    (cd "$scratch/server" && cpack -G DEB >cpack.log && cpack -G TGZ >>cpack.log) || { cat "$scratch/server/cpack.log"; exit 1; }
-    ! dpkg-deb -f "$scratch"/server/anchorscope-cli_*.deb Depends | grep -E 'qt6(gui|svg|widgets)'
-    ! tar -tzf "$scratch"/server/anchorscope-cli-*.tar.gz | grep -E 'Qt6Gui|bin/anchorscope$'
-    mkdir "$scratch/cli"
-    tar -xzf "$scratch"/server/anchorscope-cli-*.tar.gz -C "$scratch/cli" --strip-components 1
-    "$scratch/cli/bin/anchorscope-cli" info examples/data/globe.h5 | head -n 1
-    passed "$scratch"/server/anchorscope-cli_*.deb
-    passed "$scratch"/server/anchorscope-cli-*.tar.gz
-    echo "The command line builds, is packed and runs without the window's libraries."
+    ldd build/server/bin/anchorscope-cli | absent 'Qt6(Gui|Widgets)'
+    (cd build/server && rm -f anchorscope-cli[_-]*.* && cpack -G DEB >cpack.log && cpack -G TGZ >>cpack.log) ||
+        { cat build/server/cpack.log; exit 1; }
+    dpkg-deb -f build/server/anchorscope-cli_*.deb Depends | absent 'qt6(gui|svg|widgets)'
+    tar -tzf build/server/anchorscope-cli-*.tar.gz | absent 'Qt6Gui|bin/anchorscope$'
+    debian=$(fresh_root server)
+    mkdir "$debian/opt/cli"
+    tar -xzf build/server/anchorscope-cli-*.tar.gz -C "$debian/opt/cli" --strip-components 1
+    chroot "$debian" /opt/cli/bin/anchorscope-cli info /opt/cli/share/anchorscope/examples/data/globe.h5 | head -n 1
+    cp build/server/anchorscope-cli_*.deb "$debian/tmp"
+    installed "$debian" "/tmp/$(basename build/server/anchorscope-cli_*.deb)"
+    chroot "$debian" anchorscope-cli info /usr/share/anchorscope/examples/data/words.h5 | head -n 1
+    passed build/server/anchorscope-cli_*.deb
+    passed build/server/anchorscope-cli-*.tar.gz
+    echo "The command line builds, and runs from both packages in a fresh Debian root, without the window's libraries."
 }
 
 build
