@@ -114,7 +114,7 @@ void StartPage::setLessons(const QStringList &lines, const std::vector<bool> &do
     const auto finished = std::ranges::count(done, true);
     m_nextLesson = static_cast<int>(std::ranges::find(done, false) - done.begin()) % std::max<int>(1, lines.size());
     m_ui->lessonsLabel->setText(finished > 0 ? tr("Learn: %1 of %2 lessons done").arg(finished).arg(lines.size())
-                                             : tr("Learn in five minutes"));
+                                             : tr("Learn: %1 lessons").arg(lines.size()));
     for (QWidget *widget : {static_cast<QWidget *>(m_ui->lessons), static_cast<QWidget *>(m_ui->lessonsLabel),
                             static_cast<QWidget *>(m_ui->learn)})
         widget->setVisible(!lines.isEmpty());
