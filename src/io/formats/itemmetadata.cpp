@@ -36,6 +36,29 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
     return rows;
 }
 
+/// Ids for numbers that start at 0 again and again, as “index” does in the joined replies to several requests: each
+/// block holds 0, 1, … in any order, and the numbers go on behind it. Empty for other numbers.
+std::vector<std::string> countedOn(const std::vector<std::string> &texts)
+{
+    constexpr std::size_t fewest = 8; // rows of a block
+    std::vector<std::string> ids;
+    std::unordered_set<std::int64_t> block;
+    for (const std::string &text : texts) {
+        const auto number = wholeNumber(text);
+        if (number && block.contains(*number)) {
+            const auto size = static_cast<std::int64_t>(block.size());
+            if (block.size() < fewest || !std::ranges::all_of(block, [&](auto each) { return each < size; }))
+                return {};
+            block.clear();
+        }
+        if (!number || *number < 0)
+            return {};
+        ids.push_back(std::to_string(std::ssize(ids) - std::ssize(block) + *number));
+        block.insert(*number);
+    }
+    return block.size() < ids.size() ? ids : std::vector<std::string>();
+}
+
 /// Like keepRows() for lists.
 void keepRows(Matrix &matrix, const std::vector<Index> &rows)
 {
@@ -140,6 +163,15 @@ void ItemMetadata::takeLabels(std::vector<std::string> texts)
 /// Assigns the lists their roles and stores them accordingly.
 void ItemMetadata::assign()
 {
+    const auto index = std::ranges::find(m_lists, "index", [](const List &list) { return list.part.name; });
+    if (index != m_lists.end() && index->part.use == ColumnUse::other && !has(ColumnUse::id)) {
+        if (auto ids = countedOn(index->texts); !ids.empty()) {
+            m_notes.push_back("The numbers in “index” start at 0 several times, as in the joined replies to several "
+                              "requests; they were counted on.");
+            index->texts = std::move(ids);
+            index->part.use = ColumnUse::id;
+        }
+    }
     std::vector<Part> parts;
     for (List &list : m_lists) {
         parts.push_back(list.part);
