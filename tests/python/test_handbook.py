@@ -2,6 +2,7 @@
 """The recipes of the handbook's pages on importing embeddings run as printed. Packages that are not installed
 and servers are replaced by mocks that return the same values."""
 import base64
+import contextlib
 import importlib.util
 import io
 import json
@@ -111,6 +112,27 @@ class Handbook(ScratchTest):
         os.remove("old.h5")
         self.run_recipe("databases", "Milvus", client=Server())
         self.holds("old.h5")
+
+    def test_sqlite(self):
+        import sqlite3
+        with contextlib.closing(sqlite3.connect("items.db")) as base:
+            base.execute("CREATE TABLE items (id TEXT, embedding BLOB)")
+            base.executemany("INSERT INTO items VALUES (?, ?)", [(id, row.tobytes()) for id, row in zip(IDS, ROWS)])
+            base.commit()
+        self.run_recipe("databases", "SQLite", sqlite3=sqlite3)
+        self.holds("old.npz")
+
+    @unittest.skipUnless(importlib.util.find_spec("hnswlib"), "hnswlib is not installed")
+    def test_hnswlib(self):
+        import hnswlib
+        index = hnswlib.Index("l2", 384)
+        index.init_index(len(ROWS))
+        index.add_items(np.tile(ROWS, 128), np.arange(len(ROWS)) + 100)
+        index.save_index("old.bin")
+        self.run_recipe("databases", "hnswlib", hnswlib=hnswlib)
+        said = anchorscope.info("old.npz")
+        self.assertEqual([said.items, said.spaces[0].dimension], [20, 384])
+        self.assertTrue(said.json["ids"]["unique"])
 
     def test_texts_of_databases(self):
         """Files like those of pgvector's COPY and of a search engine open without conversion."""

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 namespace anchorscope::io {
@@ -328,12 +329,31 @@ private:
             return roles.refusal->in(m_path);
         if (!roles.items.empty())
             return chooseItems(roles.items);
+        if (const std::string several = severalVectors(parts); matrices == 0 && !several.empty())
+            return none(several);
         if (matrices == 0)
             return none("this HDF5 file holds no matrix of numbers, items × dimensions; save the vectors as one "
                         "dataset of it, or as .npy");
         if (roles.spaces.empty()) // each matrix has a problem
             return nodeError(m_path, *std::ranges::find_if(m_listing.nodes(), isMatrix));
         return chooseBeside(parts, roles);
+    }
+
+    /// Sentence for groups that hold several vectors of one item each; empty for others.
+    std::string severalVectors(const std::vector<ArrayPart> &parts) const
+    {
+        std::map<std::string, std::size_t> names;
+        for (const ArrayPart &part : parts) {
+            if (part.kind == ArrayKind::fractions && part.shape.size() == 1 && part.shape[0] > 1)
+                ++names[nameOf(part.name)];
+        }
+        constexpr std::size_t most = 8, fewestItems = 5;
+        if (names.size() < 2 || names.size() > most || names.begin()->second < fewestItems)
+            return {};
+        const auto &[first, second] = std::pair(names.begin()->first, names.rbegin()->first);
+        return "each item of this HDF5 file has several vectors, “" + first + "” and “" + second +
+               "”; save each kind as one matrix from Python: file = h5py.File(\"" + m_path + "\"); numpy.savez(\"" +
+               first + ".npz\", id=list(file), vectors=[file[i][\"" + first + "\"] for i in file])";
     }
 
     /// Chooses the best matrix and those in the same group.
@@ -438,18 +458,12 @@ private:
     /// Adds lists of ids and labels that are in the group of a matrix or in the root.
     void addLists(const frame::Node &matrix, Hdf5Choice &choice) const
     {
-        // pandas' to_hdf gives this name to the row names of a frame.
-        const std::string index = parentOf(matrix.path) + "axis1";
-        if (const frame::Node *list = m_listing.find(index);
-            nameOf(matrix.path) == "block0_values" && list && isColumn(*list, matrix.shape[0]))
-            choice.ids.push_back({nameOf(index), index});
         std::vector<std::string> folders{parentOf(matrix.path)};
         if (folders.front() != "/")
             folders.push_back("/");
         for (const std::string &folder : folders) {
             for (const frame::Node &node : m_listing.nodes()) {
-                if (parentOf(node.path) != folder || node.path == matrix.path || node.kind != frame::Kind::dataset ||
-                    (!choice.ids.empty() && node.path == index))
+                if (parentOf(node.path) != folder || node.path == matrix.path || node.kind != frame::Kind::dataset)
                     continue;
                 if (isColumn(node, matrix.shape[0]))
                     choice.lists.push_back(node.path);

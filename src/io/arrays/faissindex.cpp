@@ -65,16 +65,28 @@ bool isFlat(std::string_view letters)
 /// `hasIds`: it is inside an index of ids, which cannot reconstruct vectors (FAISS aborts Python if asked to).
 Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
 {
-    // An inverted file can find vectors by number only with a direct map.
-    const std::string vectors = hasIds ? "faiss.downcast_index(index.index)" : "index";
-    const std::string map = letters.starts_with("Iw") ? vectors + ".make_direct_map(); " : "";
-    return Error(
-        ErrorCode::unknownFormat,
-        "this is a FAISS index of the kind “" + letters +
-            "”, whose vectors are compressed or in another order; save them from Python: " +
-            (path.empty() ? std::string() : "index = faiss.read_index(\"" + path + "\"); ") + map +
-            "numpy.save(\"vectors.npy\", " + vectors + ".reconstruct_n(0, index.ntotal))" +
-            (hasIds ? "; numpy.savetxt(\"ids.txt\", faiss.vector_to_array(index.id_map), \"%d\") saves its ids" : ""));
+    const std::string whole = hasIds ? "faiss.downcast_index(index.index)" : "index";
+    std::string before, ids = "faiss.vector_to_array(index.id_map)",
+                        vectors = whole + ".reconstruct_n(0, index.ntotal)";
+    const bool inverted = letters.starts_with("Iw");
+    if (inverted) { // finds vectors by id, and only with a direct map
+        before = "lists = " + whole +
+                 ".invlists; ids = numpy.sort(numpy.concatenate([faiss.rev_swig_ptr(lists.get_ids(i), "
+                 "lists.list_size(i)) for i in range(lists.nlist)])); " +
+                 whole + ".set_direct_map_type(faiss.DirectMap.Hashtable); ";
+        vectors = "[" + whole + ".reconstruct(int(i)) for i in ids]";
+        ids = hasIds ? ids : "ids";
+    }
+    if (letters.starts_with("IB") || letters == "IwFd") // bits, or without reconstruct()
+        return Error(ErrorCode::unknownFormat, "this is a FAISS index of the kind “" + letters +
+                                                   "”, which FAISS cannot "
+                                                   "take apart; save the vectors that it was made from");
+    return Error(ErrorCode::unknownFormat,
+                 "this is a FAISS index of the kind “" + letters +
+                     "”, whose vectors are compressed or in another order; save them from Python: " +
+                     (path.empty() ? std::string() : "index = faiss.read_index(\"" + path + "\"); ") + before +
+                     (inverted || hasIds ? "numpy.savez(\"vectors.npz\", id=" + ids + ", vectors=" + vectors + ")"
+                                         : "numpy.save(\"vectors.npy\", " + vectors + ")"));
 }
 
 struct IndexHead
@@ -420,7 +432,8 @@ bool isFaissIndex(const FileCandidate &candidate)
     // Letters, dimension and count; text does not contain zero bytes there.
     const std::string_view bytes = candidate.beginning;
     const bool letters = bytes.starts_with("Ix") || bytes.starts_with("Iw") || bytes.starts_with("IH") ||
-                         bytes.starts_with("Ib") || bytes.starts_with("IB");
+                         bytes.starts_with("Ib") || bytes.starts_with("IB") || bytes.starts_with("IN") ||
+                         bytes.starts_with("IP");
     return letters && bytes.size() > 12 && numberAt<std::int32_t>(bytes, 4) > 0 &&
            numberAt<std::int32_t>(bytes, 4) < (1 << 24) && bytes[7] == '\0';
 }

@@ -37,6 +37,10 @@ constexpr auto compressedAdvice = "this file is compressed; unpack it first (bun
 constexpr auto featherAdvice = "this is a Feather file of the old version 1; save it again in Python: "
                                "pandas.read_feather(\"IN\").to_feather(\"OUT.arrow\")";
 constexpr auto torchAdvice = "this is a PyTorch file, which Python converts: python3 -m anchorscope convert IN OUT.h5";
+constexpr auto avroAdvice = "this is a table in Avro or ORC; save it as Parquet in the program that wrote it";
+constexpr auto stataAdvice =
+    "this is a table of Stata; save it from Python: pandas.read_stata(\"IN\").to_csv(\"OUT.csv\")";
+constexpr auto netcdfAdvice = "this is a NetCDF file of version 3; convert it to version 4: nccopy -k nc4 IN OUT-4.nc";
 constexpr auto rAdvice =
     "this is a file of R's objects; save the vectors from R: write.csv(readRDS(\"IN\"), \"OUT.csv\")";
 constexpr auto zarrAdvice = "this is a Zarr store, which Python converts: python3 -m anchorscope convert IN OUT.h5";
@@ -72,8 +76,26 @@ constexpr std::array unsupportedFormats = {
         "and open OUT.parquet"},
     UnsupportedFormat{
         "SQLite format 3\0"sv, 0,
-        "this is an SQLite database; save its table as CSV from there: sqlite3 -header -csv IN \"SELECT * FROM "
-        "name\" > OUT.csv"},
+        "this is an SQLite database; save vectors that are text as CSV: sqlite3 -header -csv IN \"SELECT * FROM name\" "
+        "> OUT.csv, and blobs of float32 from Python: rows = sqlite3.connect(\"IN\").execute(\"SELECT id, embedding "
+        "FROM "
+        "name\").fetchall(); numpy.savez(\"OUT.npz\", id=[str(r[0]) for r in rows], vectors=[numpy.frombuffer(r[1], "
+        "\"<f4\") for r in rows]); tables of sqlite-vec need its extension, which connection.load_extension loads"},
+    UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // protocol 0
+    UnsupportedFormat{"cpandas."sv, 0, pickleAdvice},
+    UnsupportedFormat{"ccopy_reg\n"sv, 0, pickleAdvice},
+    UnsupportedFormat{"(lp0\n"sv, 0, pickleAdvice},
+    UnsupportedFormat{"(dp0\n"sv, 0, pickleAdvice},
+    UnsupportedFormat{"\x04\x22\x4d\x18"sv, 0, "this file is compressed by LZ4; unpack it first: unlz4 -m IN"},
+    UnsupportedFormat{"ustar"sv, 257, "this is an archive of other files; unpack it: tar xf IN"},
+    UnsupportedFormat{"Obj\x01"sv, 0, avroAdvice},
+    UnsupportedFormat{"<stata_dta>"sv, 0, stataAdvice},
+    UnsupportedFormat{"CDF\x01"sv, 0, netcdfAdvice},
+    UnsupportedFormat{"CDF\x02"sv, 0, netcdfAdvice},
+    UnsupportedFormat{"CDF\x05"sv, 0, netcdfAdvice},
+    UnsupportedFormat{
+        "Octave-1-"sv, 0,
+        "this is a binary file of Octave; save the vectors from there: load(\"IN\"); csvwrite(\"OUT.csv\", X)"},
     // Matrices are stored by columns, so that each would be opened transposed.
     UnsupportedFormat{"MATLAB 7.3 MAT-file"sv, 0,
                       "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: "
@@ -84,7 +106,8 @@ constexpr std::array unsupportedFormats = {
 };
 
 constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not supported; save dense ones from "
-                              "Python, by .toarray() or reduced by sklearn's TruncatedSVD, as .npy";
+                              "Python, by .toarray() or reduced by sklearn's TruncatedSVD, as .npy, or from pgvector "
+                              "as s::vector";
 constexpr auto printedAdvice =
     "this is a table printed for reading, with a rule of dashes at its header; save it as CSV "
     "(sqlite3 -header -csv, psql --csv, or to_csv in pandas)";
@@ -117,7 +140,35 @@ constexpr std::array unsupportedTexts = {
     UnsupportedText{"model_checkpoint_path",
                     "this configuration names a checkpoint of TensorFlow, whose vectors are in variables; "
                     "save them from Python as .npy"},
+    UnsupportedText{"{\"ort_tensor\":",
+                    "this is a tensor of Transformers.js, whose numbers stand one after the other; save its rows: "
+                    "JSON.stringify(tensor.tolist())"},
     UnsupportedText{"%pdf-", "this is a PDF document, which holds no vectors"},
+};
+
+/// End of the name of a file that has no mark at its beginning, and the limits of its first byte.
+struct UnsupportedName
+{
+    std::string_view ending;
+    unsigned char least, most;
+    const char *advice;
+};
+constexpr std::array unsupportedNames = {
+    UnsupportedName{".dta", 102, 115, stataAdvice},
+    UnsupportedName{".joblib", 0x78, 0x78, pickleAdvice}, // compressed by zlib
+    UnsupportedName{".pkl", 0x78, 0x78, pickleAdvice},
+    UnsupportedName{".ann", 0, 31,
+                    "this is an index of Annoy; save its vectors from Python: index = annoy.AnnoyIndex(DIMENSIONS, "
+                    "\"angular\"); index.load(\"IN\"); numpy.save(\"OUT.npy\", [index.get_item_vector(i) for i in "
+                    "range(index.get_n_items())]), or from R by RcppAnnoy"},
+    UnsupportedName{".usearch", 0, 255, "this is an index of USearch; save the vectors that it was made from as .npy"},
+    UnsupportedName{".msgpack", 0x80, 0xdf,
+                    "this is a file of MessagePack; save it from Python: json.dump(msgpack.load(open(\"IN\", \"rb\")), "
+                    "open(\"OUT.json\", \"w\"))"},
+    UnsupportedName{
+        ".bson", 0, 255,
+        "this is a file of BSON; save it from Python: json.dump(bson.decode_all(open(\"IN\", \"rb\").read()), "
+        "open(\"OUT.json\", \"w\"), default=str)"},
 };
 
 /// End of the name of a member of an archive or folder.
@@ -180,11 +231,40 @@ bool isZarrHeader(std::string_view beginning)
     return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
 }
 
-bool endsLikeLance(const InputFile &file)
+/// The four bytes at an offset; fewer at the end of the file.
+std::string fourBytes(const InputFile &file, std::uint64_t at)
 {
-    std::array<char, 4> end{};
-    const auto got = file.bytes > end.size() ? file.read(file.bytes - end.size(), end) : Result<std::size_t>(0);
-    return got && std::string_view(end.data(), *got) == "LANC";
+    std::array<char, 4> bytes{};
+    const auto got = at < file.bytes ? file.read(at, bytes) : Result<std::size_t>(0);
+    return got ? std::string(bytes.data(), *got) : std::string();
+}
+
+/// Advice for indexes whose sizes alone tell what they are.
+std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
+{
+    std::array<std::uint32_t, 24> head{}; // the second halves of hnswlib's numbers of 64 bits are 0
+    std::memcpy(head.data(), candidate.beginning.data(), std::min(candidate.beginning.size(), sizeof head));
+    if (fourBytes(candidate.file, 8 + std::uint64_t{head[0]} * head[1]) == "usea") // “usearch” behind the matrix
+        return unsupportedNames[4].advice;
+    const std::uint32_t rows = head[4], bytes = head[6], label = head[8], vectors = head[10];
+    if (head[0] == 0 && head[1] == 0 && head[7] == 0 && head[9] == 0 && rows > 0 && rows <= head[2] &&
+        vectors < label && label + 8 == bytes && 96 + std::uint64_t{rows} * bytes <= candidate.file.bytes)
+        return "this is an index of hnswlib; save its vectors from Python: index = hnswlib.Index(\"l2\", " +
+               std::to_string((label - vectors) / 4) +
+               "); index.load_index(\"IN\"); ids = index.get_ids_list(); numpy.savez(\"OUT.npz\", id=ids, "
+               "vectors=index.get_items(ids)); those of the space “cosine” have unit length";
+    return std::nullopt;
+}
+
+/// Advice for a file whose name ends like those of another program; nullopt for other files.
+std::optional<std::string> adviceForName(const FileCandidate &candidate)
+{
+    const std::string name = toLower(candidate.file.path);
+    const auto first = static_cast<unsigned char>(candidate.beginning.empty() ? 0 : candidate.beginning[0]);
+    const auto found = std::ranges::find_if(unsupportedNames, [&](const UnsupportedName &each) {
+        return name.ends_with(each.ending) && first >= each.least && first <= each.most;
+    });
+    return found == unsupportedNames.end() ? std::nullopt : std::optional<std::string>(found->advice);
 }
 
 /// True for UTF-16 and UTF-32, recognized by the byte order mark or by zero bytes between Latin letters.
@@ -254,6 +334,15 @@ bool isSparseText(std::string_view beginning)
     return sparse >= fewest && (sparse + 2 * lines) >= fields && sparse * 2 > fields;
 }
 
+/// True if the first braces enclose a sparsevec of pgvector: “{1:0.84,4:-0.98}/6”.
+bool isSparsevec(std::string_view beginning)
+{
+    beginning.remove_prefix(std::min(beginning.find('{'), beginning.size() - 1) + 1);
+    const std::size_t end = beginning.find('}');
+    return end != std::string_view::npos && beginning.substr(end).starts_with("}/") &&
+           isIndexAndValue(beginning.substr(0, std::min(beginning.find(','), end)));
+}
+
 /// True if the line consists of dashes, signs and box-drawing characters.
 bool isFrame(std::string_view line)
 {
@@ -296,7 +385,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
         return text;
     if (isPrintedTable(beginning))
         return printedAdvice;
-    if (isSparseText(beginning))
+    if (isSparseText(beginning) || isSparsevec(beginning))
         return sparseAdvice;
     const auto found = std::ranges::find_if(unsupportedFormats, [&](const UnsupportedFormat &format) {
         return beginning.size() > format.offset && beginning.substr(format.offset).starts_with(format.magic);
@@ -307,7 +396,13 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
         return "this text is in UTF-16 (Excel's “Unicode text” is), which is not supported; save it as UTF-8";
     if (isZarrHeader(beginning))
         return zarrAdvice;
-    return endsLikeLance(candidate.file) ? std::optional<std::string>(lanceAdvice) : std::nullopt;
+    const std::string end = candidate.file.bytes > 4 ? fourBytes(candidate.file, candidate.file.bytes - 4) : "";
+    if (end == "LANC")
+        return lanceAdvice;
+    if (beginning.starts_with("ORC") && end.starts_with("ORC"))
+        return avroAdvice;
+    const auto advice = adviceForSizes(candidate);
+    return advice ? advice : adviceForName(candidate);
 }
 
 } // namespace
