@@ -2,6 +2,7 @@
 #include "io/dataset/datasetfile.h"
 #include "support/hdf5samples.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -122,6 +123,7 @@ private Q_SLOTS:
     void gapsOfArrow();
     void nestedListsAreRefused();
     void partsOfATable();
+    void partitionsOfATable();
     void firstRows();
     void chosenColumns();
     void truncatedAnywhere_data();
@@ -282,6 +284,9 @@ void TestColumnar::valuesThatStandForOthers_data()
     // Two batches of a stream whose ids have a dictionary each, by the same.
     QTest::newRow("replaced dictionary") << "arrowjs_replaced_dictionary.arrow"
                                          << "float32" << 40 << 4 << "item39";
+    // DECIMAL[] by DuckDB 1.5.6.
+    QTest::newRow("decimals") << "duckdb_list_of_decimal.parquet"
+                              << "decimal" << 40 << 4 << "w39";
     // BYTE_ARRAY by hyparquet-writer 0.17.0, FixedString(8) by ClickHouse 26.7.2.
     QTest::newRow("bytes of float64") << "hyparquet_doubles.parquet"
                                       << "bytes as float64" << 60 << 48 << "w59";
@@ -376,6 +381,35 @@ void TestColumnar::partsOfATable()
     const auto some = io::openFile(formats + "parts", {.maxRows = 4});
     QVERIFY(some.ok());
     QCOMPARE(some->dataset.items->ids, numbered("item ", 4));
+}
+
+/// Writers of partitions store a column in the names of folders alone.
+void TestColumnar::partitionsOfATable()
+{
+    QTemporaryDir folder;
+    const auto part = [&](const char *name, const char *to) {
+        QVERIFY(QDir(folder.path()).mkpath(QFileInfo(to).path()));
+        QVERIFY(QFile::copy(QString::fromStdString(formats) + "parts/" + name, folder.filePath(to)));
+    };
+    part("data_0.parquet", "label=cat/year=2024/data_0.parquet");
+    part("data_1.parquet", "label=a%20dog/data_0.parquet");
+    QVERIFY(QFile(folder.filePath("_SUCCESS")).open(QIODevice::WriteOnly));
+    const auto opened = io::openFile(folder.path().toStdString(), {.identify = true});
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const ItemTable &items = *opened->dataset.items;
+    QCOMPARE(items.ids.size(), std::size_t(6));
+    QCOMPARE(labelsOf(items), (Strings{"a dog", "a dog", "a dog", "cat", "cat", "cat"}));
+    for (Index i = 0; i < 6; ++i)
+        QCOMPARE("item " + std::to_string(static_cast<int>(opened->dataset.spaces[0]->vectors(i, 1)) - 1),
+                 items.ids[static_cast<std::size_t>(i)]);
+    QCOMPARE(items.columns.size(), std::size_t(1));
+    QCOMPARE(items.columns[0].name, std::string("year"));
+    QCOMPARE(items.columns[0].text(0), std::string());
+    QCOMPARE(items.columns[0].text(5), std::string("2024"));
+    QVERIFY(says(*opened, "label="));
+    const auto some = io::openFile(folder.path().toStdString(), {.maxRows = 4});
+    QVERIFY2(some.ok(), some ? "" : some.error().text().c_str());
+    QCOMPARE(labelsOf(*some->dataset.items), (Strings{"a dog", "a dog", "a dog", "cat"}));
 }
 
 void TestColumnar::firstRows()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void spellingsOfIds_data();
     void spellingsOfIds();
     void rowNumbersOfTwoPrograms();
+    void repliesToSeveralRequests();
     void itemsAreCountedFromOther();
     void firstItemsOfOneFileStayOneTable();
     void openDataAreNotReadAgain();
@@ -38,6 +39,9 @@ private Q_SLOTS:
     void itemFilesThatDoNotFit();
     void foldersJoinById();
     void foldersJoinByRow();
+    void partsAreOneTable_data();
+    void partsAreOneTable();
+    void filesOfOneItemAreRefused();
     void foldersSkipUnsuitableFiles();
     void foldersWithoutVectorsAreRefused();
 
@@ -165,6 +169,38 @@ void TestPairLoader::rowNumbersOfTwoPrograms()
     QCOMPARE(joined->dataset.spaces.size(), std::size_t(1));
     QVERIFY2(joined->warnings.back().find("number the rows, one from 0 and one from 1") != std::string::npos,
              joined->warnings.back().c_str());
+}
+
+/// “index” counts the texts of one request.
+void TestPairLoader::repliesToSeveralRequests()
+{
+    const auto replies = [this](const char *name, int each, int step, double scale) {
+        QByteArray text;
+        for (int first = 0; first < 150; first += each) {
+            const int rows = std::min(each, 150 - first);
+            for (int i = 0; i < rows; ++i) {
+                const int index = i * step % rows;
+                text += QString("{\"index\":%1,\"embedding\":[%2,%3,0.25]}\n")
+                            .arg(index)
+                            .arg(scale * (first + index))
+                            .arg(0.5 / (first + index + 1))
+                            .toUtf8();
+            }
+        }
+        return writeText(m_folder, name, text);
+    };
+    const QString x = replies("replies_x.jsonl", 100, 1, 0.5), y = replies("replies_y.jsonl", 64, 7, 0.25);
+    const auto both = io::loadPair(choice(x, y));
+    QVERIFY2(both.ok(), both ? "" : both.error().text().c_str());
+    QCOMPARE(both->pair.pairing.pairs(), Index(150));
+    for (Index i = 0; i < 150; ++i) {
+        const ItemIndex partner = both->pair.pairing.partnerOfX(static_cast<ItemIndex>(i));
+        QCOMPARE(both->pair.y->vectors(partner, 0) * 2, both->pair.x->vectors(i, 0));
+    }
+    const auto single = io::openFile(replies("single.jsonl", 150, 7, 1).toStdString());
+    QVERIFY(single.ok());
+    QVERIFY(std::ranges::none_of(single->warnings,
+                                 [](const std::string &each) { return each.find("several") < each.size(); }));
 }
 
 /// Row numbers are recognized in any order.
@@ -585,12 +621,63 @@ void TestPairLoader::foldersJoinByRow()
     QVERIFY(
         opened->warnings[0].starts_with("other.npy was left out: expected 30 rows as in the other files, found 29"));
     QTemporaryDir numbered;
-    for (const char *name : {"part-0.npy", "part-1.npy"})
+    for (const char *name : {"layer-0.npy", "layer-1.npy"})
         QVERIFY(io::saveNpy(numbered.filePath(name).toStdString(), a).ok());
-    const auto parts = io::openFile(numbered.path().toStdString());
-    QVERIFY2(parts.ok(), parts ? "" : parts.error().text().c_str());
-    QCOMPARE(parts->warnings.size(), std::size_t(1));
-    QVERIFY(parts->warnings[0].find("If these files are the parts of one table") != std::string::npos);
+    const auto layers = io::openFile(numbered.path().toStdString());
+    QVERIFY2(layers.ok(), layers ? "" : layers.error().text().c_str());
+    QCOMPARE(layers->dataset.spaces.size(), std::size_t(2));
+    QCOMPARE(layers->warnings.size(), std::size_t(1));
+    QVERIFY(layers->warnings[0].find("If these files are the parts of one table") != std::string::npos);
+}
+
+void TestPairLoader::partsAreOneTable_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("first");
+    QTest::newRow("clip-retrieval") << "img_emb_%1.npy" << 0;
+    QTest::newRow("from 1") << "part-%1.npy" << 1;
+    QTest::newRow("of") << "vectors-%1-of-12.npy" << 0;
+}
+
+void TestPairLoader::partsAreOneTable()
+{
+    QFETCH(QString, name);
+    QFETCH(int, first);
+    QTemporaryDir folder;
+    const Matrix all = randomMatrix(12 * 5 - 2, 4, 1);
+    for (Index part = 0; part < 12; ++part) // 10 comes after 9
+        QVERIFY(io::saveNpy(folder.filePath(name.arg(first + part)).toStdString(),
+                            Matrix(all.middleRows(part * 5, std::min<Index>(5, all.rows() - part * 5))))
+                    .ok());
+    const auto table = io::openFile(folder.path().toStdString(), {.identify = true});
+    QVERIFY2(table.ok(), table ? "" : table.error().text().c_str());
+    QCOMPARE(table->dataset.spaces.size(), std::size_t(1));
+    QVERIFY(table->dataset.spaces[0]->vectors == all);
+    QCOMPARE(table->warnings.size(), std::size_t(1));
+    QVERIFY(table->warnings[0].find("from " + name.arg(first).toStdString()) != std::string::npos);
+    const std::string hash = table->dataset.hash;
+    QVERIFY(QFile::remove(folder.filePath(name.arg(first + 11))));
+    QVERIFY(io::openFile(folder.path().toStdString(), {.identify = true})->dataset.hash != hash);
+    QVERIFY(io::saveNpy(folder.filePath(name.arg(first + 11)).toStdString(), randomMatrix(5, 3, 1)).ok());
+    const auto different = io::openFile(folder.path().toStdString());
+    QVERIFY(!different || different->dataset.spaces.size() > 1); // other dimensions: no table
+}
+
+void TestPairLoader::filesOfOneItemAreRefused()
+{
+    QTemporaryDir single, tokens;
+    for (int i = 0; i < 8; ++i) {
+        const QString name = QString("P%1.npy").arg(i);
+        QByteArray vector("\x93NUMPY\x01\x00\x76\x00{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }", 67);
+        vector = vector.leftJustified(127, ' ') + '\n' + QByteArray(16, '\x3f');
+        writeText(single.filePath(name), vector);
+        QVERIFY(io::saveNpy(tokens.filePath(name).toStdString(), randomMatrix(20 + i, 4, 1)).ok());
+    }
+    const auto vectors = io::openFile(single.path().toStdString());
+    QVERIFY(!vectors &&
+            vectors.error().message.find("numpy.stack([numpy.load(p) for p in paths])") != std::string::npos);
+    const auto lengths = io::openFile(tokens.path().toStdString());
+    QVERIFY(!lengths && lengths.error().message.find("save their means") != std::string::npos);
 }
 
 void TestPairLoader::foldersSkipUnsuitableFiles()

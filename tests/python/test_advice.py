@@ -35,7 +35,7 @@ class Advice(ScratchTest):
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def shell(self, said, command, change=("", "")):
-        """Runs the shell's command that fits the pattern in what the program said."""
+        """Runs the command for the shell that the pattern finds in a message."""
         found = re.search(command, said, re.MULTILINE)
         self.assertTrue(found, said)
         subprocess.run(found.group(1).replace(*change), shell=True, cwd=self.folder, check=True)

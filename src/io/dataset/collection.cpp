@@ -8,6 +8,7 @@
 #include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
 #include "io/formats/format.h"
+#include "io/rows/columnarfile.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -67,6 +68,22 @@ std::string leftOut(const std::string &file, const std::string &why)
     return sentence;
 }
 
+/// Advice for files that may hold the vector of one item each; empty for others.
+std::string stackAdvice(const std::string &folder, const std::vector<std::string> &names)
+{
+    const auto are = [&](std::string_view ending) {
+        return names.size() > 1 && std::ranges::all_of(names, [&](const auto &name) { return name.ends_with(ending); });
+    };
+    if (!are(".npy") && !are(".pt"))
+        return {};
+    const std::string load =
+        are(".npy") ? "numpy.load(p)" : "next(iter(torch.load(p)[\"mean_representations\"].values()))";
+    return "; if each file holds the vector of one item, save them as one table in Python: paths = "
+           "sorted(pathlib.Path(\"" +
+           folder + "\").iterdir()); numpy.savez(\"" + stemOf(folder) +
+           ".npz\", id=[p.stem for p in paths], vectors=numpy.stack([" + load + " for p in paths]))";
+}
+
 Result<Members> readMembers(const std::string &folder, std::vector<std::string> &warnings, const RunContext &context)
 {
     const std::vector<std::string> names = filesIn(folder);
@@ -95,7 +112,8 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
     }
     if (members.empty())
         return Error(ErrorCode::unknownFormat, "expected a folder with files of vectors, found " +
-                                                   (warnings.empty() ? "no file in it" : "none; " + warnings.front()))
+                                                   (warnings.empty() ? "no file in it" : "none; " + warnings.front()) +
+                                                   stackAdvice(folder, names))
             .in(folder);
     return members;
 }
@@ -207,6 +225,23 @@ void noteNumbered(const Members &members, std::vector<std::string> &warnings)
     }
 }
 
+/// Finds the items that all members have, by id or by row, and removes members that cannot be joined.
+Status align(Members &members, const std::string &folder, std::vector<std::string> &warnings)
+{
+    dropThoseWithoutIds(members, warnings);
+    if (std::ranges::all_of(members, [](const Member &member) { return member.items().hasIds(); }))
+        return joinById(members, folder, warnings);
+    const std::size_t all = members.size();
+    joinByRow(members, warnings);
+    if (members.size() * 2 < all)
+        return Error(ErrorCode::badDataset, "expected matrices with a row for each item, found " + std::to_string(all) +
+                                                " files of different numbers of rows; if each belongs to one item, "
+                                                "such as the vectors of its tokens, save their means as one matrix")
+            .in(folder);
+    noteNumbered(members, warnings);
+    return Done{};
+}
+
 template <class T> void takeIfNone(std::vector<T> &have, const std::vector<T> &more)
 {
     if (have.empty())
@@ -252,15 +287,48 @@ std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const
                      whole ? space.vectors : Matrix(space.vectors(member.rows, allIndices)), items});
 }
 
-Dataset joined(const Members &members, const std::string &folder)
+/// Joins files of vectors alone that are the parts of one table by their names, such as img_emb_0.npy, in the order of
+/// their numbers. Nullopt for other files.
+std::optional<Dataset> joinedParts(const Members &members, const std::string &folder,
+                                   std::vector<std::string> &warnings)
+{
+    std::map<std::string, const Member *> files;
+    for (const Member &member : members)
+        files[member.file] = &member;
+    const std::vector<std::string> names = orderOfParts(filesIn(folder));
+    const EmbeddingSet &first = *members.front().opened.dataset.spaces[0];
+    ItemTable items;
+    for (const auto &[name, file] : files) {
+        const bool bare = !file->items().hasIds() && !file->items().hasLabels() && file->items().columns.empty();
+        if (names.size() != files.size() || !bare || file->opened.dataset.spaces.size() > 1 ||
+            file->opened.dataset.spaces[0]->dimension() != first.dimension())
+            return std::nullopt;
+        items.count += file->items().count;
+    }
+    Dataset dataset;
+    dataset.items = std::make_shared<ItemTable>(items);
+    EmbeddingSet space{stemOf(folder), first.model, first.storedType, Matrix(items.count, first.dimension()),
+                       dataset.items};
+    Index done = 0;
+    for (const std::string &name : names) {
+        const Matrix &vectors = files[name]->opened.dataset.spaces[0]->vectors;
+        space.vectors.middleRows(done, vectors.rows()) = vectors;
+        done += vectors.rows();
+    }
+    dataset.spaces.push_back(std::make_shared<const EmbeddingSet>(std::move(space)));
+    warnings.push_back("The rows of the " + std::to_string(names.size()) + " files from " + names.front() + " to " +
+                       names.back() + " were read as one table, in the order of their numbers; convert saves it.");
+    return dataset;
+}
+
+/// Joins the spaces of all members.
+Dataset joined(const Members &members)
 {
     std::map<std::string, int> files;
     for (const Member &member : members)
         ++files[stemOf(member.file)];
     Dataset dataset;
-    dataset.path = folder;
     dataset.items = std::make_shared<ItemTable>(joinedItems(members));
-    RunningHash hash;
     for (const Member &member : members) {
         const Dataset &read = member.opened.dataset;
         const std::string stem = stemOf(member.file);
@@ -268,11 +336,7 @@ Dataset joined(const Members &members, const std::string &folder)
         for (const auto &space : read.spaces)
             dataset.spaces.push_back(
                 joinedSpace(*space, member, read.spaces.size() > 1 ? name + ":" + space->name : name, dataset.items));
-        dataset.bytes += read.bytes;
-        const std::string known = member.file + '\n' + read.hash + '\n';
-        hash.add(hash.bytes(), known);
     }
-    dataset.hash = hash.content().hash;
     return dataset;
 }
 
@@ -304,16 +368,21 @@ Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunConte
     auto members = readMembers(path, opened.warnings, context);
     if (!members)
         return members.error();
-    dropThoseWithoutIds(*members, opened.warnings);
-    const bool byId = std::ranges::all_of(*members, [](const Member &member) { return member.items().hasIds(); });
-    if (!byId) {
-        joinByRow(*members, opened.warnings);
-        noteNumbered(*members, opened.warnings);
-    } else if (const Status found = joinById(*members, path, opened.warnings); !found) {
-        return found.error();
+    if (auto table = joinedParts(*members, path, opened.warnings)) {
+        opened.dataset = std::move(*table);
+    } else if (const Status fits = align(*members, path, opened.warnings); !fits) {
+        return fits.error();
+    } else {
+        opened.dataset = joined(*members);
     }
     opened.format = "folder of " + std::to_string(members->size()) + (members->size() == 1 ? " file" : " files");
-    opened.dataset = joined(*members, path);
+    opened.dataset.path = path;
+    RunningHash hash;
+    for (const Member &member : *members) {
+        opened.dataset.bytes += member.opened.dataset.bytes;
+        hash.add(hash.bytes(), member.file + '\n' + member.opened.dataset.hash + '\n');
+    }
+    opened.dataset.hash = hash.content().hash;
     return opened;
 }
 

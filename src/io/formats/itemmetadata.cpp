@@ -36,8 +36,9 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
     return rows;
 }
 
-/// Ids for numbers that start at 0 again and again, as “index” does in the joined replies to several requests: each
-/// block holds 0, 1, … in any order, and the numbers go on behind it. Empty for other numbers.
+/// Ids for numbers that start at 0 several times, as “index” does in the joined replies to several requests: the
+/// numbers of each block are 0, 1, … in any order, and its ids continue those of the previous block. Empty for other
+/// numbers.
 std::vector<std::string> countedOn(const std::vector<std::string> &texts)
 {
     constexpr std::size_t fewest = 8; // rows of a block

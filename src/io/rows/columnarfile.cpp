@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <filesystem>
 
 namespace anchorscope::io {
@@ -33,11 +34,33 @@ Index rowsToRead(Index rows, const OpenOptions &options)
     return options.firstRows() > 0 ? std::min(rows, options.firstRows()) : rows;
 }
 
+/// Columns and values that folders on the way to a part name, such as “label=cat/part-0.parquet”. Writers of such
+/// names escape characters by %XX.
+PartKeys partKeys(const std::string &name)
+{
+    PartKeys keys;
+    for (std::size_t begin = 0, end = 0; (end = name.find('/', begin)) != std::string::npos; begin = end + 1) {
+        std::string text;
+        for (std::size_t i = begin; i < end; ++i) {
+            unsigned char byte = 0;
+            const char *digits = name.data() + i + 1;
+            const bool escaped = name[i] == '%' && std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+            text += escaped ? static_cast<char>(byte) : name[i];
+            i += escaped ? 2 : 0;
+        }
+        const std::size_t sign = std::min(text.find('='), text.size() - 1);
+        const std::string value = text.substr(sign + 1);
+        keys.emplace_back(text.substr(0, sign), value == "__HIVE_DEFAULT_PARTITION__" ? "" : value);
+    }
+    return keys;
+}
+
 /// One file of a table in several files, with its columns.
 struct TablePart
 {
     InputFile file;
     ColumnListing listing;
+    PartKeys keys;
 };
 
 std::optional<Error> otherColumns(const ColumnListing &first, const TablePart &part)
@@ -72,7 +95,7 @@ Result<std::vector<TablePart>> listParts(const std::string &folder, const std::v
         auto listing = listColumns(*file, context.part(0, 0));
         if (!listing)
             return listing.error();
-        parts.push_back({std::move(*file), std::move(*listing)});
+        parts.push_back({std::move(*file), std::move(*listing), partKeys(name)});
         if (const auto other = otherColumns(parts.front().listing, parts.back()))
             return *other;
     }
@@ -160,6 +183,23 @@ bool isTableOfParts(const FileCandidate &candidate)
     return !names || !names->empty(); // openParts() returns the error
 }
 
+/// Reads the first `total` rows of the parts, one file after the other.
+Status readParts(const std::vector<TablePart> &parts, Index total, ColumnRows &rows, const RunContext &context)
+{
+    const auto share = [&](Index at) { return 0.9 * static_cast<double>(at) / static_cast<double>(total); };
+    Index done = 0;
+    for (const TablePart &part : parts) {
+        const Index count = std::min(part.listing.rows, total - done);
+        if (count == 0)
+            continue;
+        rows.addKeys(part.keys, count);
+        if (const Status added = rows.add(part.file, count, context.part(share(done), share(done + count))); !added)
+            return added;
+        done += count;
+    }
+    return Done{};
+}
+
 /// Opens the rows of all parts, one file after the other. Errors: also "bad-dataset" if a part has different columns.
 Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &context)
 {
@@ -183,23 +223,18 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     ColumnRows rows(listing, std::move(*layout), total, candidate.options);
     if (const Status ready = rows.prepare(); !ready)
         return ready.error().in(folder);
-    Index done = 0;
-    for (const TablePart &part : *parts) {
-        const Index count = std::min(part.listing.rows, total - done);
-        const auto share = [&](Index at) { return 0.9 * static_cast<double>(at) / static_cast<double>(total); };
-        if (count == 0)
-            continue;
-        if (const Status added = rows.add(part.file, count, context.part(share(done), share(done + count))); !added)
-            return added.error();
-        done += count;
-    }
+    if (const Status read = readParts(*parts, total, rows, context); !read)
+        return read.error();
     auto opened = rows.finish(folder);
     if (!opened)
         return opened;
     opened->format += ", " + std::to_string(parts->size()) + " files";
-    opened->warnings.push_back(
-        "The " + std::to_string(parts->size()) +
-        " files have the same columns and names that differ in a number; their rows were read as one table.");
+    const PartKeys &keys = parts->front().keys;
+    opened->warnings.push_back("The " + std::to_string(parts->size()) + " files have the same columns and " +
+                               (keys.empty() ? "names that differ in a number"
+                                             : "are in folders such as “" + keys[0].first + "=" + keys[0].second +
+                                                   "”, whose values were read as columns") +
+                               "; their rows were read as one table.");
     if (const Status known = identifyParts(*parts, opened->dataset, context); !known)
         return known.error();
     return opened;

@@ -114,13 +114,32 @@ Status ColumnRows::add(const InputFile &file, Index count, const RunContext &con
     return Done{};
 }
 
+void ColumnRows::addKeys(const PartKeys &keys, Index count)
+{
+    for (const auto &[name, value] : keys) {
+        m_keys[name].resize(static_cast<std::size_t>(m_done));
+        m_keys[name].resize(static_cast<std::size_t>(m_done + count), value);
+    }
+}
+
+/// The values of a column, as numbers or text. Error if they cannot be read.
+Result<const frame::Node *> ColumnRows::valuesOf(const Hdf5Content &content, std::size_t column, const char *what) const
+{
+    const frame::Node *node = content.find(columnPath(source(column), what));
+    if (node && node->loaded)
+        return node;
+    const bool known = node && !node->problem.empty();
+    return Error(known ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
+                 known ? node->problem : "its values are not there; create the file again")
+        .at(source(column).name);
+}
+
 Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count)
 {
-    const frame::Node *node = content.find(columnPath(source(column), source(column).numeric ? "numbers" : "text"));
-    if (!node || !node->loaded)
-        return Error(node && !node->problem.empty() ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
-                     node && !node->problem.empty() ? node->problem : "its values are not there; create the file again")
-            .at(source(column).name);
+    const auto values = valuesOf(content, column, source(column).numeric ? "numbers" : "text");
+    if (!values)
+        return values.error();
+    const frame::Node *node = *values;
     if (!source(column).numeric)
         return parseVectors(content, *node, column, space, firstColumn);
     const Index width = m_layout.table.widths[column];
@@ -197,33 +216,27 @@ void ColumnRows::markBad(Index row, std::string why)
 
 Status ColumnRows::addTexts(const Hdf5Content &content, std::size_t column)
 {
-    const frame::Node *node = content.find(columnPath(source(column), "text"));
-    if (!node || !node->loaded)
-        return Error(node && !node->problem.empty() ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
-                     node && !node->problem.empty() ? node->problem : "its values are not there; create the file again")
-            .at(source(column).name);
-    for (const std::string_view text : content.strings(*node))
-        m_texts[column].emplace_back(text);
-    m_missing[column] += static_cast<Index>(attributeInteger(*node, "missing").value_or(0));
+    const auto values = valuesOf(content, column, "text");
+    if (!values)
+        return values.error();
+    const auto texts = content.strings(**values);
+    m_texts[column].insert(m_texts[column].end(), texts.begin(), texts.end());
+    m_missing[column] += static_cast<Index>(attributeInteger(**values, "missing").value_or(0));
     return Done{};
 }
 
-std::vector<Index> ColumnRows::goodRows() const
+void ColumnRows::dropBadRows()
 {
     std::vector<Index> rows;
     for (Index row = 0; row < m_rows; ++row) {
         if (!m_bad[static_cast<std::size_t>(row)])
             rows.push_back(row);
     }
-    return rows;
-}
-
-void ColumnRows::dropBadRows()
-{
-    const std::vector<Index> rows = goodRows();
     for (Space &space : m_spaces)
         space.vectors = Matrix(space.vectors(rows, allIndices));
     for (auto &texts : m_texts)
+        keepRows(texts, rows);
+    for (auto &[name, texts] : m_keys)
         keepRows(texts, rows);
     m_rows = std::ssize(rows);
     m_warnings.push_back("Rows without a complete vector that were left out: " + std::to_string(m_badRows) + ".");
@@ -235,6 +248,8 @@ Result<OpenedFile> ColumnRows::finish(const std::string &path)
         return Error(ErrorCode::badLine, "expected a vector of the same length as before, " + m_complaint +
                                              "; correct it, or leave bad rows out")
             .in(path, "row " + std::to_string(m_firstBad));
+    for (auto &[name, texts] : m_keys)
+        texts.resize(static_cast<std::size_t>(m_rows));
     if (m_badRows > 0)
         dropBadRows();
     ItemMetadata columns(m_rows);
@@ -244,13 +259,12 @@ Result<OpenedFile> ColumnRows::finish(const std::string &path)
         if (m_missing[i] > 0)
             m_warnings.push_back("The column “" + column.name + "” has no value for " + std::to_string(m_missing[i]) +
                                  " of the rows" + (lacksIds ? ", so it cannot identify them." : "."));
-        if (column.use == ColumnUse::label)
-            columns.add(column.name, std::move(m_texts[i]), ColumnUse::label);
-        else if (column.use == ColumnUse::id && !lacksIds)
-            columns.add(column.name, std::move(m_texts[i]), ColumnUse::id);
-        else if (isBeside(column.use))
-            columns.add(column.name, std::move(m_texts[i]), ColumnUse::other);
+        if (isBeside(column.use))
+            columns.add(column.name, std::move(m_texts[i]), lacksIds ? ColumnUse::other : column.use);
+        m_keys.erase(column.name);
     }
+    for (auto &[name, texts] : m_keys)
+        columns.add(name, std::move(texts));
     std::vector<EmbeddingSet> spaces;
     for (Space &space : m_spaces)
         spaces.push_back(

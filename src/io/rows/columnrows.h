@@ -4,7 +4,12 @@
 #include "io/formats/openedfile.h"
 #include "io/rows/columnlisting.h"
 
+#include <map>
+
 namespace anchorscope::io {
+
+/// Columns that are not in a file, each with one value for all of its rows.
+using PartKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// Collects the rows of one columnar file, or of several in turn.
 class ColumnRows
@@ -17,6 +22,8 @@ public:
     Status prepare();
     /// Reads the first `count` rows of a file. Errors: those of readHdf5(), and of columns that cannot be read.
     Status add(const InputFile &file, Index count, const RunContext &context);
+    /// Sets the values of further columns for the next `count` rows.
+    void addKeys(const PartKeys &keys, Index count);
     /// Returns the opened file; a space without a name is named after it. Error "bad-line" for the first row without a
     /// vector, unless bad rows are left out.
     Result<OpenedFile> finish(const std::string &path);
@@ -33,13 +40,13 @@ private:
         return m_listing.columns[m_layout.readable[column]];
     }
     Hdf5Request requestFor(const InputFile &file, Index count) const;
+    Result<const frame::Node *> valuesOf(const Hdf5Content &content, std::size_t column, const char *what) const;
     Status addVectors(Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count);
     Status parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
                         Index firstColumn);
     void addStates(const Hdf5Content &content, std::size_t column, Index count);
     void markBad(Index row, std::string why);
     Status addTexts(const Hdf5Content &content, std::size_t column);
-    std::vector<Index> goodRows() const;
     void dropBadRows();
 
     const ColumnListing &m_listing;
@@ -47,9 +54,10 @@ private:
     Index m_rows;
     const OpenOptions &m_options;
     std::vector<Space> m_spaces;
-    std::vector<std::vector<std::string>> m_texts; ///< texts of each column; empty if not read
-    std::vector<Index> m_missing;                  ///< number of missing values of each column
-    std::vector<bool> m_bad;                       ///< for each row; empty if no row is bad
+    std::vector<std::vector<std::string>> m_texts;          ///< texts of each column; empty if not read
+    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of further columns
+    std::vector<Index> m_missing;                           ///< number of missing values of each column
+    std::vector<bool> m_bad;                                ///< for each row; empty if no row is bad
     Index m_badRows = 0, m_firstBad = 0;
     std::string m_complaint; ///< description of the first bad row
     Index m_done = 0;        ///< number of rows of the previous files

@@ -47,12 +47,18 @@ std::optional<NumberedName> numberedName(const std::string &name)
     return numbered;
 }
 
-/// True if a name is typical for a part of a table: a generic word precedes the number, or the number has more digits
-/// than a version has.
+bool isTableName(const std::string &name)
+{
+    return name.ends_with(".parquet") || name.ends_with(".arrow") || name.ends_with(".feather");
+}
+
+/// True if a name is typical for a part of a table: a generic word precedes the number, or the number of a table has
+/// more digits than a version has.
 bool namesAPart(const NumberedName &name)
 {
-    constexpr std::array words = {"part-", "part_", "part.", "data_", "shard-", "shard_", "chunk-", "chunk_", "data-"};
-    return name.before.empty() || name.digits > 2 || name.after.starts_with("-of-") ||
+    constexpr std::array words = {"part-",  "part_",  "part.", "data_",  "shard-",   "shard_",
+                                  "chunk-", "chunk_", "data-", "batch_", "img_emb_", "text_emb_"};
+    return (isTableName(name.after) && (name.before.empty() || name.digits > 2)) || name.after.starts_with("-of-") ||
            std::ranges::any_of(words, [&](const char *word) { return name.before.ends_with(word); });
 }
 
@@ -89,20 +95,58 @@ Result<std::vector<std::string>> shardsOf(const std::string &folder)
     return names;
 }
 
-bool isTableName(const std::string &name)
+/// Adds the tables in folders named “column=value”, as DuckDB, Spark and Arrow write partitions. `within`: the path
+/// from the folder, with a slash at its end.
+void addPartitions(const std::filesystem::path &folder, const std::string &within, std::vector<std::string> &names)
 {
-    return name.ends_with(".parquet") || name.ends_with(".arrow") || name.ends_with(".feather");
+    constexpr int mostFolders = 8;
+    std::error_code error;
+    for (auto each = std::filesystem::directory_iterator(folder / within, error);
+         !error && each != std::filesystem::end(each); each.increment(error)) {
+        std::error_code unknown;
+        const std::string name = each->path().filename().string();
+        if (name.find('=') != std::string::npos && each->is_directory(unknown) && !each->is_symlink(unknown) &&
+            std::ranges::count(within, '/') < mostFolders)
+            addPartitions(folder, within + name + "/", names);
+        else if (!within.empty() && isTableName(name) && each->is_regular_file(unknown))
+            names.push_back(within + name);
+    }
 }
 
 } // namespace
+
+std::vector<std::string> orderOfParts(const std::vector<std::string> &names)
+{
+    std::vector<std::pair<unsigned long, std::string>> found;
+    std::optional<NumberedName> first;
+    for (const std::string &name : names) {
+        const auto numbered = numberedName(name);
+        if (!numbered || !namesAPart(*numbered))
+            return {};
+        if (first && (first->before != numbered->before || first->after != numbered->after))
+            return {};
+        first = numbered;
+        found.emplace_back(numbered->number, name);
+    }
+    std::ranges::sort(found);
+    if (found.size() < 2 || found.front().first > 1)
+        return {};
+    std::vector<std::string> parts;
+    for (auto &[number, name] : found)
+        parts.push_back(std::move(name));
+    return parts;
+}
 
 Result<std::vector<std::string>> partsOfTable(const std::string &folder)
 {
     auto shards = shardsOf(folder);
     if (!shards || !shards->empty())
         return shards;
-    std::vector<std::pair<unsigned long, std::string>> found;
-    std::optional<NumberedName> first;
+    std::vector<std::string> names;
+    addPartitions(folder, "", names);
+    std::ranges::sort(names);
+    if (!names.empty())
+        return names;
     std::error_code error;
     for (auto each = std::filesystem::directory_iterator(folder, error); !error && each != std::filesystem::end(each);
          each.increment(error)) {
@@ -111,21 +155,11 @@ Result<std::vector<std::string>> partsOfTable(const std::string &folder)
         if (name.starts_with('.') || (name.starts_with('_') && !table) || name.ends_with(".crc") ||
             name == "dataset_info.json")
             continue; // marker and metadata files of the writing program
-        const auto numbered = table ? numberedName(name) : std::nullopt;
-        if (!numbered || !namesAPart(*numbered))
+        if (!table)
             return std::vector<std::string>();
-        if (first && (first->before != numbered->before || first->after != numbered->after))
-            return std::vector<std::string>();
-        first = numbered;
-        found.emplace_back(numbered->number, name);
+        names.push_back(name);
     }
-    std::ranges::sort(found);
-    if (found.size() < 2 || found.front().first > 1)
-        return std::vector<std::string>();
-    std::vector<std::string> parts;
-    for (auto &[number, name] : found)
-        parts.push_back(std::move(name));
-    return parts;
+    return orderOfParts(names);
 }
 
 } // namespace anchorscope::io
