@@ -32,11 +32,12 @@ struct MadePair
 };
 
 /// Clusters drawn by a seed: two such clouds share neither items nor classes.
-Matrix clusters(std::uint64_t seed, Index dimension = 20, Index count = 12)
+/// `draw`: of the items in the clusters.
+Matrix clusters(std::uint64_t seed, Index dimension = 20, Index count = 12, std::uint64_t draw = 0)
 {
     const Matrix centres = 1.5f * randomMatrix(count, dimension, seed);
-    Matrix cloud = randomMatrix(items, dimension, seed + 1);
-    Random random(seed);
+    Matrix cloud = randomMatrix(items, dimension, seed + 1 + 1000 * draw);
+    Random random(seed + 1000 * draw);
     for (Index i = 0; i < cloud.rows(); ++i)
         cloud.row(i) += centres.row(random.below(count));
     return cloud;
@@ -180,9 +181,51 @@ private Q_SLOTS:
                 continue;
             }
             QVERIFY2(verdict.alignment == Alignment::aligned, pair.name.c_str());
-            QVERIFY2(*summary.correct >= verdict.correct->low && *summary.correct <= verdict.correct->high,
+            QVERIFY2(*summary.correct >= verdict.correctGivenPartner->low &&
+                         *summary.correct <= verdict.correctGivenPartner->high,
                      pair.name.c_str());
+            const double ofAll =
+                *summary.correct * static_cast<double>(pair.pairs) / static_cast<double>(pair.y.rows());
+            QVERIFY2(ofAll >= verdict.correct->low - 0.01 && ofAll <= verdict.correct->high + 0.01, pair.name.c_str());
         }
+    }
+
+    /// If 40 % of the items have a partner, the estimate and the probabilities count all matches, and the text contains
+    /// the number of items with a partner.
+    void missingPartnersAreCounted()
+    {
+        const Matrix cloud = clusters(1);
+        Matrix overlap = noisy(cloud, 0.2f, 30);
+        overlap.bottomRows(items * 6 / 10) = noisy(clusters(1, 20, 12, 3).topRows(items * 6 / 10), 0.2f, 30);
+        const OptimizeSummary summary = align({"60 % without partner", cloud, overlap, true, items * 4 / 10});
+        const Verdict &verdict = summary.verdict;
+        QVERIFY(verdict.withPartner && verdict.correct && verdict.correctGivenPartner);
+        const double right = 0.4 * *summary.correct;
+        qInfo("right %.3f, estimate %.3f (%.3f to %.3f), with a partner %.3f to %.3f: %s", right,
+              verdict.correct->value, verdict.correct->low, verdict.correct->high, verdict.withPartner->low,
+              verdict.withPartner->high, verdictText(verdict).c_str());
+        QVERIFY(verdict.correct->low <= right && right <= verdict.correct->high);
+        QVERIFY(verdict.withPartner->low <= 0.4 && 0.4 <= verdict.withPartner->high);
+        QVERIFY(verdict.correct->high < 0.6);
+        QCOMPARE(verdictHeadline(verdict), "Partly aligned");
+        QVERIFY(verdictText(verdict).find(" of 400 items have a partner; about ") != std::string::npos);
+        const double sum = std::accumulate(verdict.matchProbability.begin(), verdict.matchProbability.end(), 0.0);
+        QVERIFY(std::abs(sum / items - verdict.correct->value) < 0.01);
+        const auto kept = matchesOfPrecision(verdict, summary.correspondence, 0.8);
+        QVERIFY(expectedMatches(verdict, kept)->precision >= 0.8);
+        QVERIFY(expectedMatches(verdict, summary.correspondence)->recall > 0.9);
+    }
+
+    /// Without missing partners the share of correct matches is that of the items with a partner.
+    void allPartnersAreFound()
+    {
+        const Matrix cloud = clusters(1);
+        const Verdict verdict = align({"clusters", cloud, noisy(cloud, 0.2f, 13), true}).verdict;
+        QVERIFY(verdict.withPartner->value > 0.97);
+        QCOMPARE(verdict.withPartner->high, 1.0);
+        QVERIFY(std::abs(verdict.correct->value - verdict.correctGivenPartner->value) < 0.02);
+        QCOMPARE(verdictHeadline(verdict), "Aligned item by item");
+        QVERIFY(verdictText(verdict).find("have a partner") == std::string::npos);
     }
 
     void unrelatedPairsAreChance()
@@ -417,8 +460,9 @@ private Q_SLOTS:
         QVERIFY(summary.verdict.suspectSeeds.back() < 8);
         const ShareEstimate correct = *summary.verdict.correct;
         qInfo("%.2f in [%.2f, %.2f], right %.3f", correct.value, correct.low, correct.high, *summary.correct);
-        // Less than 1 by the effect of a wrong pair that is near by chance.
-        QVERIFY(correct.low < 0.5 && correct.high > 0.98);
+        // The matches themselves speak for a large share, so the lower end is not as low as by the pairs alone. The
+        // upper end is less than 1 by the effect of a wrong pair that is near by chance.
+        QVERIFY(correct.high - correct.low > 0.4 && correct.high > 0.98);
     }
 
     /// Texts of a verdict depend on the run and its share.

@@ -19,13 +19,16 @@ const char *alignmentId(Alignment alignment)
         return "class only";
     case Alignment::chance:
         return "chance";
+    case Alignment::unclear:
+        return "unclear";
     }
     return "";
 }
 
 namespace {
 
-constexpr double nearlyAll = 0.9, few = 0.1; ///< shares of correct matches at which the headline changes
+constexpr double nearlyAll = 0.9;    ///< share of correct matches from which items are aligned one by one
+constexpr double allPartners = 0.97; ///< share of items with a partner from which no sentence mentions the others
 
 std::string percent(double share)
 {
@@ -36,6 +39,13 @@ std::string percent(double share)
 std::string fromPairs(const Verdict &verdict)
 {
     return verdict.knownPairs > 0 ? " from " + std::to_string(verdict.knownPairs) + " known pairs" : "";
+}
+
+/// Formats “about 37% of the matches are correct (33% to 41%, 95% interval)”.
+std::string correctText(const ShareEstimate &correct)
+{
+    return "about " + percent(correct.value) + " of the matches are correct (" + percent(correct.low) + " to " +
+           percent(correct.high) + ", 95% interval)";
 }
 
 } // namespace
@@ -49,6 +59,8 @@ const char *verdictHeadline(const Verdict &verdict)
         return "No alignment found";
     case Alignment::classOnly:
         return "Only classes are aligned";
+    case Alignment::unclear:
+        return "Too few partners to tell";
     case Alignment::aligned:
         break;
     }
@@ -57,8 +69,21 @@ const char *verdictHeadline(const Verdict &verdict)
     const ShareEstimate &correct = *verdict.correct;
     return correct.value >= nearlyAll && correct.low >= mostlyAligned ? "Aligned item by item"
            : correct.value >= mostlyAligned                           ? "Mostly aligned"
-           : correct.value >= few                                     ? "Partly aligned"
+           : correct.value >= fewAligned                              ? "Partly aligned"
                                                                       : "A few items are aligned";
+}
+
+std::string partnersText(const Verdict &verdict)
+{
+    if (!verdict.withPartner || !verdict.correctGivenPartner || verdict.withPartner->value >= allPartners)
+        return {};
+    const auto items = static_cast<double>(verdict.matchProbability.size());
+    const auto count = [&](double share) { return roundedText(std::round(items * share), 12); };
+    const ShareEstimate &partners = *verdict.withPartner, &given = *verdict.correctGivenPartner;
+    return (items > 0 ? " " + count(partners.low) + " to " + count(partners.high) + " of " + count(1) + " items have"
+                      : " " + percent(partners.low) + " to " + percent(partners.high) + " of the items have") +
+           " a partner; about " + percent(given.value) + " of their matches are correct (" + percent(given.low) +
+           " to " + percent(given.high) + ").";
 }
 
 std::string verdictText(const Verdict &verdict)
@@ -76,20 +101,47 @@ std::string verdictText(const Verdict &verdict)
         return "This run found no alignment" + fromPairs(verdict) + ": held-out pairs are retrieved " +
                (verdict.withinHints ? "within the groups of the hint " : "") +
                "no better than by chance. More known pairs may help to find one.";
+    case Alignment::unclear:
     case Alignment::aligned:
         break;
     }
     const std::string headline = verdictHeadline(verdict);
     if (!verdict.correct)
         return headline + ".";
-    std::string text = headline + ": about " + percent(verdict.correct->value) + " of the matches are correct (" +
-                       percent(verdict.correct->low) + " to " + percent(verdict.correct->high) + ", 95% interval).";
+    std::string text = headline + ": " + correctText(*verdict.correct) + "." + partnersText(verdict);
     if (verdict.correctOfAll)
         text += " Without " + std::to_string(verdict.suspectSeeds.size()) +
                 (verdict.suspectSeeds.size() == 1 ? " known pair that is" : " known pairs that are") +
                 " suspected to be wrong; with all of them " + percent(verdict.correctOfAll->value) + " (" +
                 percent(verdict.correctOfAll->low) + " to " + percent(verdict.correctOfAll->high) + ").";
     return text;
+}
+
+std::optional<ExpectedMatches> expectedMatches(const Verdict &verdict, const std::vector<ItemIndex> &xOfY)
+{
+    ExpectedMatches expected;
+    double correct = 0;
+    for (std::size_t j = 0; j < verdict.matchProbability.size(); ++j) {
+        if (xOfY[j] == noItem)
+            continue;
+        ++expected.matches;
+        correct += static_cast<double>(verdict.matchProbability[j]);
+    }
+    if (expected.matches == 0 || !verdict.withPartner)
+        return std::nullopt;
+    expected.precision = correct / static_cast<double>(expected.matches);
+    const double partners = verdict.withPartner->value * static_cast<double>(verdict.matchProbability.size());
+    expected.recall = std::min(1.0, correct / std::max(partners, correct));
+    return expected;
+}
+
+std::vector<ItemIndex> matchesOfPrecision(const Verdict &verdict, std::vector<ItemIndex> xOfY, double precision)
+{
+    for (std::size_t j = 0; j < xOfY.size(); ++j) {
+        if (j >= verdict.matchProbability.size() || static_cast<double>(verdict.matchProbability[j]) < precision)
+            xOfY[j] = noItem;
+    }
+    return xOfY;
 }
 
 namespace {
@@ -113,24 +165,31 @@ double logBeta(double share, double a, double b)
 
 } // namespace
 
-ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked)
+std::vector<double> densityOfCorrect(std::optional<double> mutualShare, Index found, Index asked)
 {
     const double share = mutualShare.value_or(0.5), pairs = mutualShare ? seedsOfPrior : 2;
     const double a = std::max(pairs * share, minPrior), b = std::max(pairs * (1 - share), minPrior);
     const auto hits = static_cast<double>(found), misses = static_cast<double>(asked - found);
+    // Likelihoods are relative to the greatest one, so that densities from different mutual shares can be compared.
+    const double observed = hits / std::max(1.0, hits + misses);
+    const double greatest =
+        (found > 0 ? hits * std::log(observed) : 0) + (asked > found ? misses * std::log1p(-observed) : 0);
     std::vector<double> density;
-    double greatest = -1e300;
     for (Index i = 0; i < steps; ++i) {
         const double correct = (static_cast<double>(i) + 0.5) / steps;
         const double prior = near * std::exp(logBeta(correct, a, b)) +
                              (correct >= share ? above / std::max(1 - share, minRange) : 0) + anywhere;
-        density.push_back(std::log(prior) + hits * std::log(correct) + misses * std::log1p(-correct));
-        greatest = std::max(greatest, density.back());
+        density.push_back(prior * std::exp(hits * std::log(correct) + misses * std::log1p(-correct) - greatest));
     }
+    return density;
+}
+
+ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked)
+{
+    const std::vector<double> density = densityOfCorrect(mutualShare, found, asked);
     double total = 0, mean = 0;
     for (Index i = 0; i < steps; ++i) {
-        double &value = density[static_cast<std::size_t>(i)];
-        value = std::exp(value - greatest);
+        const double value = density[static_cast<std::size_t>(i)];
         total += value;
         mean += value * (static_cast<double>(i) + 0.5) / steps;
     }
@@ -141,7 +200,7 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
             below += density[static_cast<std::size_t>(i++)];
         return static_cast<double>(i);
     };
-    // If all or none are found, no share at that end is excluded.
+    // All found, or none, speaks against no share at that end.
     const double low = found == 0 ? 0 : stepOfQuantile(0.025) / steps;
     const double high = found == asked ? 1 : (stepOfQuantile(0.975) + 1) / steps;
     return {mean / total, low, high};

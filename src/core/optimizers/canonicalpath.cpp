@@ -77,14 +77,6 @@ std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y,
 
 namespace {
 
-std::vector<bool> marked(Index rows, const std::vector<ItemIndex> &items)
-{
-    std::vector<bool> marks(static_cast<std::size_t>(rows));
-    for (const ItemIndex item : items)
-        marks[static_cast<std::size_t>(item)] = true;
-    return marks;
-}
-
 double shareChanged(const std::vector<ItemIndex> &before, const std::vector<ItemIndex> &now)
 {
     if (before.empty())
@@ -414,14 +406,19 @@ bool finishCanonicalPath(const PathSpaces &spaces, const PathResult &end, const 
     return true;
 }
 
-std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
+std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
+                                       const RunContext &context)
 {
     const RunContext quiet = context.withoutProgress();
     const OnCanonicalStep goOn = [](const CanonicalStep &) { return true; };
-    Walk walk(spaces, {end.pairs, end.level}, quiet, goOn);
-    const double ridge = ridges[end.level] * lastRidges.back();
+    Walk walk(spaces, {pairs, 0}, quiet, goOn);
     return walk.iterate(ridge, false) ? canonicalMaps(spaces.x.rows, spaces.y.rows, walk.pairs(), ridge, quiet)
                                       : std::nullopt;
+}
+
+double lastRidge(const PathResult &end)
+{
+    return ridges[end.level] * lastRidges.back();
 }
 
 } // namespace anchorscope

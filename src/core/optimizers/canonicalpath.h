@@ -63,9 +63,12 @@ std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMa
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
                                             const OnCanonicalStep &onStep);
 
-/// Maps of a path that ended at these pairs, refitted to the matches of all items: two fits and one search. The
-/// iterations of finishCanonicalPath() between them change few matches of clean pairs. None if cancelled.
-std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const PathResult &end, const RunContext &context);
+/// Maps of some pairs, refitted to the matches of all items: two fits and one search. After a path, the iterations of
+/// finishCanonicalPath() between them change few matches of clean pairs. None if cancelled.
+std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
+                                       const RunContext &context);
+/// Ridge of the last iteration after a path.
+double lastRidge(const PathResult &end);
 
 /// Runs the last iterations, with all pairs in one map: from the ridge where the path was best to a quarter of it. The
 /// result is the iteration with the largest share of mutual matches. False if ended or cancelled.
