@@ -225,8 +225,9 @@ void TestPairFile::correspondence()
     QVERIFY(io::writeCorrespondence(path("c.csv"), {{.y = 3, .x = 1, .score = -0.1f, .margin = 0.25f, .mutual = true}},
                                     m_x, m_y)
                 .ok());
-    QCOMPARE(readBytes(path("c.csv")),
-             std::string("y_id,x_id,score,margin,mutual\r\nfour words here,\"two, or more\",-0.1,0.25,1\r\n"));
+    QCOMPARE(
+        readBytes(path("c.csv")),
+        std::string("y_id,x_id,score,margin,mutual,probability\r\nfour words here,\"two, or more\",-0.1,0.25,1,\r\n"));
     // The output can be read as pairs again.
     QCOMPARE(*io::readPairs(path("c.csv"), m_x, m_y), (std::vector<SeedPair>{{.x = 1, .y = 3}}));
 }

@@ -38,7 +38,7 @@ ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, candidates, seed, hints, hin
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, correct, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)
 ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, correct, agreement, suspectSeeds, seconds, correctOfAll,
-                    knownPairs, found, withinHints)
+                    knownPairs, found, withinHints, withPartner, correctGivenPartner, matchProbability)
 ANCHORSCOPE_MEMBERS(HintSummary, weight, removed, agreeing, byChance, without, with, correspondence, correct)
 ANCHORSCOPE_MEMBERS(StartSummary, iterations, loss, won, converged, correct)
 ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, history, starts, anchorsOfY, discreteOfY,

@@ -68,7 +68,7 @@ template <class Archive, class Share> void shareField(Archive &archive, const ch
 
 template <class Archive, class S> void verdictFields(Archive &archive, S &verdict)
 {
-    choice(archive, "verdict", verdict.alignment, choicesUpTo(Alignment::chance, alignmentId));
+    choice(archive, "verdict", verdict.alignment, choicesUpTo(Alignment::unclear, alignmentId));
     archive.value("p_chance", verdict.pChance);
     archive.value("p_class", verdict.pClass);
     archive.value("agreement", verdict.agreement);
@@ -79,6 +79,9 @@ template <class Archive, class S> void verdictFields(Archive &archive, S &verdic
     archive.value("known_pairs_left_out", verdict.knownPairs);
     archive.value("known_pairs_found", verdict.found);
     archive.value("within_hints", verdict.withinHints);
+    shareField(archive, "share_with_partner", verdict.withPartner);
+    shareField(archive, "estimated_right_given_partner", verdict.correctGivenPartner);
+    archive.list("match_probability", verdict.matchProbability);
 }
 
 } // namespace anchorscope::io

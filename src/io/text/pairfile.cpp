@@ -240,8 +240,8 @@ Status writeCorrespondence(const std::string &path, const std::vector<Correspond
     std::vector<std::vector<std::string>> rows;
     for (const CorrespondenceLine &line : lines)
         rows.push_back({itemText(y, line.y), itemText(x, line.x), numberText(line.score), numberText(line.margin),
-                        line.mutual ? "1" : "0"});
-    return writeCsv(path, {"y_id", "x_id", "score", "margin", "mutual"}, rows);
+                        line.mutual ? "1" : "0", line.probability ? numberText(*line.probability) : ""});
+    return writeCsv(path, {"y_id", "x_id", "score", "margin", "mutual", "probability"}, rows);
 }
 
 Status writeMatchLists(const std::string &path, const std::vector<std::vector<Neighbour>> &partners, const ItemTable &x,

@@ -5,6 +5,7 @@
 #include "core/neighbours/neighbours.h"
 #include "core/result.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,8 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
 /// Writes x_id,y_id lines (RFC 4180), atomically.
 Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, const ItemTable &x, const ItemTable &y);
 
-/// One line of writeCorrespondence(), which atomically writes y_id,x_id,score,margin,mutual for every item of Y. The
-/// x_id (or y_id) of an item without a match is empty.
+/// One line of writeCorrespondence(), which atomically writes y_id,x_id,score,margin,mutual,probability for every item
+/// of Y. The x_id (or y_id) of an item without a match is empty.
 struct CorrespondenceLine
 {
     ItemIndex y = noItem;
@@ -36,6 +37,7 @@ struct CorrespondenceLine
     float score = 0;
     float margin = 0;
     bool mutual = false;
+    std::optional<float> probability = {}; ///< probability of a correct match; none: an empty field
 };
 Status writeCorrespondence(const std::string &path, const std::vector<CorrespondenceLine> &lines, const ItemTable &x,
                            const ItemTable &y);
