@@ -38,10 +38,15 @@ void optimizeOptions(OptionReader &reader)
     reader.group("Output");
     reader.addOptions({
         {"out", "Write a session that the window opens.", "FILE.ascope"},
-        {"correspondence", "Write the match of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
+        {"correspondence", "Write the match of every item of Y: y_id,x_id,score,margin,mutual,probability.",
+         "FILE.csv"},
         {"partners", "With --correspondence: write the K best matches instead, y_id,rank,x_id,score.", "K"},
         {"confirmed", "With --correspondence: leave x_id empty unless maps fitted to the other half of the pairs find "
                       "the same match."},
+        {"precision",
+         "With --correspondence: leave x_id empty unless the match is correct with at least this "
+         "probability.",
+         "P"},
         {"checkpoint", "Save the progress of the matching in this file, and continue from it if it exists.", "FILE"},
     });
     addForceOption(reader);

@@ -124,6 +124,8 @@ QJsonObject verdictJson(const Verdict &verdict)
             {"p_class", number(verdict.pClass)},
             {"estimated_right", shareJson(verdict.correct)},
             {"estimated_right_with_suspects", shareJson(verdict.correctOfAll)},
+            {"share_with_partner", shareJson(verdict.withPartner)},
+            {"estimated_right_given_partner", shareJson(verdict.correctGivenPartner)},
             {"known_pairs_left_out", count(verdict.knownPairs)},
             {"known_pairs_found", count(verdict.found)},
             {"within_hints", verdict.withinHints},

@@ -2,6 +2,7 @@
 #include "core/evaluate/metrics.h"
 #include "core/experiments/registry.h"
 #include "support/clirun.h"
+#include "support/randomdata.h"
 
 #include <QJsonArray>
 
@@ -20,6 +21,31 @@ QStringList linesOf(const QString &path)
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split("\r\n", Qt::SkipEmptyParts)
                                           : QStringList();
+}
+
+/// Writes two tables of 600 vectors that share 240 items, and a file of 30 known pairs.
+void writePartlyShared(const QString &first, const QString &second, const QString &pairs)
+{
+    const Matrix hidden = test::randomMatrix(960, 16, 1);
+    const Matrix y = hidden * test::randomRotation(16, 2) + 0.1f * test::randomMatrix(960, 16, 3);
+    const auto save = [](const QString &path, const Matrix &rows, const auto &has) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (Index i = 0; i < rows.rows(); ++i) {
+            QByteArray line = 'i' + QByteArray::number(qlonglong(i));
+            for (const float value : rows.row(i))
+                line += ' ' + QByteArray::number(static_cast<double>(value));
+            if (has(i))
+                file.write(line + '\n');
+        }
+    };
+    save(first, hidden, [](Index i) { return i < 600; });
+    save(second, y, [](Index i) { return i < 240 || i >= 600; });
+    QFile file(pairs);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("x_id,y_id\n");
+    for (int i = 0; i < 30; ++i)
+        file.write(QString("i%1,i%1\n").arg(i).toUtf8());
 }
 
 /// Keys that differ between two runs of the same command.
@@ -78,6 +104,7 @@ private Q_SLOTS:
     void retrievalKeys();
     void canonicalRows();
     void matchLists();
+    void missingPartners();
     void confirmedMatches();
     void everyMetricIsInJsonAndTable();
     void everyExperimentIsACommand();
@@ -184,6 +211,8 @@ void TestCli::optimizeKeys()
     const QJsonObject correct = json["estimated_right"].toObject();
     QVERIFY(correct["low"].toDouble() <= json["right"].toDouble() &&
             json["right"].toDouble() <= correct["high"].toDouble());
+    QVERIFY(json["share_with_partner"].toObject()["high"].toDouble() == 1); // all items have one
+    QVERIFY(json["estimated_right_given_partner"].toObject()["value"].toDouble() >= correct["low"].toDouble());
     QVERIFY(json["agreement"].isNull());
     QVERIFY(json["suspect_seeds"].toArray().isEmpty());
     QCOMPARE(json["center"].toString(), "center");
@@ -298,7 +327,7 @@ void TestCli::matchLists()
     const QStringList optimize = QStringList{"optimize", m_data, "--json"} + small;
     QCOMPARE(runCli(optimize + QStringList{"--correspondence", one}).exitCode, 0);
     const QStringList partners = linesOf(one);
-    QCOMPARE(partners[0], "y_id,x_id,score,margin,mutual");
+    QCOMPARE(partners[0], "y_id,x_id,score,margin,mutual,probability");
     for (const int count : {3, 1}) { // an existing file of the same kind is replaced
         const QStringList best{"--correspondence", several, "--partners", QString::number(count)};
         QCOMPARE(runCli(optimize + best).exitCode, 0);
@@ -320,6 +349,45 @@ void TestCli::matchLists()
         2);
     QCOMPARE(runCli(optimize + QStringList{"--partners", "3", "--correspondence", one}).exitCode,
              2); // another kind
+}
+
+/// The estimate in the JSON counts all matches that are written, including those of items without a partner.
+/// --precision keeps matches that are probably correct.
+void TestCli::missingPartners()
+{
+    const QString first = m_folder.filePath("first.vec"), second = m_folder.filePath("second.vec"),
+                  pairs = m_folder.filePath("shared.csv"), found = m_folder.filePath("found.csv");
+    writePartlyShared(first, second, pairs);
+    const QStringList optimize{"optimize", first + ',' + second, "--pair", "none",   "--seed-pairs", pairs,
+                               "--json",   "--correspondence",   found,    "--force"};
+    const auto rightOf = [&] {
+        int written = 0, right = 0;
+        for (const QString &line : linesOf(found).mid(1)) {
+            const QStringList cells = line.split(',');
+            written += !cells[1].isEmpty();
+            right += cells[0] == cells[1];
+        }
+        return std::pair(written, static_cast<double>(right) / written);
+    };
+    const CliRun all = runCli(optimize);
+    QCOMPARE(all.exitCode, 0);
+    const auto [written, right] = rightOf();
+    const QJsonObject json = all.json(), estimate = json["estimated_right"].toObject(),
+                      partners = json["share_with_partner"].toObject();
+    QCOMPARE(written, 600);
+    QVERIFY(right < 0.45);
+    QVERIFY(estimate["low"].toDouble() <= right && right <= estimate["high"].toDouble());
+    QVERIFY(partners["low"].toDouble() <= 0.4 && 0.4 <= partners["high"].toDouble());
+    QVERIFY(json["estimated_right_given_partner"].toObject()["value"].toDouble() > 0.85);
+    QVERIFY(std::abs(json["written"].toObject()["precision"].toDouble() - estimate["value"].toDouble()) < 0.01);
+    QCOMPARE(json["headline"].toString(), "Partly aligned");
+
+    const CliRun some = runCli(optimize + QStringList{"--precision", "0.8"});
+    QCOMPARE(some.exitCode, 0);
+    const auto [kept, precision] = rightOf();
+    QCOMPARE(some.json()["written"].toObject()["matches"].toInt(), kept);
+    QVERIFY2(kept > 120 && precision >= 0.77, qPrintable(QString("%1: %2").arg(kept).arg(precision)));
+    QCOMPARE(runCli(QStringList{"optimize", m_data, "--precision", "0.8"} + small).exitCode, 2);
 }
 
 /// --confirmed leaves some items without a match; the others keep their match, which is mutual.
@@ -503,7 +571,7 @@ void TestCli::twoFilesWithoutCommonIds()
     int correct = 0;
     for (const QByteArray &line : fileBytes(out).split('\n')) {
         const QByteArrayList fields = line.split(',');
-        correct += fields.size() == 5 && QByteArray(fields[0]).replace("right", "left") == fields[1];
+        correct += fields.size() == 6 && QByteArray(fields[0]).replace("right", "left") == fields[1];
     }
     QVERIFY2(correct > 228, qPrintable(QString::number(correct)));
 

@@ -391,6 +391,7 @@ void TestCliOptions::setSpecialChanges()
         {"correspondence", {{found}, {}, {}, found}},
         {"partners", {{"2"}, {"--correspondence", found}, {}, found}},
         {"confirmed", {{}, {"--method", "canonical", "--correspondence", found}, {}, found}},
+        {"precision", {{"0.99"}, {"--method", "canonical", "--correspondence", found}, {}, found}},
         {"checkpoint", {{in("searches.json")}, {"--method", "canonical"}, {}, in("searches.json")}},
         {"similarity", {{"angular"}, {"--correspondence", found}, {}, found}},
         {"threshold", {{"0.9"}, {"--correspondence", found, "--similarity", "quantized"}, {}, found}},
@@ -400,6 +401,7 @@ void TestCliOptions::setSpecialChanges()
     m_special["translate"] = {{"completion", {{"none"}, {"--delta", "0.2"}}},
                               {"out", {{translated}, {}, {}, translated}},
                               {"adapter", {{in("adapter.npz")}, {}, {}, in("adapter.npz")}},
+                              {"index-similarity", {{"euclidean"}, {"--adapter", in("index.npz"), "--force"}}},
                               {"map", {{"ridge"}}},
                               {"force", {{}, {"--out", translated}, {}, translated}}};
     m_special["inspect"] = {{"relative", {}}, {"from", {{"y"}, {"--pair", m_partners}}}};

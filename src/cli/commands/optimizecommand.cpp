@@ -184,11 +184,12 @@ QString answerText(const OptimizeSummary &summary)
     return text;
 }
 
-/// Values of --partners and --confirmed.
+/// Values of --partners, --confirmed and --precision.
 struct TableOptions
 {
     Index partners = 0; ///< number of candidates; 0: only the match
     bool confirmed = false;
+    double precision = 0; ///< minimum probability of a match that is written
 };
 
 /// Removes matches that are not confirmed.
@@ -205,10 +206,25 @@ Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, c
     return Done{};
 }
 
+/// Adds the expected quality of the matches that are written to a report.
+void reportExpected(const std::optional<ExpectedMatches> &expected, Report &report)
+{
+    report.json["written"] = expected ? QJsonObject{{"matches", count(expected->matches)},
+                                                    {"precision", number(expected->precision)},
+                                                    {"recall", number(expected->recall)}}
+                                      : QJsonValue();
+    if (expected)
+        report.text +=
+            QString("%1 matches written, about %2% of them correct; they find about %3% of the items with a partner\n")
+                .arg(expected->matches)
+                .arg(100 * expected->precision, 0, 'f', 0)
+                .arg(100 * expected->recall, 0, 'f', 0);
+}
+
 /// Writes the match of every item of Y (with --optimize-side x, of X), or its best candidates.
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
                           const ProtocolRun &run, const ProtocolOptions &protocol, const TableOptions &options,
-                          const RunContext &context)
+                          const RunContext &context, Report &report)
 {
     const bool ofX = run.side == Side::x;
     const AnchoredPair pair{ofX ? input.y : input.x, ofX ? input.x : input.y, run.anchors,
@@ -221,6 +237,15 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
         if (const Status kept = keepConfirmed(*judged, input, run, context.part(0.4, 1)); !kept)
             return kept;
     }
+    const Verdict &verdict = run.summary.verdict;
+    if (options.precision > 0 && verdict.matchProbability.empty())
+        report.warnings.push_back(
+            "No match has a probability: the verdict is not that the spaces are aligned, or they have "
+            "more than 50,000 items. --precision leaves all matches out.");
+    if (options.precision > 0)
+        judged->xOfY = matchesOfPrecision(verdict, std::move(judged->xOfY), options.precision);
+    if (options.partners == 0)
+        reportExpected(expectedMatches(verdict, judged->xOfY), report);
     if (!writesFiles(context))
         return Done{};
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
@@ -230,11 +255,13 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     for (std::size_t j = 0; j < judged->xOfY.size(); ++j) {
         const auto item = static_cast<ItemIndex>(j);
         const Match &match = judged->lists.matches[j];
-        lines.push_back({.y = ofX ? judged->xOfY[j] : item,
-                         .x = ofX ? item : judged->xOfY[j],
-                         .score = match.score,
-                         .margin = match.margin,
-                         .mutual = match.mutual});
+        lines.push_back(
+            {.y = ofX ? judged->xOfY[j] : item,
+             .x = ofX ? item : judged->xOfY[j],
+             .score = match.score,
+             .margin = match.margin,
+             .mutual = match.mutual,
+             .probability = verdict.matchProbability.empty() ? std::optional<float>() : verdict.matchProbability[j]});
     }
     return io::writeCorrespondence(path, lines, x, y);
 }
@@ -247,11 +274,16 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
             "--confirmed selects the matches that --correspondence writes; it cannot be combined with --partners.");
     if (confirmed && !learnsMetric(protocol))
         return wrongUsage("--confirmed needs the maps of --method auto or canonical.");
+    if (reader.has("precision") && (!reader.has("correspondence") || reader.has("partners")))
+        return wrongUsage(
+            "--precision selects the matches that --correspondence writes; it cannot be combined with --partners.");
+    if (reader.has("precision") && !learnsMetric(protocol))
+        return wrongUsage("--precision needs the verdict of --method auto or canonical.");
     if (reader.has("partners") && !reader.has("correspondence"))
         return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
     if (reader.has("partners") && protocol.optimizedSide == Side::x)
         return wrongUsage("--partners lists matches of items of Y: swap -x and -y instead of using --optimize-side x.");
-    const TableOptions options{reader.integer("partners", 0, 1), confirmed};
+    const TableOptions options{reader.integer("partners", 0, 1), confirmed, reader.number("precision", 0, 0, 1)};
     const Status read = reader.status();
     return read ? Result<TableOptions>(options) : read.error();
 }
@@ -277,7 +309,7 @@ void saveOutputs(OptionReader &reader, const PairedData &data, const ProtocolInp
                  const RunContext &context, Report &report)
 {
     saveOutput(reader, "correspondence", report, [&](const std::string &path) {
-        return saveCorrespondence(path, data, input, run, options, table, context);
+        return saveCorrespondence(path, data, input, run, options, table, context, report);
     });
     saveOutput(reader, "out", report, [&](const std::string &path) {
         return writesFiles(context) ? saveRun(path, data, options, run) : Status(Done{});
