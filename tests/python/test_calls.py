@@ -119,7 +119,7 @@ class Frames(Made):
     def test_results(self):
         found = self.found(self.x, self.y)
         frame = found.to_pandas()
-        self.assertEqual(list(frame.columns), ["y_id", "x_id", "score", "margin", "mutual"])
+        self.assertEqual(list(frame.columns), ["y_id", "x_id", "score", "margin", "mutual", "probability"])
         self.assertEqual(frame["x_id"].tolist(), self.order.tolist())
         table = anchorscope.retrieval(self.x, self.y[np.argsort(self.order)], anchors=30, methods=["gt", "seed"])
         self.assertEqual(table.to_pandas()["method"].tolist(), ["GT", "GT", "Seed", "Seed"])

@@ -44,7 +44,10 @@ class SameNumbers(ScratchTest):
         self.assertEqual(list(found.mutual), [row["mutual"] == "1" for row in rows])
         self.assertEqual((found.right, found.verdict, found.iterations),
                          (wanted["right"], wanted["verdict"], wanted["iterations"]))
-        self.assertEqual(vars(found.estimated_right), wanted["estimated_right"])
+        self.assertEqual([text == "" for text in (row["probability"] for row in rows)],
+                         list(np.isnan(found.probabilities)))
+        for name in ("estimated_right", "share_with_partner", "estimated_right_given_partner"):
+            self.assertEqual(vars(getattr(found, name)), wanted[name])
         self.assertEqual(list(found.history["loss"]), [step["loss"] for step in wanted["history"]])
         self.assertEqual(np.isnan(found.history["mutual"]).tolist(),
                          [step["mutual"] is None for step in wanted["history"]])

@@ -60,11 +60,13 @@ def optimize_inputs(given, options):
         options["correspondence"] = os.path.join(given.folder, "correspondence.csv")
     answer = run("optimize", given.paths, **options)
     rows = read_table(options["correspondence"])
-    estimate, history = answer["estimated_right"], answer["history"]
+    history = answer["history"]
     y_ids, x_ids, *rest = _partners(rows)
     found = (y_ids, given.y) if options.get("optimize_side") == "x" else (x_ids, given.x)
     return Optimized(_ids(y_ids, given.y), _ids(x_ids, given.x), *rest, answer["right"], answer["verdict"],
-                     Estimate(**estimate) if estimate else None, answer["method_used"], answer["termination"],
+                     *(Estimate(**answer[name]) if answer[name] else None
+                       for name in ("estimated_right", "share_with_partner", "estimated_right_given_partner")),
+                     answer["method_used"], answer["termination"],
                      answer["iterations"],
                      {name: column([step[name] for step in history]) for name in (history[0] if history else ())},
                      answer, _rows(*found))
@@ -119,13 +121,14 @@ def _translated(names):
 
 
 def _partners(rows):
-    """y_ids, x_ids, scores, margins and mutual of a table of correspondences, or of lists of matches."""
+    """y_ids, x_ids, scores, margins, mutual and probabilities of a table of correspondences, or of lists of matches."""
     y_ids, x_ids = np.array(rows["y_id"], object), np.array(rows["x_id"], object)
     scores = np.array(rows["score"], float)
     if "rank" not in rows:
-        return y_ids, x_ids, scores, np.array(rows["margin"], float), np.array(rows["mutual"]) == "1"
+        probabilities = np.array([float(text) if text else np.nan for text in rows["probability"]])
+        return y_ids, x_ids, scores, np.array(rows["margin"], float), np.array(rows["mutual"]) == "1", probabilities
     width = max(map(int, rows["rank"]), default=1)
-    return y_ids[::width], x_ids.reshape(-1, width), scores.reshape(-1, width), None, None
+    return y_ids[::width], x_ids.reshape(-1, width), scores.reshape(-1, width), None, None, None
 
 
 def _ids(texts, items):

@@ -27,9 +27,11 @@ class Optimized:
     y_ids, x_ids: the ids of the items and of their matches, or ""; rows, as whole numbers, for data in memory
                   without ids.
     scores: the same shape as the matches, float64. margins: m, mutual: m bool; None with partners.
+    probabilities: m, of each match to be correct, NaN if unknown; None with partners.
     right: the share of correct matches, None without a known pairing.
-    verdict: "aligned", "class only", "chance" or "not judged"; estimated_right: an Estimate without ground truth,
-             or None.
+    verdict: "aligned", "class only", "chance", "unclear" or "not judged".
+    estimated_right: the share of correct ones among all matches, an Estimate without ground truth, or None;
+             share_with_partner of the items of Y, and estimated_right_given_partner among these.
     history: {quantity: array, one value for each iteration}.
     """
     y_ids: np.ndarray
@@ -37,9 +39,12 @@ class Optimized:
     scores: np.ndarray
     margins: np.ndarray
     mutual: np.ndarray
+    probabilities: np.ndarray
     right: float
     verdict: str
     estimated_right: Estimate
+    share_with_partner: Estimate
+    estimated_right_given_partner: Estimate
     method_used: str
     termination: str
     iterations: int
@@ -70,12 +75,12 @@ class Optimized:
         return grid("Alignment", ("", ""), rows, histogram(best, "score of the matches"))
 
     def to_pandas(self):
-        """A data frame with a row for each item of Y: y_id, x_id, score, margin, mutual; with partners y_id, rank, x_id,
-        score."""
+        """A data frame with a row for each item of Y: y_id, x_id, score, margin, mutual, probability; with
+        partners y_id, rank, x_id, score."""
         make = optional("pandas", "to_pandas").DataFrame
         if self.x_ids.ndim == 1:
             return make({"y_id": self.y_ids, "x_id": self.x_ids, "score": self.scores, "margin": self.margins,
-                         "mutual": self.mutual})
+                         "mutual": self.mutual, "probability": self.probabilities})
         width = self.x_ids.shape[1]
         return make({"y_id": np.repeat(self.y_ids, width), "rank": np.tile(np.arange(1, width + 1), len(self)),
                      "x_id": self.x_ids.ravel(), "score": self.scores.ravel()})
