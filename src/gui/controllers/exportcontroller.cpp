@@ -131,6 +131,7 @@ ExportController::Work ExportController::anchors(const std::string &path) const
 ExportController::Work ExportController::correspondences(const std::string &path) const
 {
     return [input = anchoredInput(m_workspace), xOfY = m_workspace.chosenRun()->summary.correspondence,
+            probabilities = m_workspace.chosenRun()->summary.verdict.matchProbability,
             path](const RunContext &context) -> Status {
         const auto judged = scoreCorrespondence(input.pair(), xOfY, {}, context);
         if (!judged)
@@ -142,7 +143,8 @@ ExportController::Work ExportController::correspondences(const std::string &path
                              .x = judged->xOfY[j],
                              .score = match.score,
                              .margin = match.margin,
-                             .mutual = match.mutual});
+                             .mutual = match.mutual,
+                             .probability = probabilities.empty() ? std::optional<float>() : probabilities[j]});
         }
         return io::writeCorrespondence(path, lines, input.data->items(Side::x), input.data->items(Side::y));
     };

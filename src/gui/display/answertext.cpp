@@ -29,16 +29,19 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     const QString items = countText(workspace.data()->size(Side::y));
     if (workspace.data()->hasTruth() && summary.correct) {
         const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.correct), items);
-        if (!summary.verdict.correct)
+        // The true share does not count items without a partner.
+        const std::optional<ShareEstimate> &estimate =
+            summary.verdict.correctGivenPartner ? summary.verdict.correctGivenPartner : summary.verdict.correct;
+        if (!estimate)
             return sentence + '.';
-        return sentence +
-               tr(" (estimate without the ground truth: %1 to %2).")
-                   .arg(wholePercent(summary.verdict.correct->low), wholePercent(summary.verdict.correct->high));
+        return sentence + tr(" (estimate without the ground truth: %1 to %2).")
+                              .arg(wholePercent(estimate->low), wholePercent(estimate->high));
     }
     if (summary.verdict.correct)
         return tr("About %1 of %2 items were matched correctly (95% interval %3 to %4).")
-            .arg(wholePercent(summary.verdict.correct->value), items, wholePercent(summary.verdict.correct->low),
-                 wholePercent(summary.verdict.correct->high));
+                   .arg(wholePercent(summary.verdict.correct->value), items, wholePercent(summary.verdict.correct->low),
+                        wholePercent(summary.verdict.correct->high)) +
+               QString::fromStdString(partnersText(summary.verdict));
     if (summary.verdict.agreement)
         return tr("Three runs agree on %1 of %2 matches. No known pairs were available to verify them.")
             .arg(wholePercent(*summary.verdict.agreement), items);
