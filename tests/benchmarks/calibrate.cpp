@@ -72,6 +72,36 @@ Confirmed confirm(const OptimizeInput &input, const OptimizeSummary &summary, co
             without > 0 ? std::optional(withoutKept / without) : std::nullopt};
 }
 
+/// Share of correct ones among all matches, seeds included.
+double rightOfAll(const OptimizeSummary &summary, const Correspondence &truth)
+{
+    double right = 0;
+    for (std::size_t j = 0; j < summary.correspondence.size(); ++j)
+        right += truth.xOfY()[j] == summary.correspondence[j];
+    return right / static_cast<double>(summary.correspondence.size());
+}
+
+/// Matches that are kept for a precision, how many of them are right, and the expected number.
+std::string keptFields(const OptimizeSummary &summary, const Correspondence &truth)
+{
+    std::string fields;
+    for (const int percent : {50, 70, 80, 90, 95}) {
+        int kept = 0, right = 0;
+        double expected = 0;
+        for (std::size_t j = 0; j < summary.verdict.matchProbability.size(); ++j) {
+            const float probability = summary.verdict.matchProbability[j];
+            if (probability < static_cast<float>(percent) / 100)
+                continue;
+            ++kept;
+            expected += static_cast<double>(probability);
+            right += truth.xOfY()[j] == summary.correspondence[j];
+        }
+        fields += ", \"kept_" + std::to_string(percent) + "\": [" + std::to_string(kept) + ", " +
+                  std::to_string(right) + ", " + number(expected) + "]";
+    }
+    return fields;
+}
+
 std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, const OptimizeSummary &summary,
                    const Confirmed &confirmed)
 {
@@ -79,9 +109,14 @@ std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, cons
     double mutual = 0;
     for (const IterationStats &stats : summary.history)
         mutual = std::max(mutual, stats.mutual.value_or(0));
-    const auto bound = [&](double ShareEstimate::*member) {
-        return number(verdict.correct ? std::optional((*verdict.correct).*member) : std::nullopt);
+    const auto of = [](const std::optional<ShareEstimate> &estimate, double ShareEstimate::*member) {
+        return number(estimate ? std::optional((*estimate).*member) : std::nullopt);
     };
+    const std::optional<ShareEstimate> &given =
+        verdict.correctGivenPartner ? verdict.correctGivenPartner : verdict.correct;
+    const auto bound = [&](double ShareEstimate::*member) { return of(given, member); };
+    const auto ofAll = [&](double ShareEstimate::*member) { return of(verdict.correct, member); };
+    const auto partners = [&](double ShareEstimate::*member) { return of(verdict.withPartner, member); };
     const auto field = [](const char *name, const std::string &value) {
         return std::string(", \"") + name + "\": " + value;
     };
@@ -99,6 +134,12 @@ std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, cons
            field("known_found", std::to_string(verdict.found)) +
            field("hint_weight", "\"" + summary.hint.weight + "\"") + field("hint_right", number(summary.hint.correct)) +
            field("confirmed_right", number(confirmed.correct)) + field("confirmed_without", number(confirmed.without)) +
+           field("right_of_all", number(rightOfAll(summary, pair.truth))) +
+           field("estimate_of_all", ofAll(&ShareEstimate::value)) + field("low_of_all", ofAll(&ShareEstimate::low)) +
+           field("high_of_all", ofAll(&ShareEstimate::high)) + field("partners", partners(&ShareEstimate::value)) +
+           field("partners_low", partners(&ShareEstimate::low)) +
+           field("partners_high", partners(&ShareEstimate::high)) +
+           field("headline", std::string("\"") + verdictHeadline(verdict) + "\"") + keptFields(summary, pair.truth) +
            field("seconds", number(summary.seconds)) + field("verdict_seconds", number(verdict.seconds)) + "}";
 }
 
@@ -106,7 +147,8 @@ std::optional<std::string> run(const CalibrationCase &one, const std::string &me
 {
     const CalibrationPair pair = one.make();
     Random random(one.draw);
-    auto chosen = drawAnchors(pair.truth, std::max(anchors, one.seeds), one.seeds, random);
+    const Index drawn = std::max(std::min(anchors, pair.truth.pairs()), one.seeds);
+    auto chosen = drawAnchors(pair.truth, drawn, one.seeds, random);
     if (!chosen)
         return std::nullopt;
     // Makes seeds wrong by exchanging their partners cyclically.

@@ -150,9 +150,18 @@ Items permutedWithin(const std::vector<std::int32_t> &labels, std::uint64_t seed
     return order;
 }
 
-const std::array<const char *, 9> fitted{
-    "rotation and noise",      "lost dimensions", "lengths", "partial overlap", "hubs", "other sizes", "words",
-    "permuted within classes", "unrelated words"};
+const std::array<const char *, 12> fitted{"rotation and noise",
+                                          "lost dimensions",
+                                          "lengths",
+                                          "partial overlap",
+                                          "hubs",
+                                          "other sizes",
+                                          "words",
+                                          "permuted within classes",
+                                          "unrelated words",
+                                          "missing partners, words",
+                                          "missing partners, rotation and noise",
+                                          "missing partners, digits"};
 
 constexpr Index itemsOfWords = 800, itemsOfDigits = 900;
 constexpr Index itemsOfPermuted = 400; ///< for pairs with hints, which are tried in 25 runs
@@ -177,6 +186,7 @@ CalibrationSuite::CalibrationSuite(const Dataset &words, const Dataset &digits) 
     addUnrelatedPairs();
     addHarderPairs();
     addHintedPairs();
+    addMissingPartners();
 }
 
 void CalibrationSuite::add(const std::string &kind, const std::string &detail, const std::vector<Index> &seeds,
@@ -492,6 +502,114 @@ void CalibrationSuite::addHintedPairs()
                     return hinted(pairedByRow(digits("ae32_seed0", itemsOfPermuted), y, draw), wrong, 162 + draw);
                 },
                 drawsOfUnrelated, 0, false);
+    }
+}
+
+namespace {
+
+constexpr Index itemsOfMissing = 700;
+
+/// Choice of the items of a pair that lack their partner.
+struct Missing
+{
+    int percent = 100;     ///< share of the items of Y that have a partner
+    bool bothSides = true; ///< X has items without a partner as well; at 100 %, only then
+    bool inRegion = false; ///< items without a partner are near each other
+};
+
+/// Takes some rows of spaces that are paired by row.
+CalibrationPair lacking(const Matrix &x, const Matrix &y, const Missing &missing, std::uint64_t draw)
+{
+    const Index shared = itemsOfMissing * missing.percent / 100, own = itemsOfMissing - shared,
+                spare = missing.percent == 100 ? itemsOfMissing / 2 : own;
+    Items order = Random(191 + draw).permutation(x.rows());
+    order.resize(static_cast<std::size_t>(std::min<Index>(std::ssize(order), shared + own + spare)));
+    if (missing.inRegion) {
+        const Vector along = x * gaussian(x.cols(), 1, 192 + draw);
+        std::ranges::sort(order, [&](ItemIndex a, ItemIndex b) { return along[a] < along[b]; });
+    }
+    Items rest(order.begin() + shared, order.end());
+    const Items mixed = Random(193 + draw).permutation(std::ssize(rest));
+    Items ofX(order.begin(), order.begin() + shared), ofY = ofX, itemsOfY = range(0, shared);
+    for (std::size_t place = 0; place < mixed.size(); ++place) {
+        const ItemIndex item = rest[static_cast<std::size_t>(mixed[place])];
+        if (static_cast<Index>(place) < own)
+            ofY.push_back(item);
+        else if (missing.bothSides)
+            ofX.push_back(item);
+    }
+    itemsOfY.resize(ofY.size(), noItem);
+    return paired(rowsOf(x, ofX), rowsOf(y, ofY), itemsOfY, 194 + draw);
+}
+
+} // namespace
+
+/// Shares of partners from all to a twentieth, missing on one side or both, anywhere or in a region.
+void CalibrationSuite::addMissingPartners()
+{
+    using Spaces = std::function<std::pair<Matrix, Matrix>(std::uint64_t draw)>;
+    const auto madeOf = [this](std::uint64_t draw, const auto &make) {
+        const Matrix x = words(0, 0, 2 * itemsOfMissing);
+        return std::pair(x, make(x, draw));
+    };
+    const std::vector<std::pair<const char *, Spaces>> kinds{
+        {"words", [this](auto) { return std::pair(words(0, 0, 2500), words(1, 0, 2500)); }},
+        {"rotation and noise",
+         [=](auto draw) {
+             return madeOf(draw,
+                           [](const Matrix &x, auto d) { return noisy(x * rotation(x.cols(), 11), 0.8, 12 + d); });
+         }},
+        {"digits",
+         [this](auto) {
+             return std::pair(m_digits.space("ae32_seed0")->vectors, m_digits.space("ae32_seed1")->vectors);
+         }},
+        {"other digits",
+         [this](auto) {
+             return std::pair(m_digits.space("ae16_seed0")->vectors, m_digits.space("ae32_seed1")->vectors);
+         }},
+        {"rarer words", [this](auto) { return std::pair(words(0, 2500, 2500), words(1, 2500, 2500)); }},
+        {"linear map",
+         [=](auto draw) {
+             return madeOf(draw, [](const Matrix &x, auto d) {
+                 return noisy(x * mapOfCondition(x.cols(), 30, 21), 0.3, 22 + d);
+             });
+         }},
+        {"bend",
+         [=](auto draw) {
+             return madeOf(draw, [](const Matrix &x, auto d) {
+                 const Matrix mixed = x * rotation(x.cols(), 31) * (2 / standardDeviation(x));
+                 return noisy(mixed.array().tanh().matrix(), 0.3, 32 + d);
+             });
+         }},
+        {"heavy tails",
+         [=](auto draw) {
+             return madeOf(draw,
+                           [](const Matrix &x, auto d) { return withTails(x * rotation(x.cols(), 71), 0.4, 72 + d); });
+         }},
+        {"twelve factors", [](auto draw) {
+             const Matrix factors = gaussian(2 * itemsOfMissing, 12, 201 + draw);
+             return std::pair(noisy(factors * gaussian(12, 30, 202 + draw), 0.12, 203 + draw),
+                              noisy(factors * gaussian(12, 30, 204 + draw), 0.12, 205 + draw));
+         }}};
+    constexpr std::array<Index, 3> seeds{15, 50, 200};
+    std::size_t turn = 0;
+    for (const auto &[name, spaces] : kinds) {
+        for (const int percent : {100, 70, 40, 20, 5}) {
+            for (const bool both : {true, false}) {
+                for (const bool region : {false, true}) {
+                    const Index shared = itemsOfMissing * percent / 100,
+                                known = std::min(seeds[turn++ % 3], shared * 4 / 5);
+                    add(std::string("missing partners, ") + name,
+                        std::to_string(percent) + " %, " + (both ? "both sides" : "one side") + ", " +
+                            (region ? "a region" : "anywhere"),
+                        {known}, [=](auto draw) {
+                            const auto [x, y] = spaces(draw);
+                            return lacking(x, y, {percent, both, region}, draw);
+                        });
+                }
+            }
+            ++turn; // so that every share of partners meets every number of seeds
+        }
     }
 }
 

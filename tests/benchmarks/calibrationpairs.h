@@ -60,6 +60,7 @@ private:
     void addUnrelatedPairs();
     void addHarderPairs();
     void addHintedPairs();
+    void addMissingPartners();
     CalibrationPair hinted(CalibrationPair pair, double wrong, std::uint64_t seed) const;
 
     const Dataset &m_words, &m_digits;
