@@ -73,7 +73,7 @@ Confirmed confirm(const OptimizeInput &input, const OptimizeSummary &summary, co
 }
 
 /// Share of correct ones among all matches, seeds included.
-double rightOfAll(const OptimizeSummary &summary, const Correspondence &truth)
+double correctOfAll(const OptimizeSummary &summary, const Correspondence &truth)
 {
     double right = 0;
     for (std::size_t j = 0; j < summary.correspondence.size(); ++j)
@@ -134,7 +134,7 @@ std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, cons
            field("known_found", std::to_string(verdict.found)) +
            field("hint_weight", "\"" + summary.hint.weight + "\"") + field("hint_right", number(summary.hint.correct)) +
            field("confirmed_right", number(confirmed.correct)) + field("confirmed_without", number(confirmed.without)) +
-           field("right_of_all", number(rightOfAll(summary, pair.truth))) +
+           field("right_of_all", number(correctOfAll(summary, pair.truth))) +
            field("estimate_of_all", ofAll(&ShareEstimate::value)) + field("low_of_all", ofAll(&ShareEstimate::low)) +
            field("high_of_all", ofAll(&ShareEstimate::high)) + field("partners", partners(&ShareEstimate::value)) +
            field("partners_low", partners(&ShareEstimate::low)) +

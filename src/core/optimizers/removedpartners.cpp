@@ -162,7 +162,7 @@ private:
     const std::vector<ItemIndex> m_rowsOfX;
     const std::vector<bool> m_inPart;
     std::vector<ItemIndex> m_partnerOf; ///< row of X that each row of Y is known to belong to
-    std::vector<ItemIndex> m_usable;    ///< rows of Y whose match is mutual, takes part, and is no seed
+    std::vector<ItemIndex> m_usable;    ///< rows of Y whose match is mutual, takes part, and is not a seed
 };
 
 MatchSample sampleOf(const std::vector<Observation> &observations)
