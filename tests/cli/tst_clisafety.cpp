@@ -394,7 +394,7 @@ private Q_SLOTS:
             "Expected numbers from 0 to 1 separated by commas for --deltas, found “0.5,2”.");
         row("methods", retrieval + QStringList{"--methods", "gt,magic"},
             "Expected methods among found, GT, Seed, AO continuous, AO discrete, canonical, GT canonical, Absolute, "
-            "IRP, Procrustes, Polar, Affine, Ridge, Canonical ridge, VecMap, PARAM, found “magic”.");
+            "Absolute centred, IRP, Procrustes, Polar, Affine, Ridge, Canonical ridge, VecMap, PARAM, found “magic”.");
         row("unknown", {"info", m_data, "--bogus"}, "Unknown option 'bogus'. See anchorscope-cli info --help.");
         row("no value", {"info", m_data, "--json", "--threads"},
             "Missing value after '--threads'. See anchorscope-cli info --help.");

@@ -272,7 +272,7 @@ void TestExperiment::absoluteNeedsNoAnchors()
         QCOMPARE(row.excluded, Index(0));
     }
     options.methods.ids = {"Absolute", "GT"};
-    QCOMPARE(runRetrievalExperiment(x, y, Correspondence::byRow(40), options).error().code, ErrorCode::tooFewPairs);
+    QCOMPARE(runRetrievalExperiment(x, y, Correspondence::byRow(40), options).error().code, ErrorCode::tooFewItems);
 }
 
 /// A query with several partners is answered by any of them, in both directions.
