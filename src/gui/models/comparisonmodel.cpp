@@ -22,7 +22,8 @@ QList<TableModel::Column> comparedColumns()
         tr("Share of the test vectors of one space that the classifier of the other classifies correctly");
     const auto headed = [](Score RetrievalScores::*score) {
         const ResultColumn column = metricColumn(metrics()[metricIndex(score)]);
-        return TableModel::Column{QString::fromStdString(column.title), QString::fromStdString(column.about), true};
+        return TableModel::Column{QString::fromStdString(column.title).replace('\v', '\n'),
+                                  QString::fromStdString(column.about), true};
     };
     const TableModel::Column mrr = headed(&RetrievalScores::mrr), pAt1 = headed(&RetrievalScores::pAt1);
     return {{tr("X"), tr("Double-click a line to go there; right-click for more"), false},
