@@ -27,8 +27,7 @@ const char *alignmentId(Alignment alignment)
 
 namespace {
 
-constexpr double nearlyAll = 0.9;    ///< share of correct matches from which items are aligned one by one
-constexpr double allPartners = 0.97; ///< share of items with a partner from which no sentence mentions the others
+constexpr double nearlyAll = 0.9; ///< share of correct matches from which items are aligned one by one
 
 std::string percent(double share)
 {

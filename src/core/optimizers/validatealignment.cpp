@@ -304,6 +304,10 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
     const PartnerShare shares = sharesWithout(heldOut.doubts.suspects);
     const PartnerShare withoutDoubtful = sharesWithout(heldOut.doubts.doubtful);
     verdict.withPartner = shares.withPartner;
+    if (shares.withPartner.value >= allPartners) {
+        verdict.correctGivenPartner = verdict.correct;
+        return;
+    }
     verdict.correctGivenPartner = shares.correctGivenPartner;
     verdict.correctGivenPartner->high = verdict.correct->high == 1 ? 1
                                                                    : std::max(shares.correctGivenPartner.high,
