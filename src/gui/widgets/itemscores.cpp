@@ -63,6 +63,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));
     m_histogram->setToolTip(tr("Drag over bars to select their items"));
     m_table->setAccessibleName(tr("Items, worst first"));
+    m_note->setWordWrap(true); // otherwise it makes the dock scroll sideways
     for (QComboBox *box : {m_method, m_value}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(15); // length of “Found, continuous”
