@@ -100,14 +100,14 @@ private Q_SLOTS:
     void everyIterationOfThePathIsRestored_data()
     {
         QTest::addColumn<int>("centering");
-        QTest::newRow("centred") << int(Centering::center);
+        QTest::newRow("centred, a zero row") << int(Centering::center);
         QTest::newRow("not centred, a zero row") << int(Centering::none);
     }
     void everyIterationOfThePathIsRestored()
     {
         QFETCH(int, centering);
         const World world("canonical", static_cast<Centering>(centering));
-        QCOMPARE(world.y.zeroRows.size(), std::size_t(centering == int(Centering::none)));
+        QCOMPARE(world.y.zeroRows.size(), std::size_t(1)); // centring moves no row of zeros
         QVERIFY(world.iterations.size() > 2);
         int asTheyWere = 0;
         for (std::size_t i = 0; i < world.iterations.size(); ++i) {

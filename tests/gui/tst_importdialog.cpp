@@ -146,7 +146,7 @@ void TestImportDialog::twoFilesOfTextPairById()
     show({file("a.vec", "4 2\na 1 2\nb 0 0\nc 3 4\nd 1 1\n"), file("b.txt", "b 1 2 3\nc 1 2 4\ne 5 5 5\nc 9 9 9\n")});
     verifyText("factsX", {"4 rows × 2 dimensions", "Rows that contain only zeros: 1, the first is “b”", "No labels"});
     verifyText("factsY", {"3 rows × 3 dimensions", "the first is “c”"}); // an id that occurs twice
-    verifyText("pairs", {"2 of 4 items of X and 3 of Y", "by id"});
+    verifyText("pairs", {"1 of 4 items of X and 3 of Y", "by id"});      // b has no direction, so no partner
     QVERIFY(canOpen());
     auto *rule = child<QComboBox>("rule");
     rule->setCurrentIndex(rule->findData(static_cast<int>(PairingRule::byRow)));

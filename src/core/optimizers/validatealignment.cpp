@@ -369,7 +369,9 @@ bool judgeMatches(const OptimizeInput &input, const PathSpaces &spaces, const Su
         return false;
     const MatchModel model(*sample);
     estimatePartners(spaces, matches, model, heldOut, verdict);
-    if (verdict.withPartner->low < fewPartners && verdict.correct->low < fewPartners) {
+    // If few of the held-out pairs are found, the map is poor, and not for lack of partners.
+    if (verdict.withPartner->low < fewPartners && verdict.correct->low < fewPartners &&
+        verdict.correctGivenPartner->low >= fewPartners) {
         verdict.alignment = Alignment::unclear;
         // A share of the known pairs alone is not excluded.
         const double known = static_cast<double>(spaces.seeds.count()) / static_cast<double>(spaces.y.size());
