@@ -741,7 +741,7 @@ def _():
     return struct.pack("<II", N, D) + VALUES.tobytes()
 
 
-@refused("ivf.index", "FAISS", "reconstruct_n")
+@refused("ivf.index", "FAISS", "invlists")
 def _():
     return b"IwFl" + struct.pack("<iqqqBi", D, N, 1 << 20, 1 << 20, 1, 1) + bytes(64)
 

@@ -544,7 +544,7 @@ void TestWorkbench::everyRunGetsAVerdict()
     QVERIFY(checking);
     QVERIFY(!isChecking());
     for (const io::RunRecord &run : workspace().runs())
-        QVERIFY2(run.summary.verdict.alignment == Alignment::aligned, run.name.c_str());
+        QVERIFY2(run.summary.verdict.alignment == Alignment::aligned, verdictText(run.summary.verdict).c_str());
 }
 
 void TestWorkbench::scrubbingAndRestoring()

@@ -29,10 +29,11 @@ constexpr std::size_t agreeingRuns = 3; ///< number of runs compared without see
 constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine, among which the CSLS match is searched
 /// Divisor of the items of X for the path that a left-out run walks first. Sensitivity not measured.
 constexpr Index coarsePart = 6;
-/// Share of items with a partner, and of correct matches, below which their estimate cannot be relied on. In 60 pairs
-/// of the calibration suite the intervals contained the true share in 50 of 53 with 20 to 100 % of the partners, and in
-/// 1 of 7 with 5 %, where false matches that fit each other look correct.
-constexpr double fewPartners = 0.25;
+/// Share of items with a partner, and of correct matches, below which their estimate cannot be relied on: false matches
+/// that fit each other look correct. In 60 pairs of the calibration suite the intervals contained the true share in 50
+/// of 53 with 20 to 100 % of the partners, and in 1 of 7 with 5 %. At 0.1 four of these 7 were below, and at 0.25 also
+/// poor maps of items that all have a partner.
+constexpr double fewPartners = 0.12;
 constexpr Index minCoarse = 400; ///< minimum items of X in such a path; with fewer all take part
 
 /// Ranks of one held-out seed.
