@@ -29,11 +29,17 @@ std::vector<ItemIndex> inversePermutation(const std::vector<ItemIndex> &order)
     return places;
 }
 
+std::vector<bool> marked(Index count, const std::vector<ItemIndex> &some)
+{
+    std::vector<bool> marks(static_cast<std::size_t>(count));
+    for (const ItemIndex item : some)
+        marks[static_cast<std::size_t>(item)] = true;
+    return marks;
+}
+
 std::vector<ItemIndex> itemsBut(Index count, const std::vector<ItemIndex> &some)
 {
-    std::vector<bool> isOut(static_cast<std::size_t>(count));
-    for (const ItemIndex item : some)
-        isOut[static_cast<std::size_t>(item)] = true;
+    const std::vector<bool> isOut = marked(count, some);
     std::vector<ItemIndex> others;
     for (std::size_t i = 0; i < isOut.size(); ++i) {
         if (!isOut[i])

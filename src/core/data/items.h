@@ -18,6 +18,8 @@ struct EmptyItems
 /// The items of both lists, each once, ascending.
 std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
 
+/// Marks of some of the items 0 … count − 1.
+std::vector<bool> marked(Index count, const std::vector<ItemIndex> &some);
 /// All items 0 … count − 1 except some, ascending.
 std::vector<ItemIndex> itemsBut(Index count, const std::vector<ItemIndex> &some);
 

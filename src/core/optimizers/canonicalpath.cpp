@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/canonicalpath.h"
 
+#include "core/data/items.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

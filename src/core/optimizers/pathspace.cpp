@@ -45,14 +45,6 @@ ItemIndex PathSpace::rowOf(ItemIndex item) const
     return placeOf(item, items);
 }
 
-std::vector<bool> marked(Index rows, const std::vector<ItemIndex> &some)
-{
-    std::vector<bool> marks(static_cast<std::size_t>(rows));
-    for (const ItemIndex row : some)
-        marks[static_cast<std::size_t>(row)] = true;
-    return marks;
-}
-
 std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &others, Index count)
 {
     std::vector<ItemIndex> rows = space.reliable;

@@ -31,9 +31,6 @@ struct PathSpaces
     HintWeight hintWeight = {};    ///< weight of the hints in the search for matches
 };
 
-/// Marks of some rows among all.
-std::vector<bool> marked(Index rows, const std::vector<ItemIndex> &some);
-
 /// The more reliable rows of a space, at most `count`, and some others, ascending. Unlike the rows of a result's
 /// matches, the reliable ones contain nothing that the seeds have contributed to.
 std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &others, Index count);

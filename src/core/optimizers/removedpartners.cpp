@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/removedpartners.h"
 
+#include "core/data/items.h"
 #include "core/distributed/distributedruns.h"
 #include "core/optimizers/canonicalpath.h"
 #include "core/optimizers/crossvalidation.h"
