@@ -186,26 +186,34 @@ std::optional<double> mutualShareOf(const OptimizeSummary &result)
     return greatest;
 }
 
+/// Held-out seeds without some of them.
+struct HeldOutCount
+{
+    Index found = 0, asked = 0;
+
+    HeldOutCount(const std::vector<Index> &without, const std::vector<LeftOut> &seeds, const Verdict &verdict)
+        : found(verdict.found), asked(verdict.knownPairs - std::ssize(without))
+    {
+        for (const Index seed : without)
+            found -= seeds[static_cast<std::size_t>(seed)].found;
+    }
+};
+
 /// Densities of the share correct among items with a partner, without some held-out seeds. If some items have none, the
 /// share of mutual matches contains nothing about it.
 CorrectDensities densitiesWithout(const std::vector<Index> &some, const std::vector<LeftOut> &seeds,
                                   std::optional<double> mutualShare, const Verdict &verdict)
 {
-    Index found = verdict.found;
-    for (const Index seed : some)
-        found -= seeds[static_cast<std::size_t>(seed)].found;
-    const Index asked = verdict.knownPairs - std::ssize(some);
-    return {densityOfCorrect(mutualShare, found, asked), densityOfCorrect({}, found, asked)};
+    const HeldOutCount count(some, seeds, verdict);
+    return {densityOfCorrect(mutualShare, count.found, count.asked), densityOfCorrect({}, count.found, count.asked)};
 }
 
 /// The estimate without some held-out seeds.
 ShareEstimate estimateWithout(const std::vector<Index> &some, const std::vector<LeftOut> &seeds,
                               std::optional<double> mutualShare, const Verdict &verdict)
 {
-    Index found = verdict.found;
-    for (const Index seed : some)
-        found -= seeds[static_cast<std::size_t>(seed)].found;
-    return estimateCorrect(mutualShare, found, verdict.knownPairs - std::ssize(some));
+    const HeldOutCount count(some, seeds, verdict);
+    return estimateCorrect(mutualShare, count.found, count.asked);
 }
 
 /// Seeds by how likely they are wrong; positions, ascending.
@@ -314,7 +322,7 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
                                                                    : std::max(shares.correctGivenPartner.high,
                                                                               withoutDoubtful.correctGivenPartner.high);
     verdict.correct = shares.correct;
-    // All found speaks against no share at that end, as in estimateCorrect().
+    // If all are found, no share at that end is excluded, as in estimateCorrect().
     verdict.correct->high = verdict.correctGivenPartner->high == 1 && shares.withPartner.high == 1
                                 ? 1
                                 : std::max(shares.correct.high, withoutDoubtful.correct.high);
