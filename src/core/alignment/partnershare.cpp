@@ -13,9 +13,9 @@ namespace {
 // The sensitivity of these constants was measured on 18 pairs with overlaps of 1, 0.7, 0.4, 0.2 and 0.05 (12 kinds; 15,
 // 50 and 200 known pairs): the root mean square error of the measured share is 0.035.
 
-/// Fewest mutual matches of removed items, and of known pairs, from which a discriminant between them is computed. Half
-/// or double of the first changes the error by 0.001.
-constexpr std::size_t fewestRemoved = 8, fewestKnown = 4;
+/// Minimum number of mutual matches of removed items, and of known pairs, from which a discriminant between them is
+/// computed. Half or double of the first changes the error by 0.001.
+constexpr std::size_t minRemoved = 8, minKnown = 4;
 constexpr double farthest = 4; ///< standard deviations at which a feature is cut off; 3 or 6: error unchanged
 constexpr double ridge = 0.05; ///< ridge of the covariance of standardized features; 0.01 or 0.2: error unchanged
 /// Places along the discriminant up to which a match counts as wrong, and from which as correct; linear between them.
@@ -23,7 +23,7 @@ constexpr double ridge = 0.05; ///< ridge of the covariance of standardized feat
 constexpr double wrongBelow = 0.3, correctAbove = 0.7;
 constexpr double priorCases = 2; ///< number of cases that equals the prior of a counted share; 0.5 or 5: unchanged
 constexpr double priorCorrect = 0.95, priorWrong = 0.05;
-constexpr double leastVariance = 0.04; ///< least variance of a counted case; a few equal cases do not make it certain
+constexpr double minVariance = 0.04; ///< minimum variance of a counted case; a few equal cases do not make it certain
 /// Known pairs at which the variance of their mean count doubles: the discriminant is fitted on the same pairs, so they
 /// are farther along it than others. With 15 known pairs the error of the share among mutual matches was 0.065 to 0.073
 /// (8 cases), with 50 or more 0.005 (4 of these pairs).
@@ -32,8 +32,8 @@ constexpr double doubledVariance = 30;
 constexpr double priorMutual = 10;
 constexpr double inexact = 0.03;  ///< deviation beside that of counting: removed items are not quite like missing ones
 constexpr double shrinkage = 0.7; ///< factor of the log odds: the discriminant is fitted on the cases it is measured on
-constexpr double mostOdds = 7;    ///< size of the log odds of one match
-constexpr double leastShare = 1e-3;
+constexpr double maxLogOdds = 7;  ///< maximum size of the log odds of one match
+constexpr double minShare = 1e-3;
 
 using FeatureMatrix = Eigen::Matrix<double, MatchFeatures::count, MatchFeatures::count>;
 using Features = std::vector<MatchFeatures>;
@@ -86,7 +86,7 @@ template <class CountOf> Counted counted(const Features &features, const CountOf
         squares += count * count;
     }
     const auto cases = static_cast<double>(features.size());
-    return {sum / cases, std::max(leastVariance, squares / cases - sum * sum / (cases * cases))};
+    return {sum / cases, std::max(minVariance, squares / cases - sum * sum / (cases * cases))};
 }
 
 double withPrior(double mean, std::size_t cases, double prior)
@@ -97,7 +97,7 @@ double withPrior(double mean, std::size_t cases, double prior)
 
 double logit(double share)
 {
-    const double inside = std::clamp(share, leastShare, 1 - leastShare);
+    const double inside = std::clamp(share, minShare, 1 - minShare);
     return std::log(inside / (1 - inside));
 }
 
@@ -120,7 +120,7 @@ MatchModel::MatchModel(const MatchSample &sample)
     }
     const double mutual =
         static_cast<double>(observed.size()) / static_cast<double>(std::max<std::size_t>(1, sample.observed.size()));
-    if (removed.size() >= fewestRemoved && correct.size() >= fewestKnown && !observed.empty())
+    if (removed.size() >= minRemoved && correct.size() >= minKnown && !observed.empty())
         separate(observed, removed, correct);
     else
         countMutual(mutual, removed.size(), sample.removed.size());
@@ -138,7 +138,7 @@ void MatchModel::countMutual(double mutual, std::size_t removedMutual, std::size
 {
     const auto all = static_cast<double>(removed);
     const double byChance = (static_cast<double>(removedMutual) + 0.5) / (all + 1);
-    const double share = std::max(0.0, (mutual - byChance) / (1 - byChance)), of = std::max(mutual, leastShare);
+    const double share = std::max(0.0, (mutual - byChance) / (1 - byChance)), of = std::max(mutual, minShare);
     m_ofMutual = {std::min(1.0, share / of),
                   std::sqrt(byChance * (1 - byChance) / (all + 2)) * (1 - share) / (1 - byChance) / of};
 }
@@ -191,7 +191,7 @@ double MatchModel::logOdds(const MatchFeatures &features) const
         return logit(m_ofOthers);
     // The log ratio of two normal densities of equal width.
     const double odds = shrinkage * m_distance * m_distance * (place(features) - 0.5);
-    return logit(m_ofMutual.value) + std::clamp(odds, -mostOdds, mostOdds);
+    return logit(m_ofMutual.value) + std::clamp(odds, -maxLogOdds, maxLogOdds);
 }
 
 std::vector<float> MatchModel::probabilities(const Features &features, double share) const
@@ -205,7 +205,7 @@ std::vector<float> MatchModel::probabilities(const Features &features, double sh
             sum += shareOf(each + shift);
         return sum / static_cast<double>(odds.size());
     };
-    double below = -2 * mostOdds, above = 2 * mostOdds;
+    double below = -2 * maxLogOdds, above = 2 * maxLogOdds;
     constexpr int halvings = 40;
     for (int i = 0; i < halvings && !odds.empty(); ++i) {
         const double middle = (below + above) / 2;

@@ -199,7 +199,7 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
             below += density[static_cast<std::size_t>(i++)];
         return static_cast<double>(i);
     };
-    // All found, or none, speaks against no share at that end.
+    // If all or none are found, no share at that end is excluded.
     const double low = found == 0 ? 0 : stepOfQuantile(0.025) / steps;
     const double high = found == asked ? 1 : (stepOfQuantile(0.975) + 1) / steps;
     return {mean / total, low, high};

@@ -70,12 +70,12 @@ MatrixD withoutDiagonal(MatrixD kernel)
 /// for all spaces; only the shape is taken from permutations, of at most 400 items.
 ChanceLevel chanceOf(const Matrix &x, const Matrix &y, const RunContext &context)
 {
-    constexpr Index permutations = 500, mostItems = 400;
+    constexpr Index permutations = 500, maxItems = 400;
     const auto deviation = [](Index n) {
         return std::sqrt(2.0 / (static_cast<double>(n) * static_cast<double>(n - 3)));
     };
     Random random(0);
-    const std::vector<ItemIndex> items = random.sample(x.rows(), std::min(mostItems, x.rows()));
+    const std::vector<ItemIndex> items = random.sample(x.rows(), std::min(maxItems, x.rows()));
     const MatrixD k = withoutDiagonal(gramOf(rowsOf(x, items), context));
     const MatrixD l = withoutDiagonal(gramOf(rowsOf(y, items), context));
     const double norm = k.norm() * l.norm();

@@ -14,13 +14,13 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fewestPairs = 40, mostFitted = 2000;
+constexpr Index minPairs = 40, maxFitted = 2000;
 constexpr double ridgeOfCheck = 0.03;
 constexpr double trimmedShare = 0.6; ///< share of the pairs, those nearest to the map, that the next map is fitted to
 constexpr int rounds = 12;
-constexpr double clearGap = 3;       ///< distance of a foreign pair, as a multiple of that of 90% of the trimmed pairs
-constexpr double unrelated = 0.05;   ///< share of unrelated items that are nearer than a foreign pair
-constexpr Index fewestOfOwnMap = 20; ///< foreign pairs to which a map of their own is fitted
+constexpr double clearGap = 3;     ///< distance of a foreign pair, as a multiple of that of 90% of the trimmed pairs
+constexpr double unrelated = 0.05; ///< share of unrelated items that are nearer than a foreign pair
+constexpr Index minOfOwnMap = 20;  ///< minimum number of foreign pairs to which a map of their own is fitted
 
 /// 1 − cosine of each translated row and its partner, by a map that was fitted to other pairs: those of `kept` outside
 /// the fold of the pair. Empty if cancelled.
@@ -103,9 +103,9 @@ bool followOneMap(const Matrix &a, const Matrix &b, double distanceOfOthers, con
 ForeignPairs findForeignPairs(const Matrix &allOfA, const Matrix &allOfB, const RunContext &context)
 {
     const Index pairs = allOfA.rows();
-    if (pairs < fewestPairs)
+    if (pairs < minPairs)
         return {};
-    std::vector<ItemIndex> drawn = Random(0).sample(pairs, std::min(pairs, mostFitted));
+    std::vector<ItemIndex> drawn = Random(0).sample(pairs, std::min(pairs, maxFitted));
     std::ranges::sort(drawn);
     const SpannedPairs spans = inSpans(rowsOf(allOfA, drawn), rowsOf(allOfB, drawn), context);
     if (context.cancelled())
@@ -137,7 +137,7 @@ ForeignPairs findForeignPairs(const Matrix &allOfA, const Matrix &allOfB, const 
             foreign.places.push_back(drawn[i]);
         }
     }
-    foreign.ownMap = std::ssize(found) >= fewestOfOwnMap &&
+    foreign.ownMap = std::ssize(found) >= minOfOwnMap &&
                      followOneMap(rowsOf(spans.a, found), rowsOf(spans.b, found), meanOf(distances, kept), context);
     return foreign;
 }
