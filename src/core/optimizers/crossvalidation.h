@@ -33,7 +33,7 @@ std::optional<BestPath> bestPathOf(const PathSpaces &spaces, const std::string &
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 
-/// Number of runs that leave out seeds: the usual number of cross-validation.
+/// Number of folds of the seeds: the usual number of cross-validation.
 inline constexpr std::size_t foldsOfSeeds = 5;
 
 /// Values of `seeds` held-out seeds in min(5, s) folds (every fifth); each rank computes its share of the folds.
@@ -41,8 +41,8 @@ inline constexpr std::size_t foldsOfSeeds = 5;
 /// out of time; lookupWith(maps) is called for each of them, and its result is called with the position of each
 /// held-out seed and returns a Value. One value for each seed; none if a run returned none.
 template <class Value, class MapsWithout, class LookupWith>
-std::optional<std::vector<Value>> ofLeftOutSeeds(std::size_t seeds, const RunContext &context,
-                                                 const MapsWithout &mapsWithout, const LookupWith &lookupWith)
+std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunContext &context,
+                                                const MapsWithout &mapsWithout, const LookupWith &lookupWith)
 {
     const std::size_t folds = std::min(seeds, foldsOfSeeds);
     std::vector<Value> values(seeds);

@@ -60,7 +60,7 @@ std::optional<std::vector<double>> heldOutRanks(const PathSpaces &spaces, std::u
         auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(PathStart::seeds), false, seed, part);
         return best ? std::optional(std::move(best->step.maps)) : std::nullopt;
     };
-    return ofLeftOutSeeds<double>(spaces.seeds.count(), context, mapsWithout, lookupWith);
+    return crossValidate<double>(spaces.seeds.count(), context, mapsWithout, lookupWith);
 }
 
 HintTrial trialOf(const HintWeight &weight, const std::vector<double> &ranks)

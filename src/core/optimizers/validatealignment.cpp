@@ -27,7 +27,7 @@ constexpr double notRuledOut = 0.05;    ///< probability that a seed is wrong, f
 constexpr Index nearItems = 50;         ///< nearest items of Y that a held-out partner is ranked among for pClass
 constexpr std::size_t agreeingRuns = 3; ///< number of runs compared without seeds
 constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine, among which the CSLS match is searched
-/// Divisor of the items of X for the path that a left-out run walks first. Sensitivity not measured.
+/// Divisor of the items of X for the path that a run without held-out seeds walks first. Sensitivity not measured.
 constexpr Index coarsePart = 6;
 /// Share of items with a partner, and of correct matches, below which their estimate cannot be relied on: false matches
 /// that fit each other look correct. In 60 pairs of the calibration suite the intervals contained the true share in 50
@@ -37,7 +37,7 @@ constexpr double fewPartners = 0.12;
 constexpr Index minCoarse = 400; ///< minimum items of X in such a path; with fewer all take part
 
 /// Ranks of one held-out seed.
-struct LeftOut
+struct HeldOutSeed
 {
     double overall = 1; ///< rank of the partner among all items of Y, as a share
     double chance = 1; ///< the same rank among the items that hints do not distinguish from it; among all without hints
@@ -46,10 +46,10 @@ struct LeftOut
 };
 
 /// The runs without some of the seeds.
-class LeftOutRuns
+class HeldOutRuns
 {
 public:
-    LeftOutRuns(const PathSpaces &spaces, PathStart start, std::uint64_t seed, const RunContext &context)
+    HeldOutRuns(const PathSpaces &spaces, PathStart start, std::uint64_t seed, const RunContext &context)
         : m_start(pathStartId(start)), m_seed(seed)
     {
         const std::vector<ItemIndex> ofX = reliableRows(spaces.x, spaces.seeds.x, itemsValidated);
@@ -97,12 +97,12 @@ public:
     {
     }
 
-    LeftOut operator()(std::size_t seed) const
+    HeldOutSeed operator()(std::size_t seed) const
     {
         const ItemIndex i = m_spaces.seeds.x[seed], j = m_spaces.seeds.y[seed];
         const Vector similarity = m_y * m_x.row(i).transpose();
         const float own = similarity[j];
-        LeftOut result;
+        HeldOutSeed result;
         const std::vector<ItemIndex> group = groupOf(j);
         const auto above = [&](ItemIndex item) { return similarity[item] >= own; };
         result.overall = share((similarity.array() >= own).count(), similarity.size());
@@ -191,7 +191,7 @@ struct HeldOutCount
 {
     Index found = 0, asked = 0;
 
-    HeldOutCount(const std::vector<Index> &without, const std::vector<LeftOut> &seeds, const Verdict &verdict)
+    HeldOutCount(const std::vector<Index> &without, const std::vector<HeldOutSeed> &seeds, const Verdict &verdict)
         : found(verdict.found), asked(verdict.knownPairs - std::ssize(without))
     {
         for (const Index seed : without)
@@ -201,7 +201,7 @@ struct HeldOutCount
 
 /// Densities of the share correct among items with a partner, without some held-out seeds. If some items have none, the
 /// share of mutual matches contains nothing about it.
-CorrectDensities densitiesWithout(const std::vector<Index> &some, const std::vector<LeftOut> &seeds,
+CorrectDensities densitiesWithout(const std::vector<Index> &some, const std::vector<HeldOutSeed> &seeds,
                                   std::optional<double> mutualShare, const Verdict &verdict)
 {
     const HeldOutCount count(some, seeds, verdict);
@@ -209,7 +209,7 @@ CorrectDensities densitiesWithout(const std::vector<Index> &some, const std::vec
 }
 
 /// The estimate without some held-out seeds.
-ShareEstimate estimateWithout(const std::vector<Index> &some, const std::vector<LeftOut> &seeds,
+ShareEstimate estimateWithout(const std::vector<Index> &some, const std::vector<HeldOutSeed> &seeds,
                               std::optional<double> mutualShare, const Verdict &verdict)
 {
     const HeldOutCount count(some, seeds, verdict);
@@ -226,7 +226,7 @@ struct Doubts
 /// Estimates the share of correct matches among items with a partner, without the suspects. A seed that is far from its
 /// partner is either wrong, or the run cannot place its items, and the data cannot distinguish these: the upper end of
 /// the interval excludes all seeds that may be wrong.
-Doubts estimate(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, const std::vector<double> &overall,
+Doubts estimate(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, const std::vector<double> &overall,
                 std::optional<double> mutualShare, Verdict &verdict)
 {
     const ShareEstimate ofAll = estimateWithout({}, seeds, mutualShare, verdict);
@@ -245,12 +245,12 @@ Doubts estimate(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, con
 }
 
 /// The conclusion from the held-out seeds. The suspects are none unless the spaces are aligned.
-Doubts conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::optional<double> mutualShare,
+Doubts conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, std::optional<double> mutualShare,
                 Verdict &verdict)
 {
     std::vector<double> chances, nears, overall;
     Index found = 0;
-    for (const LeftOut &seed : seeds) {
+    for (const HeldOutSeed &seed : seeds) {
         chances.push_back(seed.chance);
         nears.push_back(seed.near);
         overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size())); // so that the best rank is 0
@@ -290,7 +290,7 @@ std::vector<MatchFeatures> matchesOf(const OptimizeInput &input, const PathSpace
 /// Results of the runs without some seeds.
 struct HeldOutResults
 {
-    const std::vector<LeftOut> &seeds;
+    const std::vector<HeldOutSeed> &seeds;
     const Doubts &doubts;
     std::optional<double> mutualShare;
 };
@@ -451,10 +451,10 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
         if (!verdict.agreement)
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {
-        const LeftOutRuns mapsWithout(spaces, *start, options.seed, context);
+        const HeldOutRuns mapsWithout(spaces, *start, options.seed, context);
         const auto seeds =
-            ofLeftOutSeeds<LeftOut>(spaces.seeds.count(), context, mapsWithout,
-                                    [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
+            crossValidate<HeldOutSeed>(spaces.seeds.count(), context, mapsWithout,
+                                       [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
         if (!seeds)
             return std::nullopt;
         const std::optional<double> mutualShare = mutualShareOf(result);
