@@ -15,7 +15,7 @@ Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context = {})
 
 /// Computes L⁻¹ · columns in place, for the lower triangle L (d × d); columns: d × k. False if cancelled.
 bool solveLower(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context = {});
-/// Computes L⁻ᵀ · columns in place.
+/// Computes L⁻ᵀ · columns in place, for the lower triangle L (d × d).
 bool solveLowerTransposed(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context = {});
 
 } // namespace anchorscope

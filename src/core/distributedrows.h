@@ -12,19 +12,19 @@ namespace anchorscope {
 struct DistributedRows
 {
     Matrix own;
-    Index items = 0; ///< number of rows on all ranks together
+    Index items = 0; ///< number of rows of all ranks together
     Communicator *communicator = nullptr;
 
-    Share share() const { return ownShare(items, *communicator); } ///< the items of `own`
+    Share share() const { return ownShare(items, *communicator); } ///< range of the items whose rows are in `own`
 };
 
 // All ranks call the following functions together, with the same items.
 
-/// A rank's share of rows that it holds as a whole.
+/// Takes a rank's share out of rows that the rank holds completely.
 DistributedRows distribute(const Matrix &rows, Communicator &communicator);
-/// All rows, for every rank.
+/// Gathers all rows on every rank.
 Matrix gathered(const DistributedRows &rows);
-/// Rows of `items`, in this order, on every rank.
+/// Gathers the rows of `items`, in this order, on every rank.
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items);
 /// Redistributes the rows of `items`, in this order, over the ranks (ring exchange).
 DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items);

@@ -64,27 +64,27 @@ enum class ErrorCode {
 };
 /// Id of a code, such as "bad-line" for ErrorCode::badLine.
 const char *errorId(ErrorCode code);
-/// Parses an id that another process wrote.
+/// Parses an id that another process wrote; the inverse of errorId().
 std::optional<ErrorCode> errorCodeOf(std::string_view id);
 
 /// An error, with a sentence for the user.
 struct Error
 {
     ErrorCode code;
-    std::string message; ///< for the user, in one or two sentences: what was expected, what was found, what to do
-    std::string file;    ///< path, empty if no file is concerned
-    std::string place;   ///< row, column, line or dataset inside the file; may be empty
+    std::string message; ///< sentence or two for the user: what was expected, what was found, what to do
+    std::string file;    ///< path of the file concerned; empty if none
+    std::string place;   ///< position inside the file: row, column, line or dataset; may be empty
 
     Error(ErrorCode errorCode, std::string sentence) : code(errorCode), message(std::move(sentence)) {}
 
-    /// A copy with the file that the error is about.
+    /// A copy of the error with the file that it is about.
     Error in(std::string path) const;
-    /// A copy with the place inside the file.
+    /// A copy of the error with the place inside the file.
     Error at(std::string where) const;
-    /// A copy with file and place.
+    /// A copy of the error with file and place.
     Error in(std::string path, std::string where) const { return in(std::move(path)).at(std::move(where)); }
 
-    /// The sentence after its file and place, as shown on a page or a terminal.
+    /// Text of the error for a page or a terminal: file, place, then the sentence.
     std::string text() const;
 };
 

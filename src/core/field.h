@@ -20,12 +20,12 @@
 
 namespace anchorscope {
 
-/// Access to a member of enumeration type by the numbers of its values.
+/// Access to a member of enumeration type by the numeric values of its enumerators.
 template <class S> struct EnumMember
 {
     int (*get)(const S &);
     void (*set)(S &, int);
-    std::span<const FieldChoice> choices; ///< the default first
+    std::span<const FieldChoice> choices; ///< enumerators, the default first
 
     bool operator==(const EnumMember &other) const { return get == other.get; }
 };
@@ -43,7 +43,7 @@ inline constexpr std::array sideChoicesX{FieldChoice{0, "x"}, FieldChoice{1, "y"
 inline constexpr std::array sideChoicesY{FieldChoice{1, "y"}, FieldChoice{0, "x"}};
 
 inline constexpr double anyNumber = std::numeric_limits<double>::infinity();
-/// Upper limit of options that count items, in addition to that of the data.
+/// Maximum of options that count items; the data may limit them further.
 inline constexpr double anyCount = std::numeric_limits<std::int32_t>::max();
 /// The largest seed: JSON, which repeats it, keeps whole numbers up to it exactly.
 inline constexpr double anySeed = (std::int64_t{1} << 53) - 1;
@@ -62,13 +62,13 @@ template <class S> struct Field
     const char *about; ///< description, one sentence without a full stop; help adds the default
     const char *unit;  ///< placeholder of the value in help; empty for a flag
     Member member;
-    double min = -anyNumber, max = anyNumber;      ///< inclusive limits
+    double min = -anyNumber, max = anyNumber;      ///< minimum and maximum value, inclusive
     const char *oldId = "";                        ///< key in session files; empty: not stored
-    int group = 0;                                 ///< group of methods or experiments that read it; 0: all
-    std::vector<std::string> (*names)() = nullptr; ///< valid texts, the default first; null: any
+    int group = 0;                                 ///< group of methods or experiments that read this option; 0: all
+    std::vector<std::string> (*names)() = nullptr; ///< texts that are valid values, the default first; null: any text
 };
 
-/// The ids of a registry, for Field::names.
+/// Ids of all entries of a registry, for Field::names.
 std::vector<std::string> idsOf(const auto &registry)
 {
     std::vector<std::string> ids;
@@ -80,7 +80,7 @@ std::vector<std::string> idsOf(const auto &registry)
 /// All options of a struct, in the order of session files. Defined beside the algorithm.
 template <class S> std::span<const Field<S>> fields();
 
-/// The field with this id, which must exist.
+/// Finds the field with this id, which must exist.
 template <class S> const Field<S> &fieldOf(std::string_view id)
 {
     for (const Field<S> &field : fields<S>()) {
@@ -90,7 +90,7 @@ template <class S> const Field<S> &fieldOf(std::string_view id)
     std::abort();
 }
 
-/// The option of a field in one object.
+/// Option that refers to the value of a field in one object.
 template <class S> Option optionOf(const Field<S> &field, S &options)
 {
     const auto valueOf = [&](const auto &member) -> Option::Value {
@@ -115,7 +115,7 @@ template <class S> std::vector<Option> optionsOf(S &options)
 
 template <class S> std::string valueText(const Field<S> &field, const S &options)
 {
-    return valueText(optionOf(field, const_cast<S &>(options))); // not modified
+    return valueText(optionOf(field, const_cast<S &>(options))); // only read, never modified
 }
 
 template <class S> bool isDefault(const Field<S> &field, const S &options)
@@ -135,19 +135,20 @@ template <class S> std::string rangeText(const Field<S> &field)
     return names;
 }
 
-/// True if the value of a field is in range or among its names; an absent value is valid.
+/// True if the value of a field is in range or among its names; an absent value counts as valid.
 template <class S> bool isValid(const Field<S> &field, const S &options)
 {
-    return isValid(optionOf(field, const_cast<S &>(options))); // not modified
+    return isValid(optionOf(field, const_cast<S &>(options))); // only read, never modified
 }
 
-/// Sets the value that valueText() wrote. False for another text or a value that is not valid; nothing is set then.
+/// Sets a field from text in the notation of valueText(). Returns false, and sets nothing, for another text or a value
+/// that is not valid.
 template <class S> bool setText(const Field<S> &field, S &options, std::string_view text)
 {
     return setText(optionOf(field, options), text);
 }
 
-/// Error "wrong-usage" for the first field that is not valid.
+/// Checks all fields. Error "wrong-usage" for the first one that is not valid.
 template <class S> Status checkFields(const S &options)
 {
     for (const Field<S> &field : fields<S>()) {

@@ -6,18 +6,19 @@
 
 namespace anchorscope {
 
-/// Stage of the last iteration of a run that used a part of the items: its result, applied to all of them. Its values
-/// refer to other items than those of earlier iterations and cannot be compared with them.
+/// Last iteration of a run that used a part of the items: its maps, applied to all items. Its values refer to other
+/// items than those of earlier iterations and cannot be compared with them.
 inline constexpr const char *allItemsStage = "all items";
 
-/// Matches among all items, found by maps that were fitted on some.
+/// Matches among all items, found by maps that were fitted on some of them.
 struct FoundMatches
 {
-    std::vector<ItemIndex> xOfY;  ///< m, the first item of X for a zero row
+    std::vector<ItemIndex> xOfY;  ///< match of each of the m items of Y; the first item of X for a zero row
     std::optional<double> recall; ///< share of matches that the approximate search finds (ivfsearch.h); null if exact
 };
 
-/// Finds matches by CSLS in canonical coordinates, as the path does; zero rows are ignored. None if cancelled.
+/// Finds matches among all items by CSLS in canonical coordinates, as the canonical path does; zero rows are ignored.
+/// None if cancelled.
 std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const PreparedSpace &y,
                                             const CanonicalMetric &metric, const std::string &candidates,
                                             const RunContext &context = {});

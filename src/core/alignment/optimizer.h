@@ -20,15 +20,17 @@ namespace anchorscope {
 /// One iteration of any optimizer. The same record feeds the live curve, the exports and the tests.
 struct IterationStats
 {
-    int iteration = 0;             ///< from 1
+    int iteration = 0;             ///< number of the iteration, from 1
     double loss = 0;               ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
                                    ///< R_X and R_Y[Π] over items of X)
-    double changed = 1;            ///< share of π that differs from the previous iteration
-    std::optional<double> correct; ///< shareCorrect() of π, if the truth is known; for scoring only
-    double seconds = 0;            ///< since the start of the run, without pauses
+    double changed = 1;            ///< share of items whose match in π differs from the previous iteration
+    std::optional<double> correct; ///< share of correct matches in π (shareCorrect()), if the truth is known; for
+                                   ///< scoring only
+    double seconds = 0;            ///< time since the start of the run, without pauses
     double correspondenceSeconds = 0;
-    double survivors = 1; ///< share of pairs the pruned kernel computed in full
-    std::string stage; ///< for methods with several: "ε 14", "self-learning, ε 14", "all items", …; otherwise empty
+    double survivors = 1; ///< share of pairs that the pruned kernel computed in full
+    std::string stage; ///< stage of a method with several: "ε 14", "self-learning, ε 14", "all items", …; otherwise
+                       ///< empty
     std::optional<double> ridge = {}; ///< ε of the canonical path
     /// Share of mutual matches among min(n, m), if the method computes it. On the canonical path it is cross-fitted:
     /// the maps that find an item are fitted without its own pair.
@@ -55,7 +57,7 @@ template <class Each> void forEachIterationField(const Each &each)
 /// core/definitions.md, 5.
 struct OptimizeOptions
 {
-    std::string method = "auto"; ///< id in optimizers()
+    std::string method = "auto"; ///< id of a method in optimizers()
     std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (pathstarts.h)
     /// auto, canonical, for sets too large for the path as a whole: which pairs of items are compared at the end.
     /// "exact": all; "approximate": those of cells near each other; "auto": all up to workToCompare (core/ivf).
@@ -66,18 +68,23 @@ struct OptimizeOptions
     std::string hints;
     /// Weight of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": chosen with held-out known pairs.
     std::string hintWeight = "auto";
-    std::optional<int> iterations; ///< limit; nullopt: the default of the method (adam 250, alternating 50)
-    double learningRate = 0.02;    ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
+    std::optional<int> iterations; ///< maximum number of iterations; nullopt: the default of the method (adam 250,
+                                   ///< alternating 50)
+    double learningRate = 0.02;    ///< learning rate of adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false;        ///< adam: free rows start from the seed projection instead of N(0, I)
     bool freeSeeds = false;        ///< adam: also optimizes the rows of the seeds, starting from their partners
     Side permuted = Side::x;       ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
-    bool softPlan = false; ///< adam: Π is not π but the transport plan P, each item's match a mean of all by P
+    bool softPlan = false; ///< adam: Π is not π but the transport plan P; each item's match is the mean of all items,
+                           ///< weighted by P
     int starts = 1;        ///< adam: random starts, each with the whole number of iterations; the lowest loss wins
-    std::optional<double> ridge;    ///< alternating: λ; none: chosen without truth, by the share of mutual matches
-    double convergedBelow = 0.0005; ///< alternating: stop when less of π changes
-    double epsilon = 1e-4;          ///< adam, alternating: ε of the correspondence, with the next two options (AO A.2)
+    std::optional<double> ridge; ///< alternating: λ of the ridge; none: chosen without truth, by the share of mutual
+                                 ///< matches
+    double convergedBelow = 0.0005; ///< alternating: stop when a smaller share of π changes
+    double epsilon = 1e-4;          ///< adam, alternating: ε of the entropic correspondence, with the next two options
+                                    ///< (AO A.2)
     int sinkhornIterations = 1;
-    double sinkhornTolerance = 1e-5; ///< with more iterations: stop when no potential changes by more
+    double sinkhornTolerance = 1e-5; ///< correspondence with more iterations: stop when no potential changes by more
+                                     ///< than this
     bool prune = true;
     std::optional<double> timeLimitSeconds;
     bool operator==(const OptimizeOptions &) const = default;
@@ -88,14 +95,14 @@ struct OptimizeInput
 {
     const PreparedSpace &x;
     const PreparedSpace &y;
-    std::vector<ItemIndex> anchorsOfX; ///< k rows of X, the s seeds first
-    std::vector<ItemIndex> seedsOfY;   ///< s rows of Y, partners of the first s anchors
+    std::vector<ItemIndex> anchorsOfX; ///< anchors: k rows of X, the s seeds first
+    std::vector<ItemIndex> seedsOfY;   ///< partners of the first s anchors: s rows of Y
     const Correspondence *truth = nullptr;
-    /// Items from the most to the least reliable (e.g. frequent words first), or empty if unknown.
+    /// Items ordered from the most to the least reliable (e.g. frequent words first), or empty if unknown.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
     Hints hints = {}; ///< agreement of items by columns; read by auto and canonical
 
-    /// The seeds: the first s anchors.
+    /// Known pairs of the input: its first s anchors.
     std::vector<ItemIndex> seedsOfX() const
     {
         return {anchorsOfX.begin(), anchorsOfX.begin() + static_cast<Index>(seedsOfY.size())};
@@ -104,11 +111,11 @@ struct OptimizeInput
     Status validate() const;
 };
 
-/// The state after one iteration, for live views. Valid during the call only.
+/// State of a run after one iteration, for live views. Valid during the call only.
 struct IterationView
 {
     const IterationStats &stats;
-    const Matrix &anchorsOfY;                     ///< k × dy
+    const Matrix &anchorsOfY;                     ///< vectors of the anchors in Y, k × dy
     const std::vector<ItemIndex> &correspondence; ///< π: for each item of Y its item of X
     const CanonicalMetric *metric = nullptr;      ///< canonical path: the maps that found π
 };
@@ -119,11 +126,12 @@ struct StartSummary
 {
     int iterations = 0; ///< iterations of this start; the history contains all starts in order
     double loss = 0;    ///< lowest loss of its iterates
-    bool won = false;   ///< true if the result comes from this start
+    bool won = false;   ///< true if the result of the run comes from this start
     /// True if it ended at the winner's matches, and chance does not explain this: see runAdam(). False if no start has
     /// clearly won.
     bool converged = false;
-    std::optional<double> correct = {}; ///< shareCorrect() of its π, if the truth is known; for scoring only
+    std::optional<double> correct = {}; ///< share of correct matches (shareCorrect()) of this start's π, if the truth
+                                        ///< is known; for scoring only
 };
 
 /// Effect of the hints in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, do not depend on
@@ -132,43 +140,47 @@ struct HintSummary
 {
     std::string weight;  ///< "0" (hints did not help), "0.1", …, "hard"; empty: a run without hints
     double removed = 0;  ///< share of the entropy of the pairing that the hints remove
-    double agreeing = 0; ///< mean agreement of the known pairs
+    double agreeing = 0; ///< mean agreement of the hints over the known pairs
     double byChance = 0; ///< mean agreement of all pairs
     /// Mean reciprocal rank of held-out known pairs, without the hints and with this weight; null if the hints were not
     /// tried.
     std::optional<double> without = {}, with = {};
-    std::vector<ItemIndex> correspondence = {}; ///< for each item of Y its item of X, by the maps and the hints
+    std::vector<ItemIndex> correspondence = {}; ///< match in X of each item of Y, by the maps and the hints
     /// shareCorrect() of this correspondence, if the truth is known; for scoring only.
     std::optional<double> correct = {};
 };
 
-/// Result of a run. The initial state is “not run”.
+/// Result of an optimizer run. The initial state is “not run”.
 struct OptimizeSummary
 {
     Termination termination = Termination::notRun;
-    std::string methodUsed; ///< id of the method, for `auto` that of the method chosen
+    std::string methodUsed; ///< id of the method that ran; for `auto` the id of the method it chose
     std::string start;      ///< canonical path: id of the PathStart of the result; otherwise empty
-    std::string message;    ///< a sentence about the end, for the screen
+    std::string message;    ///< sentence for the screen that explains why the run ended
     std::vector<IterationStats> history;
-    std::vector<StartSummary> starts;      ///< adam with several starts, in their order; otherwise empty
+    std::vector<StartSummary> starts;      ///< results of adam's random starts, in their order; empty with a single
+                                           ///< start
     Matrix anchorsOfY;                     ///< continuous anchors A_Y, k × dy unit rows, of the iterate of lowest loss
-    std::vector<ItemIndex> discreteOfY;    ///< k items of Y nearest by cosine; seed rows keep their partners
-    Index discreteDuplicates = 0;          ///< discrete anchors that an earlier row has already
-    std::vector<ItemIndex> correspondence; ///< π of anchorsOfY: for each item of Y its item of X
-    std::vector<float> correspondenceScore; ///< per item of Y: −M, the negative distance to its item of X
-    CanonicalMetric metric;                 ///< canonical path: the maps of the best iteration; otherwise empty
+    std::vector<ItemIndex> discreteOfY;    ///< discrete anchors: k items of Y nearest to the continuous anchors by
+                                           ///< cosine; seed rows keep their partners
+    Index discreteDuplicates = 0;          ///< number of discrete anchors that an earlier row has already
+    std::vector<ItemIndex> correspondence; ///< π found with anchorsOfY: for each item of Y its item of X
+    std::vector<float> correspondenceScore; ///< score of the match of each item of Y: −M, the negative distance to its
+                                            ///< item of X
+    CanonicalMetric metric; ///< canonical path: the maps of the best iteration; otherwise empty
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> correct;
     HintSummary hint;
-    Verdict verdict;                      ///< validateAlignment() fills it in, after the run (validatealignment.h)
+    Verdict verdict;                      ///< verdict on the run; validateAlignment() fills it in after the run
+                                          ///< (validatealignment.h)
     std::optional<double> recall;         ///< recall of an approximate search (IvfMatches); null if exact
-    Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
+    Index subsetStart = 0, subsetEnd = 0; ///< number of items of X that the run began and ended with
     double seconds = 0;
 
     double medianCorrespondenceSeconds() const;
     bool hasResult() const { return anchorsOfY.rows() > 0; }
-    void discardResult(); ///< discards everything except the history, as after a cancel
+    void discardResult(); ///< Discards all results except the history, as after a cancelled run.
 };
 
 /// Discrete anchors (AO Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine; the

@@ -17,8 +17,9 @@ public:
     /// Waits while paused. Returns the reason if the run must end now.
     std::optional<Termination> interrupted();
 
-    /// Records an iterate: anchors (k × dy) and the correspondence found with them. Fills the statistics, keeps the
-    /// iterate if its loss is the lowest so far, and calls back. `loss`: if it differs from that of the match.
+    /// Records one iterate: the anchors (k × dy) and the correspondence found with them. Fills the statistics, keeps
+    /// the iterate if its loss is the lowest so far, and calls back. `loss`: if it differs from that of the
+    /// correspondence.
     const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {},
                                  std::optional<double> loss = {});
 
@@ -26,18 +27,18 @@ public:
     struct Path
     {
         std::string stage;
-        double ridge = 0;             ///< as in IterationStats
-        std::optional<double> mutual; ///< as in IterationStats
-        bool best = false;            ///< the current result, regardless of its loss
+        double ridge = 0;             ///< ε of the canonical path, as in IterationStats
+        std::optional<double> mutual; ///< share of mutual matches, as in IterationStats
+        bool best = false;            ///< true: becomes the current result, regardless of its loss
         CanonicalMetric metric = {};
     };
     /// Records an iterate of the canonical path.
     const IterationStats &recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path);
 
-    /// Records an iterate as the start: it can be the best one, but does not count as an iteration.
+    /// Records an iterate as the start of a run: it can be the best one, but does not count as an iteration.
     void recordStart(const Matrix &anchors, const SinkhornResult &match, std::optional<double> loss = {});
 
-    /// Continues the history and the clock of a run on a part of the items.
+    /// Continues the history and the clock of an earlier run on a part of the items.
     void continueAfter(const OptimizeSummary &earlier);
 
     /// Sets the correspondence from which changes are counted.
@@ -51,17 +52,17 @@ public:
         std::vector<float> scores;
         double loss = 0;
         int iteration = 0;
-        CanonicalMetric metric = {}; ///< canonical path only
+        CanonicalMetric metric = {}; ///< maps of the iterate; canonical path only
     };
-    /// The best iterate since the last forgetBest.
+    /// The best iterate since the last call of forgetBest().
     const BestIterate &best() const { return m_best; }
     /// Makes the next iterate the best one regardless of its loss, because losses of different stages are not
     /// comparable.
     void forgetBest() { m_hasBest = false; }
-    /// Restores an earlier iterate.
+    /// Restores a stored iterate as the best one.
     void restore(BestIterate kept);
 
-    /// The summary of the best iterate; empty of results if cancelled.
+    /// Returns the summary of the best iterate; without results if the run was cancelled.
     OptimizeSummary finish(Termination termination);
 
     const RunContext &context() const { return m_context; }

@@ -19,14 +19,15 @@ struct MatchSample
     std::vector<MatchFeatures> removed;  ///< items of Y whose match had been removed
     std::vector<MatchFeatures> known;    ///< items of Y whose partner is known and was not given to the run
     std::vector<bool> found;             ///< whether each of `known` was matched to its partner
-    std::size_t missing = 0; ///< mutual matches of the result of which a refit lacked an item; `removed` among them
+    std::size_t missing =
+        0; ///< number of mutual matches in the result for which a refit lacked an item, including `removed`
 };
 
 /// A share of correct matches, measured without assuming that the items have a partner.
 struct MeasuredShare
 {
     double value = 0;
-    double deviation = 0; ///< standard deviation of its error
+    double deviation = 0; ///< standard deviation of the error of this share
 };
 
 /// Separates correct matches from those of items without a partner, by the features of mutual matches: along Fisher's
@@ -53,25 +54,26 @@ private:
 
     FeatureVector m_mean = FeatureVector::Zero(), m_scale = FeatureVector::Ones(), m_direction = FeatureVector::Zero();
     double m_origin = 0;
-    double m_distance = 0;    ///< between both means, in standard deviations along the discriminant; 0: there is none
-    MeasuredShare m_ofMutual; ///< correct ones among mutual matches
-    double m_ofOthers = 0;    ///< correct ones among other matches
+    double m_distance = 0;    ///< distance between both means, in standard deviations along the discriminant; 0: no
+                              ///< discriminant
+    MeasuredShare m_ofMutual; ///< share of correct matches among mutual matches
+    double m_ofOthers = 0;    ///< share of correct matches among the other matches
     MeasuredShare m_share;
 };
 
-/// Counts of items of Y.
+/// Counts of items of Y in a run.
 struct KnownCounts
 {
-    Index items = 0;        ///< all that take part
-    Index known = 0;        ///< known pairs among them
-    Index knownCorrect = 0; ///< known pairs among the matches of the result
+    Index items = 0;        ///< number of items of Y that take part
+    Index known = 0;        ///< number of known pairs among these items
+    Index knownCorrect = 0; ///< number of known pairs among the matches of the result
 };
 
 /// Shares of a result in which some items may have no partner: posterior means and 95 % intervals.
 struct PartnerShare
 {
-    ShareEstimate withPartner; ///< items of Y that have a partner
-    ShareEstimate correct;     ///< correct ones among all matches
+    ShareEstimate withPartner; ///< share of the items of Y that have a partner
+    ShareEstimate correct;     ///< share of correct matches among all matches
     ShareEstimate correctGivenPartner;
 };
 
@@ -82,7 +84,7 @@ struct CorrectDensities
     std::vector<double> ifAll, ifSome;
 };
 
-/// Combines these densities with the measured share of correct matches.
+/// Returns the shares that follow from both densities and the measured share of correct matches.
 PartnerShare partnerShare(const CorrectDensities &densities, const MeasuredShare &measured, const KnownCounts &counts);
 
 } // namespace anchorscope

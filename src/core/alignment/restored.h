@@ -9,8 +9,9 @@ namespace anchorscope {
 struct RecordedIteration
 {
     int iteration = 0;
-    Matrix anchorsOfY;           ///< k × dy unit rows
-    CanonicalMetric metric = {}; ///< canonical path only; empty in files of earlier versions
+    Matrix anchorsOfY;           ///< anchor vectors, k × dy unit rows
+    CanonicalMetric metric = {}; ///< maps of the canonical path; empty for other methods and in files of earlier
+                                 ///< versions
 };
 
 /// Summary of a run as if it had ended at that iteration. Correspondence and discrete anchors are computed again: by

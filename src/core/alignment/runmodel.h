@@ -21,7 +21,7 @@ struct RunSize
     int ranks = 1;
     double bandwidth = 1e9;   ///< bytes per second from a rank to the next; reads at full speed in parallel
     double bytesOfNumber = 4; ///< bytes of a number in the file
-    bool exact = true;        ///< true: all pairs are compared at the end; false: likely candidates
+    bool exact = true;        ///< true: the last search compares all pairs; false: likely candidates only
     bool scored = false;      ///< matches also get scores and margins (scoreCorrespondence)
 };
 

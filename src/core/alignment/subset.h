@@ -12,13 +12,13 @@ PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &
 /// Puts item order[j] at place j, in place, with memory for a single row. `order` is a permutation of all items.
 void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order);
 
-/// The more reliable items of a space (core/definitions.md, 5d), at most `count`, the most reliable first: the first
-/// ones of the given order; without an order, those whose vectors were longest before scaling to unit length (training
-/// moves the vector of a rare item little, and a short vector is mostly noise once centred).
+/// Returns the more reliable items of a space (core/definitions.md, 5d), at most `count`, the most reliable first: the
+/// first ones of the given order; without an order, those whose vectors were longest before scaling to unit length
+/// (training moves the vector of a rare item little, and a short vector is mostly noise once centred).
 std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index count);
 
-/// A separate input with some of the items of both spaces. All anchors take part as items of X; those of the seeds that
-/// are left out count as free anchors.
+/// A separate input with some of the items of both spaces. All anchors take part as items of X; anchors whose seeds are
+/// excluded count as free anchors.
 class Subset
 {
 public:
@@ -29,7 +29,8 @@ public:
     Subset &operator=(const Subset &) = delete;
 
     const OptimizeInput &input() const { return m_input; }
-    const std::vector<ItemIndex> &itemsOfX() const { return m_itemsOfX; } ///< items of the whole, ascending
+    /// Items of the whole input that take part, ascending.
+    const std::vector<ItemIndex> &itemsOfX() const { return m_itemsOfX; }
     const std::vector<ItemIndex> &itemsOfY() const { return m_itemsOfY; }
 
 private:

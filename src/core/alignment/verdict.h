@@ -11,7 +11,7 @@ namespace anchorscope {
 
 /// Whether two spaces were aligned, determined from known pairs that the run was not given (core/definitions.md, 5e).
 enum class Alignment { notJudged, aligned, classOnly, chance, unclear };
-const char *alignmentId(Alignment alignment); ///< "aligned", "chance", …; used in files and JSON
+const char *alignmentId(Alignment alignment); ///< id of an alignment in files and JSON: "aligned", "chance", …
 
 /// Evaluation of a result without ground truth: the alignment and the share of correct matches are two separate
 /// statements.
@@ -20,7 +20,8 @@ struct Verdict
     Alignment alignment = Alignment::notJudged;
     /// p-value: probability that held-out partners rank as high among all items of Y by chance.
     std::optional<double> pChance;
-    /// The same among the items of Y nearest to them: small only if more than classes or regions agree.
+    /// p-value: probability that held-out partners rank as high by chance among the items of Y nearest to them. Small
+    /// only if more than classes or regions agree.
     std::optional<double> pClass;
     /// Share of correct matches among all matches of the result; only if aligned. Suspected seeds are not used.
     std::optional<ShareEstimate> correct;
@@ -46,12 +47,12 @@ struct Verdict
 struct ExpectedMatches
 {
     Index matches = 0;
-    double precision = 0; ///< share of them that are correct
-    double recall = 0;    ///< share of the items of Y with a partner that they match correctly
+    double precision = 0; ///< share of these matches that are correct
+    double recall = 0;    ///< share of the items of Y with a partner that these matches assign correctly
 };
-/// The matches that `xOfY` contains (noItem: none); none without probabilities or matches.
+/// Returns the expected quality of the matches in `xOfY` (noItem: no match); none without probabilities or matches.
 std::optional<ExpectedMatches> expectedMatches(const Verdict &verdict, const std::vector<ItemIndex> &xOfY);
-/// The matches whose probability of being correct is at least `precision`; the others become noItem.
+/// Keeps the matches whose probability of being correct is at least `precision`; the others become noItem.
 std::vector<ItemIndex> matchesOfPrecision(const Verdict &verdict, std::vector<ItemIndex> xOfY, double precision);
 
 /// Mean estimate of the share of items with a partner from which all are assumed to have one: no sentence mentions
@@ -68,7 +69,7 @@ inline constexpr double mostlyAligned = 0.6;
 /// “Aligned” (without an estimate), “Only classes are aligned”, “No alignment found”, “Too few partners to tell”; and
 /// one of its own for Alignment::notJudged.
 const char *verdictHeadline(const Verdict &verdict);
-/// A sentence for the screen about this run and its input, not about the spaces.
+/// Sentence for the screen about this run and its input, not about the spaces.
 std::string verdictText(const Verdict &verdict);
 /// A sentence about the items with a partner, part of verdictText(), after a space: “ 300 to 340 of 820 items have a
 /// partner; about 99% of their matches are correct (96% to 100%).”. Empty if all items seem to have one.
@@ -78,7 +79,7 @@ std::string partnersText(const Verdict &verdict);
 /// matches (none: unknown) and from `found` of `asked` held-out pairs (ours; core/definitions.md, 5e), on a grid from 0
 /// to 1.
 std::vector<double> densityOfCorrect(std::optional<double> mutualShare, Index found, Index asked);
-/// Mean of that density and its 95 % interval.
+/// Mean of such a posterior density and its 95 % interval.
 ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked);
 
 } // namespace anchorscope

@@ -15,14 +15,15 @@ struct AnchorHealth
     double conditionNumber = 0; ///< σ_max / σ_min of the k × d anchors; infinity if rank-deficient
     double effectiveRank = 0;   ///< exp(entropy of the singular values divided by their sum), in [1, min(k, d)]
     double spaceRank = 0;       ///< effective rank of 1,000 items evenly through the space, the limit for anchors
-    double coverage = 0;        ///< mean over items of the largest |cosine| to an anchor, in [0, 1]
+    double coverage = 0;        ///< mean over all items of the largest |cosine| to an anchor, in [0, 1]
     Vector itemCoverage;        ///< n: largest |cosine| of each item, for colouring the points
     struct NearDuplicate
     {
         Index first, second; ///< positions of two anchors, first < second
         float cosine;
     };
-    std::vector<NearDuplicate> nearDuplicates; ///< pairs with cosine above `duplicateAbove`, most similar first
+    std::vector<NearDuplicate> nearDuplicates; ///< pairs of anchors with cosine above `duplicateAbove`, most similar
+                                               ///< first
 };
 
 struct AnchorHealthOptions
@@ -30,7 +31,8 @@ struct AnchorHealthOptions
     float duplicateAbove = 0.95f;
 };
 
-/// items: n × d unit rows; anchors: k × d unit rows, k ≥ 1. Empty gram if cancelled.
+/// Measures how well anchors cover a space. items: n × d unit rows; anchors: k × d unit rows, k ≥ 1. The Gram matrix is
+/// empty if cancelled.
 AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, const AnchorHealthOptions &options = {},
                           const RunContext &context = {});
 

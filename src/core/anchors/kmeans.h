@@ -13,17 +13,18 @@ struct KMeansOptions
 {
     Index clusters = 300;
     int maxIterations = 20;
-    double improvedBelow = 1e-4; ///< stop when the mean squared distance shrinks by less than this share
-    bool plusPlus = true; ///< k-means++ start; otherwise drawn uniformly, as the former takes most of the time with
-                          ///< thousands of clusters
+    double improvedBelow = 1e-4; ///< stop when the mean squared distance to the centroids shrinks by less than this
+                                 ///< share
+    bool plusPlus = true; ///< true: k-means++ start; false: centroids drawn uniformly, because k-means++ takes most of
+                          ///< the time with thousands of clusters
 };
 
 /// Lloyd's algorithm in Euclidean distance, by default from a k-means++ start (Arthur & Vassilvitskii, SODA 2007).
 struct KMeans
 {
-    Matrix centroids;                   ///< k × d; empty if cancelled
+    Matrix centroids;                   ///< centroids, k × d; empty if cancelled
     std::vector<ItemIndex> clusterOf;   ///< cluster of each of the n rows
-    std::vector<ItemIndex> nearestItem; ///< k: the item closest to each centroid, all different
+    std::vector<ItemIndex> nearestItem; ///< item closest to each of the k centroids, all different
     double meanSquaredDistance = 0;
     int iterations = 0;
 };

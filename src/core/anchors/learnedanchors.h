@@ -37,7 +37,7 @@ template <> std::span<const Field<LearnedAnchorsOptions>> fields();
 /// Loss terms of one step, weighted as they enter the sum.
 struct LearnedAnchorsStep
 {
-    int step = 0; ///< from 1
+    int step = 0; ///< number of the learning step, from 1
     double loss = 0, jaccard = 0, barlow = 0, alignment = 0, cohesion = 0;
     double seconds = 0;
 };

@@ -22,14 +22,15 @@ struct SamplerInput
 /// A rule that chooses anchors among items (core/definitions.md, 10).
 struct AnchorSampler
 {
-    const char *id;    ///< id on the command line and in files
-    const char *label; ///< label on screen
+    const char *id;    ///< id of the sampler on the command line and in files
+    const char *label; ///< label of the sampler on screen
     const char *about;
-    /// `count` different candidates. The caller has checked 1 ≤ count ≤ candidates.size(). Fewer only if cancelled.
+    /// Returns `count` different candidates. The caller has checked 1 ≤ count ≤ candidates.size(). Fewer only if
+    /// cancelled.
     std::vector<ItemIndex> (*choose)(const SamplerInput &, Index count, Random &, const RunContext &);
 };
 
-/// All samplers; the first is the default.
+/// All anchor samplers; the first is the default.
 std::span<const AnchorSampler> anchorSamplers();
 const AnchorSampler *findSampler(std::string_view id);
 
@@ -37,8 +38,8 @@ const AnchorSampler *findSampler(std::string_view id);
 Result<std::vector<ItemIndex>> chooseAnchors(const AnchorSampler &sampler, const SamplerInput &input, Index count,
                                              Random &random, const RunContext &context = {});
 
-/// Greedy farthest-point order of rows on dcos = 1 − |cos|, from `start` (IRP 3.2). Stops at `count` rows, or before
-/// the next row would be closer than `minimum` to those taken. rows: n × d, unit.
+/// Orders rows greedily, each next one farthest from those taken, by dcos = 1 − |cos|, from `start` (IRP 3.2). Stops at
+/// `count` rows, or before the next row would be closer than `minimum` to those taken. rows: n × d, unit.
 std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index count, double minimum = 0,
                                   const RunContext &context = {});
 

@@ -21,14 +21,15 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
 /// detected. Empty with fewer than eight seeds, and never more than a third of them.
 std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
-/// Positions of seeds that are wrong with a probability above `doubt` after a run, the most doubtful first, computed
+/// Positions of seeds that are wrong with a probability above `doubt`, the most doubtful first, determined after a run
 /// from how near each other their items were found. shares: the rank of each seed's partner as a share of `items`,
 /// uniform in [0, 1] for random pairs. Of the correct seeds, the share `matched` is found at rank 1; the ranks of the
 /// others exceed r with a probability that falls as r^−½, as measured on 5,000 to 20,000 words (ours). The number of
 /// wrong seeds is estimated from all shares (expectation maximization, prior one in thirty). An item that the run
 /// cannot place looks like a wrong seed, so callers report only the first maxSuspects().
 std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items, double doubt = 0.5);
-/// A third of the seeds: if more are far from their partners, the run is as likely to be wrong as the seeds.
+/// Maximum number of suspected seeds to report, a third of all: if more are far from their partners, the run is as
+/// likely to be wrong as the seeds.
 inline std::size_t maxSuspects(std::size_t seeds)
 {
     return seeds / 3;

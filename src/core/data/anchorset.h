@@ -10,12 +10,13 @@ namespace anchorscope {
 /// optimized) a vector of Y for each.
 struct AnchorSet
 {
-    std::vector<ItemIndex> itemsOfX; ///< k rows of X, the seeds first
-    std::vector<ItemIndex> seedsOfY; ///< rows of Y that are the partners of the first seedsOfY.size() anchors
-    Matrix continuousY;              ///< k × dy unit rows found by an optimizer; 0 rows before
-    std::vector<ItemIndex>
-        discreteY;               ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty before
-    CanonicalMetric metric = {}; ///< from a canonical run; otherwise empty
+    std::vector<ItemIndex> itemsOfX;  ///< anchors: k rows of X, the seeds first
+    std::vector<ItemIndex> seedsOfY;  ///< rows of Y that are the partners of the first seedsOfY.size() anchors
+    Matrix continuousY;               ///< vectors of the anchors in Y, k × dy unit rows found by an optimizer; 0 rows
+                                      ///< before a run
+    std::vector<ItemIndex> discreteY; ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty
+                                      ///< before a run
+    CanonicalMetric metric = {};      ///< metric learned by a canonical run; otherwise empty
 
     Index count() const { return static_cast<Index>(itemsOfX.size()); }
     Index seeds() const { return static_cast<Index>(seedsOfY.size()); }
@@ -25,7 +26,7 @@ struct AnchorSet
     {
         return {itemsOfX.begin(), itemsOfX.begin() + (optimized() ? count() : seeds())};
     }
-    /// The item of Y of each of these anchors, as a row of Y: the match found, or before a run the seed's partner.
+    /// Item of Y that corresponds to each anchor, as a row of Y: the match found, or before a run the seed's partner.
     const std::vector<ItemIndex> &matchedItemsOfY() const { return optimized() ? discreteY : seedsOfY; }
 };
 

@@ -15,8 +15,9 @@ inline constexpr Index maxCanonicalDimension = 512;
 struct CanonicalMetric
 {
     double ridge = 0;                    ///< ε that the maps were fitted with
-    Matrix directionsOfX, directionsOfY; ///< r × dx and r × dy: Aᵀ and Bᵀ
-    Matrix meanOfX, meanOfY;             ///< 1 × dx and 1 × dy: subtracted from the prepared rows first; 0 × 0: none
+    Matrix directionsOfX, directionsOfY; ///< maps of X and of Y into common coordinates, r × dx and r × dy: Aᵀ and Bᵀ
+    Matrix meanOfX, meanOfY; ///< means of X and of Y, 1 × dx and 1 × dy, subtracted from the prepared rows
+                             ///< first; 0 × 0: none
 
     bool empty() const { return directionsOfX.rows() == 0; }
 };

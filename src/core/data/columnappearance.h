@@ -12,14 +12,14 @@ namespace anchorscope {
 /// ColumnGroups::key().
 struct ColumnAppearance
 {
-    std::optional<ValueRange> range = {};              ///< none: usualRange()
-    std::map<std::string, std::uint32_t> colours = {}; ///< 0xRRGGBB
+    std::optional<ValueRange> range = {};              ///< ends of the colour scale; none: usualRange()
+    std::map<std::string, std::uint32_t> colours = {}; ///< colours of single values, 0xRRGGBB
     std::set<std::string> hidden = {};
     bool operator==(const ColumnAppearance &) const = default;
     bool isPlain() const { return *this == ColumnAppearance(); }
 };
 
-/// Looks by column name; an empty name is the label.
+/// Appearance of each column, by its name; an empty name is the label.
 using ColumnAppearances = std::map<std::string, ColumnAppearance>;
 
 /// Formats the appearances as text for sessions: a line for each choice, its parts separated by tabs (io/README.md,

@@ -15,10 +15,10 @@ inline bool isOrdered(const ItemColumn &column)
 }
 /// One number for each item: numbers unchanged, dates in seconds since 1970-01-01 UTC; NaN for other values.
 std::vector<double> numbersOf(const ItemColumn &column);
-/// The values of some rows, in this order; −1: an item without a value.
+/// The values of these rows only, in this order; row −1: an item without a value.
 ItemColumn columnAt(const ItemColumn &column, const std::vector<Index> &rows);
 
-/// Compares names of columns, ignoring ASCII case.
+/// True if two column names are equal, ignoring ASCII case.
 bool equalIgnoringCase(std::string_view a, std::string_view b);
 /// Finds a column by name, ignoring ASCII case. “label” and “id” name the items' own labels and ids unless a column has
 /// that name. Refers to the items, which must outlive it. Null if not found.
@@ -27,12 +27,12 @@ std::shared_ptr<const ItemColumn> findColumn(const ItemTable &items, const std::
 /// Values of a column as groups: the most frequent ones, one group of all others, and items without a value.
 struct ColumnGroups
 {
-    std::vector<std::string> names; ///< values, the most frequent first
-    std::size_t folded = 0;         ///< different values that have no group of their own
-    std::vector<std::int32_t> of;   ///< for each item: index into names; names.size(): another value; −1: none
+    std::vector<std::string> names; ///< values that form a group, the most frequent first
+    std::size_t folded = 0;         ///< number of different values that have no group of their own
+    std::vector<std::int32_t> of; ///< group of each item: index into names; names.size(): another value; −1: no value
     std::int32_t others() const { return static_cast<std::int32_t>(names.size()); }
     bool hasMissing() const;
-    /// “=sport”, “others”, “missing”: stable name of a group of any column.
+    /// Stable name of a group of any column: “=sport”, “others”, “missing”.
     std::string key(std::int32_t group) const;
 };
 

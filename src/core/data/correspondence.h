@@ -12,8 +12,8 @@ namespace anchorscope {
 /// A known pair of items that ties the two spaces together (AO: a parallel anchor used as a seed).
 struct SeedPair
 {
-    ItemIndex x = noItem; ///< row of X
-    ItemIndex y = noItem; ///< row of Y
+    ItemIndex x = noItem; ///< item of X, as its row
+    ItemIndex y = noItem; ///< item of Y, as its row
     bool operator==(const SeedPair &) const = default;
 };
 
@@ -22,19 +22,19 @@ struct SeedPair
 class Correspondence
 {
 public:
-    Correspondence() = default; ///< nothing is paired
+    Correspondence() = default; ///< Creates a pairing in which no items are paired.
     Correspondence(Index itemsOfX, Index itemsOfY) : m_yOfX(itemsOfX, noItem), m_xOfY(itemsOfY, noItem) {}
 
     static Correspondence byRow(Index items);
-    /// Pairs equal ids. Ids are unique within a table (readers see to it).
+    /// Pairs items with equal ids. Ids are unique within a table (readers check this).
     static Correspondence byId(const ItemTable &x, const ItemTable &y);
 
-    /// Pairs two items. False, and nothing changes, if one of them has a partner already.
+    /// Pairs two items. Returns false without any change if one of them has a partner already.
     bool pair(ItemIndex x, ItemIndex y);
 
     ItemIndex partnerOfX(ItemIndex x) const { return m_yOfX[static_cast<std::size_t>(x)]; }
-    std::vector<ItemIndex>
-    partnersOfX(const std::vector<ItemIndex> &items) const; ///< noItem for items without a partner
+    std::vector<ItemIndex> partnersOfX(
+        const std::vector<ItemIndex> &items) const; ///< Partners of these items; noItem for items without a partner.
     ItemIndex partnerOfY(ItemIndex y) const { return m_xOfY[static_cast<std::size_t>(y)]; }
     Index itemsOfX() const { return static_cast<Index>(m_yOfX.size()); }
     Index itemsOfY() const { return static_cast<Index>(m_xOfY.size()); }
@@ -45,15 +45,16 @@ public:
     const std::vector<ItemIndex> &xOfY() const { return m_xOfY; }
     const std::vector<ItemIndex> &yOfX() const { return m_yOfX; }
 
-    /// All pairs except those of these items of X and of Y.
+    /// A copy without the pairs that contain one of these items of X or of Y.
     Correspondence without(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY = {}) const;
-    /// The pairs of these items of X only.
+    /// A copy with the pairs of these items of X only.
     Correspondence only(const std::vector<ItemIndex> &itemsOfX) const;
-    /// The pairs among the retained rows, renumbered: new row i of X is old row keptOfX[i], and likewise for Y.
+    /// A copy with the pairs among the retained rows, renumbered: new row i of X is old row keptOfX[i], and likewise
+    /// for Y.
     Correspondence among(const std::vector<ItemIndex> &keptOfX, const std::vector<ItemIndex> &keptOfY) const;
-    /// X and Y exchanged.
+    /// A copy with X and Y exchanged.
     Correspondence swapped() const;
-    /// The same pairs after Y's rows were reordered: new row j holds old row order[j].
+    /// A copy with the same pairs after Y's rows were reordered: new row j holds old row order[j].
     Correspondence withYReordered(const std::vector<ItemIndex> &order) const;
 
 private:

@@ -18,7 +18,7 @@ struct DateSpan
 /// a date, or the day does not exist.
 std::optional<DateSpan> dateSpan(std::string_view text);
 
-/// The day of that second, “2024-05-17”.
+/// Formats the day of a second (since 1970-01-01 UTC), as “2024-05-17”.
 std::string dayText(double seconds);
 
 } // namespace anchorscope

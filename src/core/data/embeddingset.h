@@ -15,7 +15,7 @@ namespace anchorscope {
 
 inline constexpr std::int32_t unlabelled = -1;
 
-/// Small pictures of items, one after the other: count × height × width × channels bytes, channels 1 (grey) or 3 (RGB).
+/// Small images of items, one after the other: count × height × width × channels bytes, channels 1 (grey) or 3 (RGB).
 struct Thumbnails
 {
     Index height = 0;
@@ -32,18 +32,18 @@ struct Thumbnails
 /// `none` is used neither for training nor for testing.
 enum class ItemPart : std::uint8_t { none, train, test, anchor };
 
-/// Coordinates of the items in a plane, made elsewhere: UMAP, t-SNE, a map.
+/// Coordinates of the items in a plane, computed elsewhere, such as UMAP, t-SNE or a geographic map.
 struct ItemCoordinates
 {
     std::string name;
     std::string space; ///< space that they were computed from; empty: none, or all
-    Matrix points;     ///< n × 2; NaN for items without a position
+    Matrix points;     ///< coordinates, n × 2; NaN for items without a position
 };
 
-/// Random sample of a file's rows.
+/// Description of a random sample of a file's rows.
 struct DrawnRows
 {
-    Index from = 0; ///< rows of the file; 0: not a sample
+    Index from = 0; ///< number of rows of the file; 0: not a sample
     std::uint64_t seed = 0;
     bool operator==(const DrawnRows &) const = default;
 };
@@ -52,25 +52,27 @@ struct DrawnRows
 struct ItemTable
 {
     Index count = 0;
-    std::vector<std::string> ids;     ///< UTF-8 (or raw bytes of the source), unique; empty: items are known by row
-    std::vector<std::int32_t> labels; ///< index into labelNames, or `unlabelled`; empty: no labels
+    std::vector<std::string> ids;     ///< ids of the items, UTF-8 (or raw bytes of the source), unique; empty: items
+                                      ///< are identified by row
+    std::vector<std::int32_t> labels; ///< label of each item: index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
     Thumbnails thumbnails = {};
-    std::vector<ItemPart> parts = {};         ///< a user's split; empty: none
-    std::vector<ItemColumn> columns = {};     ///< further columns of the file; names differ
-    std::vector<ItemCoordinates> frames = {}; ///< names differ
+    std::vector<ItemPart> parts = {};         ///< part of each item in a user's split (anchor, train, test, none);
+                                              ///< empty: no split
+    std::vector<ItemColumn> columns = {};     ///< further columns of the file, with different names
+    std::vector<ItemCoordinates> frames = {}; ///< precomputed coordinates, with different names
     bool rowsLeftOut = false; ///< true if invalid rows were left out, so that row numbers differ from those of the file
     DrawnRows drawn = {};
 
     bool hasIds() const { return !ids.empty(); }
     bool hasLabels() const { return !labels.empty(); }
-    /// The id, or "row N" (counted from 0) without ids.
+    /// Id of an item, or "row N" (counted from 0) without ids.
     std::string name(ItemIndex item) const;
-    /// The label's name, or an empty string.
+    /// Name of the item's label, or an empty string.
     std::string labelName(ItemIndex item) const;
 };
 
-/// The items of some rows, in this order.
+/// A table of these rows only, in this order.
 std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows);
 
 /// One embedding space: n × d vectors of the items of a table that several spaces may share.
@@ -81,7 +83,7 @@ struct EmbeddingSet
     std::string storedType; ///< number type in the file: "float16", "float32", "int8", …
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
-    /// Replaces `vectors` if the space is distributed: each rank has read its share.
+    /// Rows of a distributed space, instead of `vectors`: each rank has read its share.
     std::optional<DistributedRows> distributed = {};
     /// Vectors in their file's type, instead of `vectors`.
     std::optional<StoredRows> stored = {};
@@ -93,7 +95,7 @@ struct EmbeddingSet
     }
 };
 
-/// The spaces of one file, over the same items.
+/// Spaces of one file, over the same items.
 struct Dataset
 {
     std::string path;
@@ -115,15 +117,15 @@ std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const Embed
 struct DirectedSpaces
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
-    Index excluded = 0; ///< items; without any, the spaces are those that were given
+    Index excluded = 0; ///< number of excluded items; if 0, the spaces are those that were given
 };
 DirectedSpaces withDirections(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces);
 
-/// Facts about the numbers of a set that a user should see before trusting it.
+/// Facts about the numbers of a set that a user should see before relying on it.
 struct SpaceFacts
 {
-    std::vector<ItemIndex> zeroRows;      ///< all entries exactly 0
-    std::vector<ItemIndex> nonFiniteRows; ///< some entry NaN or ±Inf
+    std::vector<ItemIndex> zeroRows;      ///< rows whose entries are all exactly 0
+    std::vector<ItemIndex> nonFiniteRows; ///< rows with an entry that is NaN or ±Inf
     double normMean = 0;                  ///< mean L2 norm over the finite rows
     bool allRowsEqual = false;
 };

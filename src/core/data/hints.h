@@ -14,14 +14,14 @@ namespace anchorscope {
 /// A shared column, used as a hint which items can be partners (core/definitions.md, 5h; ours).
 struct HintColumn
 {
-    std::string name;     ///< “genre”, or “genre=class” where Y calls it otherwise
+    std::string name;     ///< name of the column: “genre”, or “genre=class” if Y calls it otherwise
     bool ordered = false; ///< true for numbers and dates, which are compared by rank
     /// For each item: the number of its value, the same in both spaces, or its rank from 0 to 1; NaN: no value.
     std::vector<float> ofX, ofY;
-    float scale = 0.1f;   ///< τ for ranks
+    float scale = 0.1f;   ///< scale τ of the agreement of ranks
     float neutral = 0.5f; ///< agreement of items without a value: the mean over all pairs
 
-    /// Agreement from 0 to 1: equality of two values; for two ranks exp(−(a − b)²/2τ²).
+    /// Agreement of two items by this hint, from 0 to 1: equality of two values; for two ranks exp(−(a − b)²/2τ²).
     float agreement(float a, float b) const
     {
         if (std::isnan(a) || std::isnan(b))
@@ -33,7 +33,7 @@ struct HintColumn
     }
 };
 
-/// All hints of a pair of spaces. Several multiply.
+/// All hints of a pair of spaces. Agreements of several hints are multiplied.
 struct Hints
 {
     std::vector<HintColumn> columns;
@@ -42,14 +42,14 @@ struct Hints
     float agreement(ItemIndex x, ItemIndex y) const { return agreement(&HintColumn::ofX, x, y); }
     /// Agreement of two items of Y.
     float agreementInY(ItemIndex a, ItemIndex b) const { return agreement(&HintColumn::ofY, a, b); }
-    /// Hints for some items, in this order.
+    /// A copy with the hints of these items only, in this order.
     Hints among(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
-    /// Hints after Y was reordered: place j is taken by item order[j].
+    /// A copy after Y was reordered: place j is taken by item order[j].
     Hints withYReordered(const std::vector<ItemIndex> &order) const;
-    /// Hints with X and Y exchanged.
+    /// A copy with X and Y exchanged.
     Hints swapped() const;
-    /// Returns hints whose ordered columns have a τ that fits the known pairs: 1.48 times their median distance, from
-    /// 0.02 to 0.3.
+    /// A copy whose ordered columns have a τ that fits the known pairs: 1.48 times their median distance, from 0.02 to
+    /// 0.3.
     Hints scaledBy(const std::vector<ItemIndex> &pairsOfX, const std::vector<ItemIndex> &pairsOfY) const;
     /// Group of each item if all columns have unordered values: the same number for the same values; −1: a value is
     /// missing. Empty if a column is ordered.
@@ -62,7 +62,7 @@ struct Hints
     Groups groups() const;
 
 private:
-    /// Agreement of an item of a side and one of Y.
+    /// Agreement of an item of one side and an item of Y.
     float agreement(std::vector<float> HintColumn::*side, ItemIndex item, ItemIndex ofY) const
     {
         float product = 1;
@@ -77,7 +77,8 @@ private:
 struct ReadHint
 {
     HintColumn column;
-    std::vector<std::string> notes; ///< e.g. values of one side only, or spellings that were taken to be equal
+    std::vector<std::string> notes; ///< sentences for the user, e.g. about values of one side only, or spellings that
+                                    ///< were taken to be equal
 };
 
 /// Reads the column `name` of both tables (ignoring case), or `nameOfX=nameOfY`. Values are compared ignoring case,

@@ -8,9 +8,10 @@
 
 namespace anchorscope {
 
-/// Kind of the values of a column: numbers, texts of few different values, days (and times) in ISO 8601, other texts.
+/// Kind of the values of a column: numbers; categories (few different texts); dates in ISO 8601, with or without a
+/// time; other texts.
 enum class ColumnKind { number, category, date, text };
-/// "number", "category", "date", "text", as in JSON.
+/// Id of a kind, as in JSON: "number", "category", "date", "text".
 const char *columnKindId(ColumnKind kind);
 
 /// A column of a file that is neither id nor label nor vector: one value for each item.
@@ -18,18 +19,19 @@ struct ItemColumn
 {
     std::string name;
     ColumnKind kind = ColumnKind::text;
-    std::vector<double> numbers = {};      ///< kind number; NaN for missing values
-    std::vector<std::string> texts = {};   ///< kinds date and text, empty for missing values; category: its values
-    std::vector<std::int32_t> values = {}; ///< kind category: index into `texts`; −1 for missing values
+    std::vector<double> numbers = {};      ///< values of kind number; NaN if missing
+    std::vector<std::string> texts = {};   ///< values of kinds date and text, empty if missing; of kind category the
+                                           ///< different values
+    std::vector<std::int32_t> values = {}; ///< value of each item of kind category: index into `texts`; −1 if missing
 
     Index size() const;
-    /// Text of the value for display; empty if missing.
+    /// Text of one value for display; empty if missing.
     std::string text(ItemIndex item) const;
-    /// text() of all items.
+    /// Display texts of all items, as text() returns them.
     std::vector<std::string> allTexts() const;
     /// Number of items without a value.
     Index missing() const;
-    /// The values of some items, in this order.
+    /// A column with the values of these items only, in this order.
     ItemColumn at(const std::vector<Index> &rows) const;
 };
 

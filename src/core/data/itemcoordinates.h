@@ -12,7 +12,7 @@ std::string coordinatesTitle(const ItemCoordinates &coordinates);
 /// Titles of the coordinates that the items have for one of these spaces, or for no space in particular; each once.
 std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const EmbeddingSet &y);
 
-/// Coordinates of that title for this space, otherwise for no space in particular; null if not found.
+/// Finds the coordinates with this title for this space, otherwise for no space in particular; null if not found.
 const ItemCoordinates *findCoordinates(const EmbeddingSet &space, const std::string &title);
 
 } // namespace anchorscope

@@ -15,15 +15,15 @@ struct EmptyItems
     std::vector<ItemIndex> x = {}, y = {};
 };
 
-/// The items of both lists, each once, ascending.
+/// Union of two lists of items: each item once, ascending.
 std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
 
-/// Marks of some of the items 0 … count − 1.
+/// Marks some of the items 0 … count − 1: one flag for each item.
 std::vector<bool> marked(Index count, const std::vector<ItemIndex> &some);
 /// All items 0 … count − 1 except some, ascending.
 std::vector<ItemIndex> itemsBut(Index count, const std::vector<ItemIndex> &some);
 
-/// Position of an item in an ascending list; noItem if not found.
+/// Position of an item in an ascending list of items; noItem if not found.
 ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &ascendingItems);
 
 /// Inverse permutation: result[order[j]] = j.

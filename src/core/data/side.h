@@ -11,7 +11,7 @@ constexpr Side other(Side side)
     return side == Side::x ? Side::y : Side::x;
 }
 
-/// "x" or "y", as in JSON and in files.
+/// Id of a side, "x" or "y", as in JSON and in files.
 constexpr const char *sideId(Side side)
 {
     return side == Side::x ? "x" : "y";

@@ -21,7 +21,8 @@ constexpr std::size_t bytesOf(StoredNumber type)
 class StoredRows
 {
 public:
-    /// `owner` keeps the numbers alive: items · dimension of them, row by row, in this machine's byte order.
+    /// Wraps numbers in memory: items · dimension of them, row by row, in this machine's byte order. `owner` keeps them
+    /// alive.
     StoredRows(std::shared_ptr<const void> owner, std::span<const std::byte> numbers, StoredNumber type,
                Index dimension);
 
@@ -29,7 +30,7 @@ public:
     Index dimension() const { return m_dimension; }
     void copyRow(Index item, float *target) const;
     Matrix rows(Index first, Index count) const;
-    /// Rows of all items.
+    /// The vectors of all items.
     Matrix all() const;
 
 private:

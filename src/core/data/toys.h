@@ -14,8 +14,8 @@ namespace anchorscope {
 struct Toy
 {
     std::string shape = "wedges";
-    Index n = 300;      ///< items of each space, 30 to 2 000
-    Index classes = 5;  ///< 2 to 8, unless the shape has a number of its own
+    Index n = 300;      ///< number of items of each space, 30 to 2 000
+    Index classes = 5;  ///< number of classes, 2 to 8, unless the shape has a fixed number
     double balance = 1; ///< size of the smallest class over that of the largest one, above 0, at most 1
     double missing = 0; ///< share of items without a partner, 0 to 0.9
     std::uint64_t seed = 0;
@@ -25,25 +25,25 @@ struct ToyShape
 {
     const char *id;
     Index dimensions;
-    Index classes; ///< number of classes, if it differs; 0: Toy::classes
+    Index classes; ///< number of classes of this shape, if fixed; 0: Toy::classes
     const char *about;
 };
 std::span<const ToyShape> toyShapes();
 
-/// One number of a toy. Names and controls are made from this list.
+/// One numeric parameter of a toy. Names and controls are made from the list of these parameters.
 struct ToyField
 {
     const char *id;    ///< key in the name of a toy
     const char *label; ///< label on screen
     double min, max;
     bool isWhole;
-    const char *about; ///< description in one sentence
+    const char *about; ///< description of the parameter in one sentence
     double (*read)(const Toy &toy);
     void (*write)(Toy &toy, double value);
 };
 std::span<const ToyField> toyFields();
 
-/// True if this names a toy and not a file.
+/// True if this text names a toy and not a file.
 bool isToyName(std::string_view name);
 
 /// Parses the name of a toy. Error "wrong-usage" lists the valid shapes and keys.

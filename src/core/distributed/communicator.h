@@ -27,7 +27,7 @@ public:
     virtual void finishShift(int channel) = 0;
 };
 
-/// Consecutive items: `count` from `first` on.
+/// Range of consecutive items: `count` from `first` on.
 struct Share
 {
     std::ptrdiff_t first = 0, count = 0;
@@ -37,11 +37,13 @@ struct Share
 inline constexpr std::ptrdiff_t blockOfShares = 1024;
 inline bool enoughToDistribute(std::ptrdiff_t items, int size)
 {
-    constexpr std::ptrdiff_t blocksOfRank = 16; // keeps the shares of ranks within about 6 % of each other
+    constexpr std::ptrdiff_t blocksOfRank = 16; // minimum number of blocks of a rank, which keeps the shares of ranks
+                                                // within about 6 % of each other
     return items >= blocksOfRank * blockOfShares * size;
 }
 
-/// Items that a rank computes: about the same number on each rank, in whole blocks if enoughToDistribute().
+/// Range of the items that a rank computes: about the same number on each rank, in whole blocks if
+/// enoughToDistribute().
 inline Share shareOf(std::ptrdiff_t items, int rank, int size)
 {
     const std::ptrdiff_t grain = enoughToDistribute(items, size) ? blockOfShares : 1,
@@ -54,7 +56,7 @@ inline Share ownShare(std::ptrdiff_t items, const Communicator &communicator)
     return shareOf(items, communicator.rank(), communicator.size());
 }
 
-/// Gathers the items' values on every rank. Each rank has computed its share of the items, `width` values each.
+/// Gathers values of items on every rank. Each rank has computed its share of the items, `width` values each.
 template <class Value>
 void allGather(Communicator &communicator, Value *values, std::ptrdiff_t items, std::ptrdiff_t width = 1)
 {

@@ -13,10 +13,10 @@ class DistributedRuns
 {
 public:
     explicit DistributedRuns(Communicator *communicator)
-        : m_communicator(communicator) {} ///< null: this process has all runs
+        : m_communicator(communicator) {} ///< null: a single process computes all runs
 
     bool isOwn(std::size_t run) const { return rankOf(run) == (m_communicator ? m_communicator->rank() : 0); }
-    /// Runs of this rank among `runs`.
+    /// Numbers of the runs that this rank computes, out of `runs`.
     std::vector<std::size_t> own(std::size_t runs) const
     {
         std::vector<std::size_t> some;

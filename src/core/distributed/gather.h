@@ -5,11 +5,11 @@
 
 namespace anchorscope {
 
-// Results of many queries that ranks collect together (NearestLists, RankCounter). The classes do not depend on MPI:
+// Classes that collect results of many queries on several ranks (NearestLists, RankCounter). They do not depend on MPI:
 // bytes() returns their parts in memory, each with the same number of bytes for every query, and add() adds the results
 // of other items.
 
-/// Copies the results of one rank to all ranks.
+/// Copies collected results from one rank to all ranks.
 template <class Collected> void broadcastFrom(int rank, Communicator &communicator, Collected &&collected)
 {
     for (const std::span<std::byte> part : collected.bytes({0, collected.queries()}))

@@ -12,8 +12,8 @@ namespace anchorscope {
 struct Candidate
 {
     ItemIndex item = noItem;
-    float score = 0;  ///< cosine of the relative vectors
-    float margin = 0; ///< score − that of the best other item
+    float score = 0;  ///< score of the candidate: cosine of the relative vectors
+    float margin = 0; ///< margin: score minus that of the best other item
 };
 
 /// The `count` items of `side` (or all, if fewer) that are most similar to an item of the other side relative to the
@@ -21,8 +21,8 @@ struct Candidate
 Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side side, ItemIndex item, Index count,
                                               const RunContext &context = {});
 
-/// Selects the first `maximum` candidates that may be chosen, with margins among all that may be chosen; the margin of
-/// a single one is its score.
+/// Selects the first `maximum` of the selectable candidates, with margins among all selectable ones; the margin of a
+/// single one is its score.
 std::vector<Candidate> chooseCandidates(const std::vector<Candidate> &found, std::size_t maximum,
                                         const std::function<bool(ItemIndex)> &mayBeChosen);
 

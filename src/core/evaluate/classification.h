@@ -18,14 +18,15 @@ struct ClassificationScores
     double macroF1 = 0;    ///< unweighted mean over classes that occur in truth or prediction
     /// Mean |predicted − true| of the labels' values (RR Table 4, AO Table 2); NaN if labels are not numbers.
     double mae = std::numeric_limits<double>::quiet_NaN();
-    Eigen::MatrixXi confusion; ///< classes × classes counts, row = true, column = predicted
+    Eigen::MatrixXi confusion; ///< confusion matrix: classes × classes counts, row = true, column = predicted
 };
 
-/// Both vectors have one entry in [0, classes) per item. values: the number that each class represents, or empty.
+/// Scores predictions. Both vectors have one entry in [0, classes) per item. values: the number that each class
+/// represents, or empty.
 ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const std::vector<std::int32_t> &predicted,
                                   Eigen::Index classes, const std::vector<double> &values = {});
 
-/// The class names as numbers, such as "4" or "-0.5"; empty if a name is not a number.
+/// Parses the class names as numbers, such as "4" or "-0.5"; empty if a name is not a number.
 std::vector<double> labelValues(const std::vector<std::string> &names);
 
 } // namespace anchorscope

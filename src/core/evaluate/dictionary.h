@@ -25,8 +25,8 @@ struct DictionaryScores
     Index words = 0;
 };
 
-/// source: n × k, target: m × k, as in retrieve(). Rank = 1 + number of items ranked before the best answer + half the
-/// number of ties that are not answers. Errors: "no-pairs" without entries, "cancelled".
+/// Scores a dictionary. source: n × k, target: m × k, as in retrieve(). Rank = 1 + number of items ranked before the
+/// best answer + half the number of ties that are not answers. Errors: "no-pairs" without entries, "cancelled".
 Result<DictionaryScores> scoreDictionary(const Matrix &source, const Matrix &target,
                                          const std::vector<DictionaryEntry> &entries, const RunContext &context = {});
 

@@ -8,12 +8,12 @@
 
 namespace anchorscope {
 
-/// One place in the two lists of neighbours of an item: its neighbour in X, and the neighbour of its partner in Y.
+/// One row of the two lists of neighbours of an item: its neighbour in X, and the neighbour of its partner in Y.
 struct NeighbourPair
 {
     ItemIndex x = noItem, y = noItem;
     float similarityX = 0, similarityY = 0;
-    bool sharedX = false; ///< the neighbour's partner is in the other list
+    bool sharedX = false; ///< true if the partner of this neighbour is in the other list
     bool sharedY = false;
 };
 
@@ -29,7 +29,8 @@ struct AnchorComparison
 struct ItemInspection
 {
     std::vector<NeighbourPair> neighbours;
-    std::vector<AnchorComparison> fingerprint; ///< largest disagreement first; empty without anchors in both spaces
+    std::vector<AnchorComparison> fingerprint; ///< similarities to the anchors, largest disagreement first; empty
+                                               ///< without anchors in both spaces
     double overlap = 0;                        ///< Jaccard index of the two lists
     std::optional<double> cosine;              ///< cosine of the two relative vectors
     /// Rank of the partner by this cosine, as in retrieve(): 1 + number of nearer items + half the number of other
@@ -39,8 +40,8 @@ struct ItemInspection
 
 struct InspectionOptions
 {
-    bool relative = false; ///< neighbours by the relative vectors, not in the spaces themselves
-    Index k = 12;          ///< neighbours in each list
+    bool relative = false; ///< true: neighbours by the relative vectors; false: by the vectors of the spaces
+    Index k = 12;          ///< number of neighbours in each list
 };
 
 /// Compares row x of X with row y of Y, taken as one item; one of them may be noItem. partnerOfX: the row of Y (or

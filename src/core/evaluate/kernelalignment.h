@@ -18,8 +18,8 @@ struct KernelAlignment
     ChanceLevel chance = {};                                    ///< chance level of `debiased`; its mean is 0
 };
 
-/// NaN throughout with fewer than two pairs, without any variance, or if cancelled; `debiased` and its chance level
-/// need four pairs.
+/// Computes the kernel alignment. NaN throughout with fewer than two pairs, without any variance, or if cancelled;
+/// `debiased` and its chance level need four pairs.
 KernelAlignment kernelAlignment(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 const RunContext &context = {});
 

@@ -12,35 +12,36 @@ namespace anchorscope {
 /// Choice of the representations() to measure.
 struct MethodChoice
 {
-    std::vector<std::string> ids = {};           ///< empty: all except those too expensive to be measured unasked
-    bool slow = true;                            ///< without ids: includes those that take many seconds
-    std::optional<double> timeLimitSeconds = {}; ///< rows that take longer are given up
+    std::vector<std::string> ids = {};           ///< ids of the representations; empty: all except those too expensive
+                                                 ///< to be measured by default
+    bool slow = true;                            ///< without ids: also measures representations that take many seconds
+    std::optional<double> timeLimitSeconds = {}; ///< time limit of one row; a row that takes longer is abandoned
 };
 
-/// The representations to measure, in order, and notes about those that are left out.
+/// The representations to measure, in order, and notes about the omitted ones.
 struct MethodPlan
 {
     struct Entry
     {
         const Representation *representation;
-        std::string stage; ///< stage of the progress: the label, and the cost if it is large
+        std::string stage; ///< description of the current stage: the label, and the cost if it is large
     };
     std::vector<Entry> entries;
-    std::vector<std::string> notes; ///< notes about methods left out, in sentences
+    std::vector<std::string> notes; ///< sentences about omitted methods
     std::optional<double> timeLimitSeconds = {};
 
-    /// Whether a row compares with anchors, or is fitted to them.
+    /// Requirement of a table row on anchors: whether its method compares with anchors, or is fitted to them.
     bool needsAnchors() const;
 };
 
-/// Largest number of dimensions up to which methods with d × d matrices are used by default. Above it they take seconds
-/// and hundreds of megabytes, and all others less.
+/// Maximum number of dimensions for which methods with d × d matrices are used by default. Above it they take seconds
+/// and hundreds of megabytes, unlike all other methods.
 inline constexpr Index largestUnasked = 1024;
 
 /// Returns the representations that the choice names, or all of them. Without names, one that needs d × d matrices of
-/// more than largestUnasked dimensions (or items, if they are fewer) is left out with a note that states why and how to
+/// more than largestUnasked dimensions (or items, if they are fewer) is omitted with a note that states why and how to
 /// request it. A representation that needs more than half of this machine's memory, or a metric that does not exist, is
-/// always left out.
+/// always omitted.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
 /// All representations, regardless of their cost.
 MethodPlan allMethods();

@@ -10,11 +10,12 @@ namespace anchorscope {
 /// Result of retrieval for one query.
 struct QueryResult
 {
-    float cosine = 0;          ///< cosine to its partner
-    float rank = 0;            ///< rank of the partner among the targets, from 1
-    float cslsRank = 0;        ///< rank after hubness correction
-    float jaccard = 0;         ///< overlap of the K nearest items of both spaces
-    float jaccardInTarget = 0; ///< overlap of the K items of the target nearest to the query and to its partner
+    float cosine = 0;   ///< cosine of the query to its partner
+    float rank = 0;     ///< rank of the partner among the targets, from 1
+    float cslsRank = 0; ///< rank of the partner after hubness correction
+    float jaccard = 0;  ///< overlap of the K nearest items of both spaces
+    float jaccardInTarget =
+        0; ///< overlap of two lists of K items of the target: those nearest to the query and to the partner
 };
 
 /// The measurements that a metric needs.
@@ -24,9 +25,9 @@ enum class MetricInput { ranks, neighbours, cslsRanks };
 /// line in metrics() and a member of RetrievalScores: JSON, tables, sessions and exports use the registry.
 struct Metric
 {
-    const char *id;    ///< key in JSON and sessions
-    const char *label; ///< label on screen; K is the cut-off
-    const char *about; ///< description, one sentence without a full stop
+    const char *id;    ///< key of the metric in JSON and sessions
+    const char *label; ///< label of the metric on screen; K is the cut-off
+    const char *about; ///< description of the metric, one sentence without a full stop
     const char *unit;
     MetricInput input;
     bool higherIsBetter;
@@ -34,10 +35,10 @@ struct Metric
     float (*valueOf)(const QueryResult &query, Index k);
 };
 
-/// The mean of a metric over queries that were drawn from `population` items.
+/// Mean of a metric over queries that were drawn from `population` items.
 Score meanOf(const Metric &metric, std::span<const QueryResult> queries, Index k, Index population);
 
-/// In the order of tables and files.
+/// All retrieval metrics, in the order of tables and files.
 std::span<const Metric> metrics();
 
 /// Position of a score in metrics(). Every Score of RetrievalScores has one.

@@ -10,7 +10,7 @@ namespace anchorscope {
 struct PairingSuggestion
 {
     ItemIndex item = noItem;
-    std::vector<Neighbour> candidates; ///< items of X, the best first
+    std::vector<Neighbour> candidates; ///< candidate items of X, the best first
 };
 
 /// Suggests which items to pair next (ours): `count` items of Y whose match is least certain, spread over Y. Uncertain
@@ -26,7 +26,7 @@ Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const Sc
 struct PairNextOptions
 {
     Index items = 10;
-    Index candidates = 5;        ///< candidates for each item; few enough to be read at a glance
+    Index candidates = 5;        ///< number of candidates for each item; few enough to be read at a glance
     std::string search = "auto"; ///< search for candidates, as in OptimizeOptions::candidates
     std::uint64_t seed = 0;      ///< random seed of k-means
 };

@@ -9,15 +9,15 @@ namespace anchorscope {
 /// Score of the current anchors on a sample of items, fast enough to follow every change.
 struct QuickScore
 {
-    Score mrrXToY, mrrYToX, pAt1XToY, pAt1YToX; ///< X → Y and Y → X, with the half-width of their 95 % interval
+    Score mrrXToY, mrrYToX, pAt1XToY, pAt1YToX; ///< MRR and P@1 in both directions, with 95 % intervals
     Index queries = 0, targets = 0;
     std::vector<double> agreement; ///< agreement of each seed with the other seeds
-    bool scored = false;           ///< false: the truth is not known, or there are too few anchors
+    bool scored = false;           ///< false if the truth is not known, or there are too few anchors
     std::vector<Index> suspects;   ///< seeds that agree less than the rest
     double milliseconds = 0;       ///< duration of the computation
 };
 
-/// Only ranks and cosines, of at most 500 random queries among all items.
+/// Retrieval options for the quick score: only ranks and cosines, of at most 500 random queries among all items.
 RetrievalOptions quickRetrievalOptions(Index k, Index items, std::uint64_t seed);
 
 /// Scores the anchors if a ground truth is known and there are at least three of them, and checks the seeds against

@@ -17,7 +17,7 @@ namespace anchorscope {
 /// from.
 struct RepresentationPair
 {
-    std::string method;          ///< id in representations()
+    std::string method;          ///< id of the representation in representations()
     Matrix ownX = {}, ownY = {}; ///< empty if the rows of the space are used unchanged
     /// If the items of one space are translated into the other, their vectors there differ from x and y: items of X in
     /// Y's terms (n × dy) and of Y in X's (m × dx). Empty: x and y are used in both directions.
@@ -26,7 +26,7 @@ struct RepresentationPair
     /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); otherwise
     /// empty.
     Matrix basisOfY = {}, basisOfX = {};
-    /// Items that have no direction in their space, ascending: neither queries nor candidates nor neighbours.
+    /// Items without a direction in their space, ascending: neither queries nor candidates nor neighbours.
     std::vector<ItemIndex> emptyX = {}, emptyY = {};
 
     const Matrix &x() const { return spaceX ? *spaceX : ownX; }
@@ -34,20 +34,21 @@ struct RepresentationPair
     bool isTranslation() const { return xInY.size() > 0; }
     Matrix xAmongY() const;
     Matrix yAmongX() const;
-    /// X and Y exchanged.
+    /// Exchanges X and Y.
     void swapSpaces();
-    /// Part with these rows only, all of which take part.
+    /// A copy with these rows only, none of which is excluded.
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 
 /// Settings for learning anchors (PARAM).
 struct LearningChoice
 {
-    LearnedAnchorsOptions options; ///< number of anchors, seed and similarity are overwritten
-    std::optional<Index> subset;   ///< parallel items that anchors are mixtures of; none: the anchors of X alone
+    LearnedAnchorsOptions options; ///< options of learning; number of anchors, seed and similarity are overwritten
+    std::optional<Index> subset;   ///< number of parallel items that anchors are mixtures of; none: the anchors of X
+                                   ///< alone
 };
 
-/// Input of the representations.
+/// Input from which representations are computed.
 struct RepresentationInput
 {
     const PreparedSpace &x;
@@ -58,17 +59,17 @@ struct RepresentationInput
     SimilarityOptions similarityOptions = {};
     /// Further spaces of the same items as X and Y (row i is row i of both), from which anchors are also learned.
     std::vector<const PreparedSpace *> additionalBanks = {};
-    LearningChoice learning = {}; ///< settings for "PARAM"
+    LearningChoice learning = {}; ///< settings of the representation "PARAM"
 };
 
-/// The true partners of all anchors; empty if one of them is not known.
+/// True partners of all anchors; empty if one of them is not known.
 std::vector<ItemIndex> truePartners(const RepresentationInput &input);
 
-/// Properties that decide whether an encoding is possible and what it costs.
+/// Properties of the input that decide whether an encoding is possible and what it costs.
 struct MethodShape
 {
     Index itemsX = 0, itemsY = 0, dimensionX = 0, dimensionY = 0, anchors = 0;
-    bool metric = true; ///< false: anchors found by a method that learns none
+    bool metric = true; ///< true if the anchors were found by a method that learns a metric
 };
 /// Approximate memory in addition to the spaces, and time on this machine.
 struct MethodCost
@@ -82,7 +83,7 @@ struct Representation
     const char *id;    ///< id in JSON: "GT", "Seed", …
     const char *label; ///< label on screen: "True anchors", "Seeds only", …
     const char *about;
-    /// None if not possible: without ground truth, without a run, or with unequal dimensions.
+    /// Encodes both spaces. None if not possible: without ground truth, without a run, or with unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
     bool slow = false;                                      ///< takes many seconds, so it is measured only on request
     MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< cost of methods that need d × d matrices
@@ -99,8 +100,8 @@ std::optional<RepresentationPair> encodeSpaces(const Representation &representat
 /// with the addition of an experiment ("GT whitened": "True anchors, whitened"); otherwise the id.
 std::string rowLabel(const std::string &id);
 
-/// Scores retrieval in both directions, of the items that have a direction; a translated query is looked up among the
-/// target's own items. Errors of retrieve().
+/// Scores retrieval in both directions, among the items that have a direction; a translated query is looked up among
+/// the target's own items. Errors of retrieve().
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context = {});
 /// Like retrieveBothWays(), from X to Y only.

@@ -17,24 +17,26 @@ namespace anchorscope {
 struct RetrievalOptions
 {
     Index k = 10;                 ///< neighbours in Jaccard@K and cut-off of MRR@K; 1 ≤ K < number of items
-    bool hubnessCorrected = true; ///< also ranks with CSLS (csls* fields), unless queries are sampled
+    bool hubnessCorrected = true; ///< true: also ranks with CSLS (csls* fields), unless queries are sampled
     Index cslsNeighbours = 10;
     std::uint64_t seed = 0;  ///< random seed for the order among ties at place K
-    Index exactUpTo = 50000; ///< more items in a space: random queries against all targets
+    Index exactUpTo = 50000; ///< maximum number of items for exact scores; with more in a space, random queries are
+                             ///< compared with all targets
     Index sampledQueries = 10000;
-    bool perItem = true;       ///< keep per-item values
-    bool scoreAnchors = false; ///< leavingOut() excludes nothing, as in the papers
+    bool perItem = true;       ///< true: keeps per-item values
+    bool scoreAnchors = false; ///< true: anchors are scored too, as in the papers, and leavingOut() excludes nothing
     /// Rows of the source (of X, for both directions) that are not queries, nor are their partners in the other
     /// direction: the anchors. They remain candidates and neighbours.
     std::vector<ItemIndex> excluded = {};
     /// If false, only ranks and cosines are computed, which is much faster, for live views: no Jaccard index, no
     /// margins. Only if queries are sampled.
     bool neighbours = true;
-    /// Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values out of range.
+    /// Checks the options. Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values
+    /// out of range.
     Status validate(Index items) const;
-    /// A copy that excludes these items of the source from the queries, unless anchors are scored.
+    /// A copy of the options that excludes these items of the source from the queries, unless anchors are scored.
     RetrievalOptions leavingOut(std::vector<ItemIndex> items) const;
-    /// A copy for the other direction: excludes the partners.
+    /// A copy of the options for the other direction: excludes the partners.
     RetrievalOptions swapped(const Correspondence &pairing) const;
     bool operator==(const RetrievalOptions &) const = default;
 };
@@ -52,20 +54,20 @@ struct Score
 struct RetrievalScores
 {
     Score jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;
-    Score cslsMrr, cslsPAt1; ///< meaningful if hubnessCorrected
+    Score cslsMrr, cslsPAt1; ///< scores after hubness correction; meaningful if hubnessCorrected
     bool hubnessCorrected = false;
-    Index queries = 0;  ///< number of queries
-    Index targets = 0;  ///< items that were ranked
-    Index excluded = 0; ///< paired items that are not queries because they are anchors
+    Index queries = 0;  ///< number of queries scored
+    Index targets = 0;  ///< number of items that were ranked
+    Index excluded = 0; ///< number of paired items that are not queries because they are anchors
     bool exact = true;
-    bool degenerate = false; ///< fewer than 3 anchors: show “too few anchors”
+    bool degenerate = false; ///< true with fewer than 3 anchors: show “too few anchors”
     double seconds = 0;
-    std::vector<ItemIndex> queryItems;                    ///< source rows of the per-item values below
-    std::vector<float> itemJaccard, itemRank, itemCosine; ///< values of each query
+    std::vector<ItemIndex> queryItems;                    ///< queries: source rows of the per-item values below
+    std::vector<float> itemJaccard, itemRank, itemCosine; ///< Jaccard index, rank and cosine of each query
     /// Cosine of the partner − that of the best other target: negative if another target is nearer. One per query.
     std::vector<float> itemMargin;
-    /// Nearest target other than the partner, retrieved instead if the margin is negative; noItem without another
-    /// target.
+    /// Nearest target of each query other than the partner, retrieved instead of it if the margin is negative; noItem
+    /// without another target.
     std::vector<ItemIndex> itemOther;
 };
 
@@ -81,7 +83,7 @@ Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, con
 /// One row of the result table: an anchor method and both directions.
 struct RetrievalRow
 {
-    std::string method; ///< "GT", "Seed", "AO continuous", "AO discrete", "Absolute"
+    std::string method; ///< id of the anchor method: "GT", "Seed", "AO continuous", "AO discrete", "Absolute"
     RetrievalScores xToY, yToX;
 };
 

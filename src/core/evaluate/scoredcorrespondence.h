@@ -9,14 +9,14 @@ namespace anchorscope {
 /// A found correspondence, evaluated without ground truth.
 struct ScoredCorrespondence
 {
-    std::vector<ItemIndex> xOfY; ///< noItem for zero rows, of either side
-    MatchLists lists;            ///< match lists; empty for zero rows
+    std::vector<ItemIndex> xOfY; ///< match of each item; noItem for zero rows, of either side
+    MatchLists lists;            ///< lists of the best matches; empty for zero rows
 };
 
 struct ScoredLists
 {
-    Index count = 0;                 ///< length of the lists, as in matchLists()
-    std::string candidates = "auto"; ///< as in OptimizeOptions; used only for a canonical run
+    Index count = 0;                 ///< length of the lists of best matches, as in matchLists()
+    std::string candidates = "auto"; ///< search for candidates, as in OptimizeOptions; used only for a canonical run
 };
 
 /// Evaluates the correspondence xOfY that a run found (core/definitions.md, 5f): for a canonical run by CSLS in

@@ -10,10 +10,10 @@ namespace anchorscope {
 
 /// Encodes the two spaces of a measurement by one of representations(); none if not possible.
 using Encoding = std::function<std::optional<RepresentationPair>(const Representation &, const RunContext &)>;
-/// Refers to the input.
+/// Function that encodes the spaces of this input, to which it refers.
 Encoding encodingOf(const RepresentationInput &input);
 
-/// Called with each representation; the pair is empty if the representation is not possible.
+/// Visitor called with each representation; its pair is empty if the representation is not possible.
 using RepresentationVisitor =
     std::function<Status(const Representation &, const std::optional<RepresentationPair> &, const RunContext &)>;
 
@@ -28,7 +28,8 @@ Result<std::vector<RetrievalRow>> retrieveByAll(const Encoding &encode, const Co
                                                 const RetrievalOptions &options, MethodPlan &plan,
                                                 const RunContext &context = {});
 
-/// Stitching in every representation of the plan; rows of those that are not possible say so. Errors of stitch().
+/// Stitching in every representation of the plan; rows of those that are not possible contain the reason. Errors of
+/// stitch().
 Result<std::vector<StitchRow>> stitchByAll(const Encoding &encode, const Correspondence &pairing,
                                            const StitchSplit &split, const StitchOptions &options, MethodPlan &plan,
                                            const RunContext &context = {});

@@ -11,10 +11,10 @@ namespace anchorscope {
 
 /// Scaling of relative vectors before they enter a head.
 enum class HeadInput { asIs, l2, standardized };
-const char *headInputId(HeadInput input);    ///< "none", "l2", "standardize"
-const char *headInputLabel(HeadInput input); ///< label on screen
+const char *headInputId(HeadInput input);    ///< id of the scaling: "none", "l2", "standardize"
+const char *headInputLabel(HeadInput input); ///< label of the scaling on screen
 
-/// Rows scaled for a head.
+/// Scales rows for a head.
 Matrix headInput(Matrix rows, HeadInput input);
 
 /// Options of zero-shot stitching (core/definitions.md, 7; RR 5, AO Table 2).
@@ -31,17 +31,17 @@ struct StitchOptions
 
 template <> std::span<const Field<StitchOptions>> fields();
 
-/// A stratified split of the labelled, paired items: rows of X; Y's rows are their partners.
+/// Stratified split of the labelled, paired items: rows of X; Y's rows are their partners.
 struct StitchSplit
 {
     std::vector<ItemIndex> trainX, testX;
-    std::vector<std::int32_t> trainLabels, testLabels; ///< compact class indices
-    std::vector<std::string> classes;                  ///< names, in order of class index
-    std::vector<double> values = {};                   ///< numeric values of the classes; empty if they are not numbers
+    std::vector<std::int32_t> trainLabels, testLabels; ///< class of each item, as compact indices
+    std::vector<std::string> classes;                  ///< names of the classes, in order of class index
+    std::vector<double> values = {};                   ///< classes as numbers; empty if they are not numbers
 };
-/// Anchors, items of X, are used for training and never for testing (RR 3: A ⊂ the training set), even if a class then
-/// has more than its share of training items. A split given with the items (ItemTable::parts) is used unchanged.
-/// Errors: "no-labels", "one-class", "too-few-pairs".
+/// Splits the items. Anchors, items of X, are used for training and never for testing (RR 3: A ⊂ the training set),
+/// even if a class then has more than its share of training items. A split given with the items (ItemTable::parts) is
+/// used unchanged. Errors: "no-labels", "one-class", "too-few-pairs".
 Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspondence &pairing,
                                       const StitchOptions &options, const std::vector<ItemIndex> &anchors = {});
 
@@ -50,7 +50,7 @@ struct StitchScores
 {
     Side trainSpace = Side::x, testSpace = Side::x;
     ClassificationScores scores;
-    std::vector<std::int32_t> predicted = {}; ///< class of each test item, in the order of the split
+    std::vector<std::int32_t> predicted = {}; ///< predicted class of each test item, in the order of the split
 };
 
 /// The four (train, test) pairs of one representation, in the order x→x, x→y, y→y, y→x.

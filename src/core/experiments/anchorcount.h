@@ -9,12 +9,14 @@ namespace anchorscope {
 /// Scores of true anchors by their number and sampler (RR Fig. 6), compared with learned anchors (PARAM Fig. 1).
 struct AnchorCountOptions
 {
-    /// The number of anchors is ignored; nothing is optimized. Learned anchors also use the additional banks.
+    /// Common options. The number of anchors is ignored; nothing is optimized. Learned anchors also use the additional
+    /// banks.
     ExperimentOptions base;
     std::vector<Index> counts{10, 30, 100, 300};
-    std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
-    bool withoutLearned = false; ///< leaves out learned anchors (PARAM)
-    Index subset = 300;          ///< paired items that learned anchors are mixtures of
+    std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids of the samplers to compare,
+                                                                                    ///< from anchorSamplers()
+    bool withoutLearned = false; ///< true: leaves out learned anchors (PARAM)
+    Index subset = 300;          ///< number of paired items that learned anchors are mixtures of
     Status validate() const;
 };
 
@@ -30,8 +32,9 @@ template <class Visitor> void describe(Visitor &visit, AnchorCurvePoint &point)
 }
 struct AnchorCurve
 {
-    std::string sampler; ///< an id of anchorSamplers(), or "PARAM"
-    std::string metric;  ///< "mrr", "jaccard" (X → Y), "accuracy" (trained on X, tested on Y; needs labels)
+    std::string sampler; ///< id of the sampler in anchorSamplers(), or "PARAM"
+    std::string metric;  ///< id of the metric: "mrr", "jaccard" (X → Y), "accuracy" (trained on X, tested on Y; needs
+                         ///< labels)
     std::vector<AnchorCurvePoint> points;
 };
 
@@ -51,7 +54,7 @@ template <class Visitor> void describe(Visitor &visit, AnchorCountExperiment &ex
     visit("curves", experiment.curves)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval.
+/// Runs the experiment. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval.
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const AnchorCountOptions &options,
                                                        const RunContext &context = {},
@@ -59,7 +62,7 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
 
 /// Table with a row for each curve and a column for each number of anchors.
 ResultTable resultTable(const AnchorCountExperiment &experiment);
-/// Names of a curve's sampler and metric on screen.
+/// Names on screen of the sampler and the metric of a curve.
 std::string samplerLabel(const AnchorCurve &curve);
 std::string metricLabel(const AnchorCurve &curve);
 

@@ -19,7 +19,7 @@ struct ExperimentOptions
     std::uint64_t firstSeed = 0;
     RetrievalOptions retrieval;                ///< random seed set by each run
     StitchOptions stitching;                   ///< random seed set by each run
-    MethodChoice methods;                      ///< representations, which are rows of the tables
+    MethodChoice methods;                      ///< ids of the representations to measure, which are rows of the tables
     LearningChoice learning;                   ///< options of learned anchors
     std::shared_ptr<const ItemTable> itemsOfX; ///< labels or a split from the user's files; null: those of the data
     /// Items that are used as anchors only: they are not queries or candidates and do not count in the spaces' means.
@@ -37,11 +37,11 @@ struct ExperimentOptions
     Status validateWithoutRuns() const;
     /// Options for scoring the run of this random seed, with means only.
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
-    /// The items of X with the labels to use: itemsOfX, or those of labelledItems().
+    /// Items of X with the labels to use: itemsOfX, or those of labelledItems().
     ItemTable labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const;
-    /// Prepares a space. The mean is that of the items that are not used as anchors only.
+    /// Prepares a space for scoring. Its mean excludes items that are used as anchors only.
     PreparedSpace prepared(const EmbeddingSet &set, Side side, const RunContext &context) const;
-    /// Pairs to score: without those of anchors (items of X), unless anchors are scored.
+    /// Pairs to score: unless anchors are scored, without those of the anchors (items of X).
     Correspondence scored(const Correspondence &pairing, const std::vector<ItemIndex> &anchors) const;
     /// Options for learning anchors in the run of this random seed.
     LearningChoice learningOf(std::uint64_t seed) const;
@@ -51,10 +51,10 @@ struct ExperimentOptions
 
 template <> std::span<const Field<ExperimentOptions>> fields();
 
-/// The items of X with their labels, or with their partners' labels if X has none.
+/// Items of X with their labels, or with their partners' labels if X has none.
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 
-/// Number of anchors: the requested one, or half of the items if no others would be left to score.
+/// Number of anchors to draw: the requested one, or half of the items if no others would be left to score.
 Index anchorsAmong(Index items, Index requested);
 
 /// The spaces of an experiment, prepared alike.
@@ -69,9 +69,9 @@ struct ExperimentSpaces
     }
     ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
                      const RunContext &context);
-    /// The result refers to this object and to `truth`.
+    /// Input of the representations. The result refers to this object and to `truth`.
     ProtocolInput input(const Correspondence &truth) const;
-    /// Representations to measure for these spaces.
+    /// Plan of the representations to measure for these spaces.
     MethodPlan plan(const ExperimentOptions &options) const;
 };
 

@@ -55,8 +55,8 @@ JsonValue takeMember(JsonValue &object, const char *name);
 std::string base64Text(const std::vector<std::uint8_t> &bytes);
 std::vector<std::uint8_t> base64Bytes(std::string_view text);
 
-/// Applies describe() to a value: writes its members into a JSON object, reads them from one, or writes them as in
-/// reports. Each type is thus described once, for checkpoints and for rows of reports.
+/// Functions that apply describe() to a value: write its members into a JSON object, read them from one, or write them
+/// as in reports. Each type is thus described once, for checkpoints and for rows of reports.
 class JsonFields
 {
 public:
@@ -70,10 +70,10 @@ public:
         walked(object, Mode::read, value);
         return value;
     }
-    /// A row of a report: repeated values with mean and deviation, a direction as its source and target.
+    /// Writes a row of a report: repeated values with mean and deviation, a direction as its source and target.
     template <class Row> static JsonValue reported(const Row &row)
     {
-        return walked({}, Mode::report, const_cast<Row &>(row)); // not modified
+        return walked({}, Mode::report, const_cast<Row &>(row)); // only read, never modified
     }
     template <class Row> static JsonValue reported(const std::vector<Row> &rows)
     {
@@ -136,7 +136,7 @@ private:
             return written(value);
     }
 
-    // A value of another kind than expected is NaN, 0 or empty.
+    // Reads values from JSON. A value of another kind than expected becomes NaN, 0 or empty.
     static std::int64_t integer(const JsonValue &json)
     {
         return json.is_number_integer() ? json.get<std::int64_t>() : 0;

@@ -31,12 +31,13 @@ struct KnownPairsOptions
 /// Scores of the method with this number of known pairs.
 struct KnownPairsPoint
 {
-    Index pairs = 0;       ///< number of pairs given to the method
-    Index heldOut = 0;     ///< held-out known pairs that were tested, each counted once over all draws
-    RepeatedValue found;   ///< share of them whose partner is the CSLS match; mean of both directions
-    RepeatedValue mrr;     ///< MRR by the cosine of canonical coordinates, among all items; mean of both directions
+    Index pairs = 0;     ///< number of known pairs given to the method
+    Index heldOut = 0;   ///< held-out known pairs that were tested, each counted once over all draws
+    RepeatedValue found; ///< share of held-out pairs whose partner is the CSLS match; mean of both directions
+    RepeatedValue
+        mrr; ///< mean MRR of held-out pairs in both directions, by cosine of canonical coordinates, among all items
     RepeatedValue seconds; ///< running time of the method
-    ShareEstimate share;   ///< mean of `found` with its 95 % interval
+    ShareEstimate share;   ///< mean share found, with its 95 % interval
 };
 
 template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)
@@ -44,7 +45,7 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)
     visit("pairs", point.pairs)("left_out", point.heldOut)("found", point.found)("mrr", point.mrr);
     visit("seconds", point.seconds)("share", point.share);
 }
-/// A point of the extrapolated curve; not measured.
+/// Extrapolated point of the curve; not measured.
 struct ExtrapolatedPoint
 {
     Index pairs = 0;
@@ -58,7 +59,7 @@ template <class Visitor> void describe(Visitor &visit, ExtrapolatedPoint &point)
 struct KnownPairsExperiment
 {
     Index knownPairs = 0;
-    std::vector<KnownPairsPoint> points; ///< by rising count
+    std::vector<KnownPairsPoint> points; ///< measured points, by rising count
     /// At twice and four times the last count; empty if extrapolation is not possible.
     std::vector<ExtrapolatedPoint> extrapolated;
     int repeats = 0; ///< number of completed repeats

@@ -16,8 +16,9 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
 /// Learned anchors step by step (PARAM 2), compared with the same number of random anchors.
 struct LearningOptions
 {
-    ExperimentOptions base; ///< uses anchors, pre-processing, learning, head and repeats; nothing is optimized
-    Index subset = 300;     ///< paired items that learned anchors are mixtures of
+    ExperimentOptions base; ///< common options for anchors, pre-processing, learning, head and repeats; nothing is
+                            ///< optimized
+    Index subset = 300;     ///< number of paired items that learned anchors are mixtures of
     Status validate() const;
 };
 
@@ -35,12 +36,12 @@ template <class Visitor> void describe(Visitor &visit, LearningCurve &curve)
 
 struct LearningRow
 {
-    /// "PARAM"; "GT": the same number of true anchors drawn at random, with the similarity of `base`; "GT whitened":
-    /// with the whitened similarity. λ is fixed, or chosen by Ledoit and Wolf's formula ("PARAM, λ chosen", "GT
-    /// whitened, λ chosen").
+    /// Name of the method. "PARAM"; "GT": the same number of true anchors drawn at random, with the similarity of
+    /// `base`; "GT whitened": with the whitened similarity. λ is fixed, or chosen by Ledoit and Wolf's formula ("PARAM,
+    /// λ chosen", "GT whitened, λ chosen").
     std::string method;
     Direction direction = Direction::xToY;
-    RepeatedValue mrr; ///< MRR of retrieval
+    RepeatedValue mrr; ///< MRR of retrieval from the source to the target
     /// Accuracy of a head trained on the source and tested on the target; empty without labels.
     RepeatedValue accuracy;
 };
@@ -52,9 +53,9 @@ template <class Visitor> void describe(Visitor &visit, LearningRow &row)
 
 struct LearningExperiment
 {
-    std::vector<LearningCurve> curves; ///< one tested on X, one on Y
+    std::vector<LearningCurve> curves; ///< curves of the losses: one tested on X, one on Y
     std::vector<LearningRow> rows;
-    std::vector<double> chosenShrinkage; ///< λ of X and of Y by Ledoit and Wolf
+    std::vector<double> chosenShrinkage; ///< chosen λ of X and of Y, by Ledoit and Wolf
     int repeats = 0;                     ///< number of completed repeats
     double seconds = 0;
 };

@@ -19,9 +19,9 @@ namespace anchorscope {
 struct ResultCell
 {
     std::string text;
-    std::optional<double> value = {}; ///< number used for sorting and exports; nullopt: they use the text
-    std::string about = {};           ///< tool tip
-    bool isBest = false;              ///< stands out in the window
+    std::optional<double> value = {}; ///< number of the cell for sorting and exports; nullopt: they use the text
+    std::string about = {};           ///< tool tip of the cell
+    bool isBest = false;              ///< true: the cell is emphasized in the window
 };
 /// Formats a number; “–” if it is not finite.
 ResultCell numberCell(double value, int decimals = 3);
@@ -30,8 +30,8 @@ ResultCell repeatedCell(const RepeatedValue &values, int decimals = 3);
 
 struct ResultColumn
 {
-    /// Begins in lower case. In a narrow column the title breaks at line feeds, which are otherwise blanks, and at
-    /// vertical tabs, which otherwise disappear.
+    /// Title of the column; begins in lower case. In a narrow column it breaks at line feeds, which are otherwise
+    /// blanks, and at vertical tabs, which otherwise disappear.
     std::string title;
     std::string about = {};
     bool isNumber = true;
@@ -41,7 +41,7 @@ struct ResultTable
 {
     enum class Place { everywhere, terminal, window };
 
-    std::vector<ResultColumn> columns; ///< empty: the table is not shown
+    std::vector<ResultColumn> columns; ///< columns of the table; empty: the table is not shown
     std::vector<std::vector<ResultCell>> rows;
     Place place = Place::everywhere;
     std::vector<std::string> below = {}; ///< sentences below the table on the terminal
@@ -94,10 +94,10 @@ template <class Row> ResultTable tableOf(const std::vector<Row> &rows, const std
     return table;
 }
 
-/// “3 items were left out: they have no direction …”
+/// Note about omitted items: “3 items were left out: they have no direction …”
 std::string excludedNote(Index items);
-std::string sideName(Side side);           ///< returns “X” or “Y”
-std::string arrowName(Side from, Side to); ///< “X → Y”
+std::string sideName(Side side);           ///< Name of a side: “X” or “Y”.
+std::string arrowName(Side from, Side to); ///< Name of a direction: “X → Y”.
 
 /// One series of a chart.
 struct ResultCurve
@@ -108,23 +108,24 @@ struct ResultCurve
     Kind kind = Kind::line;
     bool dashed = false;
     std::vector<double> x = {}, y = {};
-    std::vector<double> below = {}, above = {}; ///< ends of a band, as distances from y; empty: no band
+    std::vector<double> below = {}, above = {}; ///< extent of a band below and above y; empty: no band
     std::vector<std::string> labels = {};       ///< names of the points; empty: none
 
-    void add(double atX, const RepeatedValue &values); ///< mean, with the deviation as the band
+    void add(double atX, const RepeatedValue &values); ///< Adds a point: the mean, with the deviation as the band.
 };
 
-/// One plot of an outcome: curves, a map or an image; the parts that are empty are not shown.
+/// One plot of an outcome: curves, a map or an image. Empty parts are not shown.
 struct ResultPlot
 {
     std::string title, xTitle = {}, yTitle = {};
     bool logarithmicX = false;
     std::vector<ResultCurve> curves = {};
     Eigen::MatrixXd map = {};
-    std::vector<std::string> rows = {}, columns = {}; ///< names in the map; rows: also those of the image
-    std::string unit = {};                            ///< unit of the map
-    bool ofSpaces = false;                            ///< rows and columns of the map are spaces
-    Thumbnails image = {};                            ///< image to show, if any
+    std::vector<std::string> rows = {},
+                             columns = {}; ///< names of rows and columns of the map; the image has the same rows
+    std::string unit = {};                 ///< unit of the values in the map
+    bool ofSpaces = false;                 ///< true if rows and columns of the map are spaces
+    Thumbnails image = {};                 ///< image to show, if any
 };
 
 /// Collects the map of a plot: methods in rows, directions in columns. A method without values has no row.
@@ -133,9 +134,10 @@ class MethodMap
 public:
     explicit MethodMap(std::vector<std::string> columns) : m_columns(std::move(columns)) {}
 
-    /// Sets the mean of the values, unless they are empty. The directions of a method are added one after the other.
+    /// Sets a value of the map to the mean of `values`, unless they are empty. The directions of a method are added one
+    /// after the other.
     void add(const std::string &method, std::size_t column, const RepeatedValue &values);
-    /// Returns the map. `xTitle` names what the columns are.
+    /// Returns the collected map. `xTitle` names what the columns are.
     ResultPlot plot(const std::string &title, const std::string &xTitle, const std::string &unit) const;
 
 private:
@@ -146,7 +148,8 @@ private:
 /// Result of an experiment as the user sees it.
 struct Outcome
 {
-    std::vector<ResultTable> tables; ///< in the terminal's order; the window shows the first one that is meant for it
+    std::vector<ResultTable> tables; ///< tables in the terminal's order; the window shows the first one that is
+                                     ///< intended for it
     std::vector<ResultPlot> plots = {};
     std::string summary = {};            ///< sentence above the plots in the window; may be empty
     std::vector<std::string> notes = {}; ///< warnings

@@ -9,11 +9,12 @@ namespace anchorscope {
 /// classified. NaN if unknown.
 struct PairTable
 {
-    std::string method; ///< "GT" (relative to true anchors), "Absolute" (as read; if the dimensions are equal), "IRP"
+    std::string method; ///< id of the method: "GT" (relative to true anchors), "Absolute" (vectors as read, if the
+                        ///< dimensions are equal), "IRP"
     /// "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head
     std::string metric;
-    Eigen::MatrixXd mean;    ///< over the repeats
-    Eigen::MatrixXd squares; ///< sums of squared deviations from the mean
+    Eigen::MatrixXd mean;    ///< mean scores over the repeats
+    Eigen::MatrixXd squares; ///< sums over the repeats of squared deviations from the mean
 
     /// Sample standard deviations over the repeats; 0 for a single repeat.
     Eigen::MatrixXd deviation(int repeats) const;
@@ -27,7 +28,7 @@ template <class Visitor> void describe(Visitor &visit, PairTable &table)
 /// Result of aligning two spaces from a few known pairs.
 struct PairVerdict
 {
-    Index x = 0, y = 0;    ///< positions of the spaces, x < y
+    Index x = 0, y = 0;    ///< positions of the two spaces, x < y
     std::string alignment; ///< alignmentId() of its verdict
     double estimate = 0;   ///< share of correct matches estimated by the verdict; NaN unless aligned
     double correct = 0;    ///< true share of correct matches among all items of Y except seeds
@@ -44,20 +45,21 @@ template <class Visitor> void describe(Visitor &visit, PairVerdict &verdict)
 struct PairMatrix
 {
     std::vector<std::string> spaces;
-    std::vector<PairTable> tables; ///< one for each method and metric; a space against itself is a check
+    std::vector<PairTable> tables; ///< tables of scores, one for each method and metric; a space against itself is a
+                                   ///< check
     /// Linear CKA of the vectors as read (KernelAlignment): its usual and its debiased value, and both by chance.
     /// Symmetric, like all below. Results of version 0.1 have the usual value only.
     Eigen::MatrixXd alignment, alignmentByChance, debiased, debiasedLow, debiasedHigh;
     /// Mutual k-NN of the prepared spaces (mutualneighbours.h), and the interval of random pairings.
     Eigen::MatrixXd neighbours, neighboursLow, neighboursHigh;
-    std::vector<PairVerdict> verdicts; ///< one for each pair of different spaces, if requested
+    std::vector<PairVerdict> verdicts; ///< verdicts, one for each pair of different spaces, if requested
     Index excluded = 0;                ///< number of items that have no direction in one of the spaces
     int repeats = 0;                   ///< number of completed repeats
     double seconds = 0;
 
     /// The table of this method and metric, which must exist.
     const PairTable &table(std::string_view method, std::string_view metric) const;
-    /// Verdict for spaces i and j in either order; null without a verdict.
+    /// Verdict for spaces i and j, in either order; null without a verdict.
     const PairVerdict *verdict(Index i, Index j) const;
 };
 

@@ -26,18 +26,18 @@ template <class Visitor> void describe(Visitor &visit, HintSummary &hint)
     visit("without", hint.without)("with", hint.with)("right", hint.correct);
 }
 
-/// One run. Row numbers are those of the spaces before shuffling.
+/// Result of one run. Row numbers are those of the spaces before shuffling.
 struct ProtocolRun
 {
     std::uint64_t seed = 0;
-    Side side = Side::y; ///< side that was optimized; if X, then X and Y are exchanged in `anchors` and `summary`
+    Side side = Side::y; ///< side that was optimized; if it is X, X and Y are exchanged in `anchors` and `summary`
     AnchorSet anchors;
     OptimizeSummary summary;
 };
 
 template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
 {
-    // Members that reports need; the anchors are not stored.
+    // Describes the members that reports need; the anchors are not stored.
     OptimizeSummary &summary = run.summary;
     visit("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.correct);
@@ -48,15 +48,15 @@ template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
 struct ProtocolOptions
 {
     Index anchors = 300;
-    Index seeds = 15;                ///< number drawn from the known pairs
-    std::vector<SeedPair> seedPairs; ///< seeds given by the user; if any, none is drawn
+    Index seeds = 15;                ///< number of seeds drawn from the known pairs
+    std::vector<SeedPair> seedPairs; ///< seeds given by the user; if any, none are drawn
     /// Items of X to draw anchors from, in addition to the user's seeds; empty: all paired items.
     std::vector<ItemIndex> pool = {};
-    std::optional<ProtocolRun> existingRun; ///< if set, nothing is drawn or optimized
+    std::optional<ProtocolRun> existingRun; ///< result of an existing run; if set, nothing is drawn or optimized
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     SimilarityOptions similarityOptions;
-    bool orderedByFile = false;   ///< files are sorted by reliability, e.g. by the frequency of words
+    bool orderedByFile = false;   ///< true if the files are sorted by reliability, e.g. by the frequency of words
     Side optimizedSide = Side::y; ///< side whose anchors are found, given those of the other
     OptimizeOptions optimize;     ///< random seed set by each run
     /// Hint columns named by OptimizeOptions::hints, for the spaces before shuffling (readHints). Null: none.

@@ -9,8 +9,8 @@ namespace anchorscope {
 /// Tests whether the similarity of a space to a good one predicts its accuracy (RR 4.2, Fig. 3).
 struct ProxyOptions
 {
-    ExperimentOptions base;                    ///< nothing is optimized
-    std::optional<std::string> reference = {}; ///< name of the space to compare with; none: the most accurate one
+    ExperimentOptions base;                    ///< common options; nothing is optimized
+    std::optional<std::string> reference = {}; ///< name of the space to compare with; empty: the most accurate one
     /// Accuracies given by the user, by the name of the space, for all spaces; empty: measured.
     NamedNumbers accuracies = {};
     /// Correlates within each group of spaces (a model at several epochs), as in RR 4.2. A group is the name up to its
@@ -23,9 +23,11 @@ struct ProxyOptions
 struct ProxyPoint
 {
     std::string space;
-    RepeatedValue similarity;            ///< mean cosine of its relative rows with those of the reference
-    RepeatedValue chanceLow, chanceHigh; ///< interval of 95% of the similarities if the items are paired at random
-    RepeatedValue accuracy;              ///< given, or of a head trained and tested on the space's own unit rows
+    RepeatedValue similarity;            ///< mean cosine of the space's relative rows with those of the reference
+    RepeatedValue chanceLow, chanceHigh; ///< interval that contains 95% of the similarities if the items are paired at
+                                         ///< random
+    RepeatedValue accuracy;              ///< accuracy of the space: given by the user, or of a head trained and tested
+                                         ///< on its own unit rows
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
@@ -36,10 +38,11 @@ template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
 /// Spaces that are correlated with one another.
 struct ProxyGroup
 {
-    std::string name;   ///< empty: all spaces
-    Index spaces = 0;   ///< without the reference
-    double pearson = 0; ///< correlation of the means; NaN with fewer than two spaces
-    bool kept = true;   ///< false if below minAccuracy
+    std::string name;   ///< name of the group; empty: all spaces
+    Index spaces = 0;   ///< number of spaces in the group, without the reference
+    double pearson = 0; ///< correlation of the mean similarities with the mean accuracies; NaN with fewer than two
+                        ///< spaces
+    bool kept = true;   ///< false if the best accuracy of the group is below minAccuracy
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
@@ -49,11 +52,11 @@ template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
 struct ProxyExperiment
 {
     std::string reference;
-    std::vector<ProxyPoint> points; ///< all spaces, including the reference
-    std::vector<ProxyGroup> groups; ///< ordered by their first spaces
+    std::vector<ProxyPoint> points; ///< measured spaces, including the reference
+    std::vector<ProxyGroup> groups; ///< groups, ordered by their first spaces
     /// Correlation of the means, without the reference and excluded groups; NaN if unknown.
     double pearson = 0;
-    double meanPearson = 0;          ///< mean over the included groups; NaN if none has a correlation
+    double meanPearson = 0;          ///< mean correlation of the included groups; NaN if none has one
     double slope = 0, intercept = 0; ///< least-squares line: accuracy = intercept + slope · similarity
     Index excluded = 0;              ///< number of items that have no direction in one of the spaces
     int repeats = 0;                 ///< number of completed repeats

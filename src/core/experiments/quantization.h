@@ -10,18 +10,18 @@ namespace anchorscope {
 /// Tests whether quantizing the spaces brings their relative representations closer (RR Fig. 7).
 struct QuantizationOptions
 {
-    ExperimentOptions base; ///< nothing is optimized; always uses the cosine
+    ExperimentOptions base; ///< common options; nothing is optimized; always uses the cosine
     Linkage linkage = Linkage::average;
-    std::vector<double> thresholds = {}; ///< linkage thresholds; empty: defaultThresholds()
+    std::vector<double> thresholds = {}; ///< linkage thresholds to measure; empty: defaultThresholds()
     Status validate() const;
     std::vector<double> chosenThresholds() const;
 };
 
 struct QuantizationPoint
 {
-    double threshold = 0; ///< clusters are merged up to this linkage
+    double threshold = 0; ///< linkage threshold up to which clusters are merged
     Index clustersOfX = 0, clustersOfY = 0;
-    RepeatedValue distance;  ///< mean over pairs of 1 − cos of their relative rows; lower is closer
+    RepeatedValue distance;  ///< mean over pairs of 1 − cos of their relative rows; lower values are closer
     RepeatedValue euclidean; ///< mean over pairs of the distance of their relative rows
 };
 
@@ -32,7 +32,8 @@ template <class Visitor> void describe(Visitor &visit, QuantizationPoint &point)
 }
 struct QuantizationExperiment
 {
-    std::vector<QuantizationPoint> points; ///< ascending by threshold; each is a step of the experiment
+    std::vector<QuantizationPoint> points; ///< measured points, ascending by threshold; each is a step of the
+                                           ///< experiment
     int repeats = 0;                       ///< number of repeats averaged in each point
     double seconds = 0;
 };
@@ -44,7 +45,7 @@ template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &e
 
 /// Thresholds from no merging to a few clusters, for words and digits: 0 to 0.6 for cosine, 0 to 2 for Ward.
 std::vector<double> defaultThresholds(Linkage linkage);
-const char *linkageId(Linkage linkage); ///< "average", "ward"
+const char *linkageId(Linkage linkage); ///< Id of a linkage: "average", "ward".
 
 /// Runs the experiment. Items and anchors are replaced by the centroids of their clusters; a relative row contains the
 /// products of an item's centroid with those of the anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled".

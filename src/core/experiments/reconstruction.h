@@ -26,9 +26,9 @@ struct ReconstructionOptions
 struct ReconstructionRow
 {
     std::string representation;
-    Side encoder = Side::x, decoder = Side::x; ///< decoder: the space it was trained on
+    Side encoder = Side::x, decoder = Side::x; ///< space of the encoder, and space that the decoder was trained on
     bool possible = false;
-    RepeatedValue mse; ///< mean over test items and pixels, pixels in [0, 1]
+    RepeatedValue mse; ///< mean squared error over test items and pixels, with pixels in [0, 1]
 };
 
 template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
@@ -37,17 +37,17 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
     visit("possible", row.possible)("mse", row.mse);
 }
 
-/// Images in rows: the originals first, then a row for each possible (representation, encoder, decoder).
+/// Strip of images in rows: the originals first, then a row for each possible (representation, encoder, decoder).
 struct ImageStrip
 {
-    std::vector<std::string> rows; ///< "Original", "GT: X → Y", …
-    Thumbnails picture;            ///< all rows as one image
+    std::vector<std::string> rows; ///< names of the rows: "Original", "GT: X → Y", …
+    Thumbnails picture;            ///< pixels of all rows as one image
 };
 
 struct ReconstructionExperiment
 {
     std::vector<ReconstructionRow> rows;
-    ImageStrip strip; ///< images of the first repeat
+    ImageStrip strip; ///< strip of images from the first repeat
     std::vector<ProtocolRun> runs;
     Index trainItems = 0, testItems = 0;
     int repeats = 0; ///< number of completed repeats
@@ -62,7 +62,8 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment 
     visit("repeats", experiment.repeats)("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Errors: "no-images" if neither space has images, "too-few-pairs", "cancelled", those of runProtocol().
+/// Runs the experiment. Errors: "no-images" if neither space has images, "too-few-pairs", "cancelled", those of
+/// runProtocol().
 Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                              const Correspondence &pairing,
                                                              const ReconstructionOptions &options,

@@ -21,40 +21,40 @@ using JsonValue = nlohmann::json;
 /// Requirements of an experiment on the data.
 struct ExperimentRequirements
 {
-    bool manySpaces = false; ///< compares all spaces of a file over the same items, instead of X and Y
+    bool manySpaces = false; ///< true: compares all spaces of a file over the same items, instead of X and Y
     bool labels = false;
     bool images = false;
-    bool seedsSuffice = false; ///< without a pairing the user's seeds suffice; no anchors are drawn
+    bool seedsSuffice = false; ///< true: without a pairing the user's seeds suffice; no anchors are drawn
 };
 
 /// Fields of ExperimentOptions that an experiment or another command uses, in addition to first seed and
 /// pre-processing. The command line and the window derive options, checks and output from it.
 struct UsedOptions
 {
-    bool anchors = false;      ///< number of anchors
-    bool seedPairs = false;    ///< seed pairs given by the user
-    bool seeds = false;        ///< number of drawn seeds
-    bool method = false;       ///< method, start, and order of the items in the files
-    bool search = false;       ///< further settings and limits of the methods
-    bool side = false;         ///< side that is optimized
-    bool similarity = false;   ///< similarity and its settings
-    bool learned = false;      ///< learned anchors, and the settings of the whitened similarity
-    bool k = false;            ///< number of neighbours
-    bool exact = false;        ///< maximum number of items for exact scores
-    bool scoreAnchors = false; ///< option to score anchors
+    bool anchors = false;      ///< uses the number of anchors
+    bool seedPairs = false;    ///< uses seed pairs given by the user
+    bool seeds = false;        ///< uses the number of drawn seeds
+    bool method = false;       ///< uses method, start, and the order of the items in the files
+    bool search = false;       ///< uses further settings and limits of the methods
+    bool side = false;         ///< uses the choice of the optimized side
+    bool similarity = false;   ///< uses the similarity and its settings
+    bool learned = false;      ///< uses learned anchors, and the settings of the whitened similarity
+    bool k = false;            ///< uses the number of neighbours
+    bool exact = false;        ///< uses the maximum number of items for exact scores
+    bool scoreAnchors = false; ///< has the option to score anchors
     bool head = false;
     bool headInput = false;
     bool trainShare = false;
-    bool methods = false;       ///< representations, which are rows of the table
-    bool everyCentring = false; ///< measures all pre-processings, so none is chosen
+    bool methods = false;       ///< uses the choice of representations, which are rows of the table
+    bool everyCentring = false; ///< measures all pre-processings, so that none is chosen
     // Files, which are options of the command line only.
     bool split = false;
     bool labels = false;
     bool dictionary = false;
-    bool seedsOfSession = false; ///< session whose seeds are used as seed pairs
+    bool seedsOfSession = false; ///< accepts a session whose seeds are used as seed pairs
 };
 
-/// Fields used by experiments that find anchors before they score them.
+/// Options used by experiments that find anchors before they score them.
 inline constexpr UsedOptions foundAnchors{.anchors = true,
                                           .seedPairs = true,
                                           .seeds = true,
@@ -68,14 +68,17 @@ inline constexpr UsedOptions foundAnchors{.anchors = true,
 /// Data, options and context of one run of an experiment.
 struct ExperimentRequest
 {
-    const EmbeddingSet *x = nullptr, *y = nullptr;                ///< null if all spaces of a file are compared
-    const Correspondence *pairing = nullptr;                      ///< pairing of X and Y
-    std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {}; ///< empty if X and Y are compared
-    std::any options = {};                                        ///< made by Experiment::makeOptions()
+    const EmbeddingSet *x = nullptr, *y = nullptr;                ///< spaces X and Y; null if all spaces of a file are
+                                                                  ///< compared
+    const Correspondence *pairing = nullptr;                      ///< pairing of X and Y, if it is known
+    std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {}; ///< all spaces of the file; empty if X and Y are
+                                                                  ///< compared
+    std::any options = {};                                        ///< options made by Experiment::makeOptions()
     RunContext context = {};
-    std::any partialResult = {};                             ///< result of an interrupted run, to continue; or empty
-    std::function<void(const std::any &result)> onStep = {}; ///< called after each step, on the computing thread
-    std::function<void(const std::any &result)> onProgress = {}; ///< called between steps with a part of a result
+    std::any partialResult = {};                             ///< partial result of an interrupted run, to continue; or
+                                                             ///< empty
+    std::function<void(const std::any &result)> onStep = {}; ///< callback after each step, on the computing thread
+    std::function<void(const std::any &result)> onProgress = {}; ///< callback between steps with a partial result
 };
 
 /// Option::group of options for the image that an experiment writes.
@@ -87,31 +90,31 @@ inline constexpr int ofImage = 1;
 /// in the functions.
 struct Experiment
 {
-    const char *id;     ///< id on the command line
-    const char *label;  ///< label on screen
-    const char *about;  ///< description in one sentence
-    const char *papers; ///< tables and figures that it reproduces; may be empty
+    const char *id;     ///< id of the experiment on the command line
+    const char *label;  ///< label of the experiment on screen
+    const char *about;  ///< description of the experiment in one sentence
+    const char *papers; ///< tables and figures of the papers that it reproduces; may be empty
     ExperimentRequirements requirements;
     UsedOptions reads;
-    int repeats = 5; ///< default on the command line
+    int repeats = 5; ///< default number of repeats on the command line
 
     /// Creates the experiment's own options around the common ones.
     std::any (*makeOptions)(ExperimentOptions base) = nullptr;
     ExperimentOptions &(*baseOf)(std::any &options) = nullptr;
     std::vector<Option> (*ownOptions)(std::any &options) = nullptr;
-    /// Fills in options that depend on other options; may be null.
+    /// Function that fills in options depending on other options; may be null.
     std::function<void(std::any &options)> settle = {};
-    /// Adapts options to a small number of pairs, for the window; may be null.
+    /// Function that adapts options to a small number of pairs, for the window; may be null.
     std::function<void(std::any &options, Index pairs)> fit = {};
 
     Result<std::any> (*run)(const ExperimentRequest &request) = nullptr;
     int (*repeatsOf)(const std::any &result) = nullptr;
-    /// Runs of the protocol; null if the experiment has none.
+    /// Returns the runs of the protocol; null if the experiment has none.
     const std::vector<ProtocolRun> *(*runsOf)(const std::any &result) = nullptr;
     Outcome (*show)(const std::any &result, const std::any &options) = nullptr;
     /// Returns the experiment's own members of the JSON report.
     JsonValue (*write)(const std::any &result, const std::any &options) = nullptr;
-    // Conversion of results to and from checkpoints.
+    // Functions that convert results to and from checkpoints.
     JsonValue (*save)(const std::any &result) = nullptr;
     std::any (*load)(const JsonValue &json) = nullptr;
 };

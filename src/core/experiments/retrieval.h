@@ -12,11 +12,12 @@ struct RetrievalExperimentRow
 {
     std::string method;
     Direction direction = Direction::xToY;
-    bool degenerate = false; ///< fewer than 3 anchors
-    bool exact = true;       ///< false: estimated from random queries
+    bool degenerate = false; ///< true with fewer than 3 anchors
+    bool exact = true;       ///< true: all queries were ranked; false: estimated from random queries
     Index queries = 0;       ///< number of queries in each run
     Index excluded = 0;      ///< number of anchors excluded from the queries
-    std::vector<RepeatedValue> values = std::vector<RepeatedValue>(metrics().size()); ///< in the order of metrics()
+    std::vector<RepeatedValue> values = std::vector<RepeatedValue>(metrics().size()); ///< values of the metrics, in the
+                                                                                      ///< order of metrics()
 
     const RepeatedValue &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
     RepeatedValue &of(Score RetrievalScores::*score) { return values[metricIndex(score)]; }
@@ -35,8 +36,8 @@ struct DictionaryRow
 {
     std::string method;
     Direction direction = Direction::xToY;
-    Index words = 0;    ///< number of words looked up
-    Index excluded = 0; ///< number of words that are anchors or have no direction
+    Index words = 0;    ///< number of words that were looked up
+    Index excluded = 0; ///< number of words that were not looked up because they are anchors or have no direction
     RepeatedValue mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
 
@@ -51,11 +52,11 @@ template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)
 /// Retrieval between two spaces by every anchor method, over seeds (AO Tables 1, 4, 5, 7).
 struct RetrievalExperiment
 {
-    std::vector<RetrievalExperimentRow> rows; ///< without values if no pair is known
+    std::vector<RetrievalExperimentRow> rows; ///< scores of the methods; without values if no pair is known
     std::vector<ProtocolRun> runs;
     int repeats = 0; ///< number of completed repeats
     double seconds = 0;
-    std::vector<DictionaryRow> dictionary = {}; ///< empty without a dictionary; not stored in sessions
+    std::vector<DictionaryRow> dictionary = {}; ///< scores on the dictionary; empty without one; not stored in sessions
     std::vector<std::string> notes = {};        ///< sentences about methods that were left out; not stored in sessions
     bool paired = true; ///< true if pairs are known; stored neither in sessions nor in checkpoints
 };

@@ -17,7 +17,7 @@ struct StitchExperimentRow
     Side trainSpace = Side::x, testSpace = Side::x;
     bool possible = true;
     RepeatedValue accuracy, weightedF1, macroF1, mae;
-    Eigen::MatrixXi confusion; ///< counts in the first repeat
+    Eigen::MatrixXi confusion; ///< confusion matrix of the first repeat
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperimentRow &row)

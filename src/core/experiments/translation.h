@@ -10,13 +10,13 @@ namespace anchorscope {
 /// Items whose statistics centre or standardize the spaces: all of a space, or only its anchors (IRP: other items of
 /// the target need not be known).
 enum class Statistics { space, anchors };
-const char *statisticsId(Statistics statistics); ///< "space", "anchors"
+const char *statisticsId(Statistics statistics); ///< Id of the statistics: "space", "anchors".
 
 /// Options of translation between the spaces by true anchors, over pruning and subspaces (IRP Fig. 3, 4, 5, 6 and Table
 /// 2; core/definitions.md, 8).
 struct TranslationOptions
 {
-    ExperimentOptions base; ///< uses anchors, pre-processing, head and repeats; nothing is optimized
+    ExperimentOptions base; ///< common options for anchors, pre-processing, head and repeats; nothing is optimized
     std::vector<Index> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = InverseProjectionOptions().cutoff;
@@ -86,8 +86,8 @@ template <class Visitor> void describe(Visitor &visit, ScalePoint &point)
 struct NormHistogram
 {
     Side space = Side::x;
-    double mean = 0, deviation = 0; ///< in the space's units
-    std::vector<double> edges;      ///< bins + 1, in the space's units
+    double mean = 0, deviation = 0; ///< mean and standard deviation of the lengths, in the space's units
+    std::vector<double> edges;      ///< edges of the histogram: bins + 1 lengths, in the space's units
     std::vector<Index> counts;
 };
 
@@ -101,7 +101,8 @@ template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;
-    double cosineAccuracy = 0, conditionCosine = 0, keptCosine = 0; ///< the logarithm of the condition number is used
+    double cosineAccuracy = 0, conditionCosine = 0,
+           keptCosine = 0; ///< correlations; the condition number enters as its logarithm
 };
 
 template <class Visitor> void describe(Visitor &visit, TranslationCorrelations &each)
@@ -122,12 +123,12 @@ struct TranslationExperiment
 
 template <class Visitor> void describe(Visitor &visit, TranslationExperiment &experiment)
 {
-    // Norms are not stored: they are recomputed and do not depend on the repeats.
+    // Checkpoints do not store the norms: they are recomputed and do not depend on the repeats.
     visit("grid", experiment.grid)("rivals", experiment.baselines)("scale", experiment.scale);
     visit("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Correlates the means of the cells, for each direction of the grid.
+/// Correlates the means of the cells of the grid, for each direction.
 std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment);
 
 /// Runs the experiment. Errors: "too-few-pairs", "wrong-usage", "cancelled".
@@ -141,7 +142,7 @@ NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins);
 /// Table with a row for each baseline and direction.
 ResultTable resultTable(const TranslationExperiment &experiment);
 
-/// Maps over ω (rows) and δ (columns) of one direction, except those without values.
+/// Heat maps over ω (rows) and δ (columns) for one direction, except those without values.
 std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source);
 /// Accuracy by the norm of the rows (IRP Fig. 4) and histograms of their lengths (IRP Fig. 5), if measured.
 std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment);

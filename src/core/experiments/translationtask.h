@@ -13,13 +13,13 @@ struct TranslationTask
 {
     Side source = Side::x, target = Side::y;
     const PreparedSpace *from = nullptr, *to = nullptr;
-    Correspondence pairing; ///< source → target; items to score
+    Correspondence pairing; ///< items to score, as pairs source → target
     std::vector<ItemIndex> anchorsFrom, anchorsTo;
-    std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {}; ///< empty without labels
+    std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {}; ///< items of the split; empty without labels
     std::vector<std::int32_t> trainLabels = {}, testLabels = {};
     Index classes = 0;
-    std::unique_ptr<Head> head = {};                    ///< head of the target; null without labels
-    std::vector<std::unique_ptr<Head>> scaleHeads = {}; ///< heads of the target for the scale curve
+    std::unique_ptr<Head> head = {};                    ///< head trained on the target; null without labels
+    std::vector<std::unique_ptr<Head>> scaleHeads = {}; ///< further heads of the target for the scale curve
 };
 
 /// Data of a repeat: its spaces, and both directions between them.

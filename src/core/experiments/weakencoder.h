@@ -11,10 +11,10 @@ namespace anchorscope {
 /// PARAM; RR 5). Rows use a space's “own” vectors or are zero-shot.
 struct WeakEncoderRow
 {
-    /// "own" (the space's vectors), "GT" (the same number of true anchors, the similarity of the options), "GT
-    /// whitened", "PARAM".
+    /// id of the vectors: "own" (the space's vectors), "GT" (relative to true anchors, as many as learned ones, with
+    /// the similarity of the options), "GT whitened", "PARAM"
     std::string representation;
-    /// Space whose training items the classifier learned from. All are tested on Y's items, except X's own classifier.
+    /// Space whose training items the classifier learned from. Test items are Y's for all classifiers, except X's own.
     Side classifier = Side::x;
     RepeatedValue accuracy, weightedF1;
     RepeatedValue gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” rows

@@ -10,7 +10,7 @@ namespace anchorscope {
 /// Valid continuations of an unfinished filter (itemfilter.h).
 struct FilterCompletion
 {
-    std::size_t begin = 0;          ///< start of the word being written, in bytes
+    std::size_t begin = 0;          ///< start of the word that the user is writing, in bytes
     std::vector<std::string> words; ///< possible completions, quoted if necessary
 };
 

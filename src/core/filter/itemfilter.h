@@ -26,7 +26,7 @@ Status checkFilter(const std::string &filter, const ItemTable &items);
 /// similar.
 std::string filterWord(const std::string &text);
 
-/// Example of a filter that fits the columns, “frequency > 120”; empty without columns.
+/// Example of a filter that fits the columns, such as “frequency > 120”; empty without columns.
 std::string exampleFilter(const ItemTable &items);
 
 } // namespace anchorscope

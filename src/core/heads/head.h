@@ -16,14 +16,14 @@ namespace anchorscope {
 /// Options of the classification heads (core/definitions.md, 7).
 struct HeadOptions
 {
-    double c = 10;            ///< softmax: inverse strength of ‖W‖²/(2C)
+    double c = 10;            ///< softmax: C of the penalty ‖W‖²/(2C), an inverse strength
     int maxIterations = 1000; ///< softmax: maximum number of L-BFGS iterations
     /// softmax: stop when the largest gradient entry is below this times n. At 1e-4 up to three of 600 predictions are
     /// others than at the optimum; from 1e-5 on none is.
     double gradientBelow = 1e-6;
     double learningRate = 1e-3; ///< networks: learning rate of Adam
-    Index batch = 64;           ///< networks only
-    int epochs = 10;            ///< networks only
+    Index batch = 64;           ///< size of a batch; networks only
+    int epochs = 10;            ///< number of passes over the training items; networks only
     std::uint64_t seed = 0;     ///< networks: seed of the initial weights and the order of batches
 
     bool operator==(const HeadOptions &) const = default;
@@ -39,7 +39,7 @@ class Head
 {
 public:
     virtual ~Head() = default;
-    /// Class index of each row.
+    /// Predicts the class index of each row.
     virtual std::vector<std::int32_t> predict(const MatrixView &rows, const RunContext &context = {}) const = 0;
     virtual int iterations() const = 0;
 };

@@ -11,7 +11,7 @@ struct LbfgsOptions
 {
     int maxIterations = 200;
     double gradientBelow = 1e-5; ///< stops when the largest gradient entry is below this
-    int memory = 10;             ///< pairs of steps and gradient changes that are kept
+    int memory = 10;             ///< number of pairs of steps and gradient changes that are kept
 };
 
 struct LbfgsSummary

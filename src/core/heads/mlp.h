@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// LayerNorm, Linear k → k, tanh, Linear k → classes, after the head that RR released.
+/// Network head with the layers LayerNorm, Linear k → k, tanh, Linear k → classes, like the head that RR released.
 struct MlpWeights
 {
     Vector scale, shift;   ///< parameters of the LayerNorm, k each

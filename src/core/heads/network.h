@@ -20,29 +20,30 @@ struct Network
     struct Layer
     {
         Matrix weights; ///< weights, out × in
-        Vector bias;    ///< one for each output
+        Vector bias;    ///< biases of a layer, one for each output
     };
     std::vector<Layer> layers = {};
     Activation activation = Activation::tanh;
 
     /// Outputs of all layers for n × in rows, the rows themselves first, the network's output last.
     std::vector<Matrix> activations(const Matrix &rows) const;
-    /// The output, in parallel over row blocks; n × out.
+    /// Outputs of the last layer, computed in parallel over row blocks; n × out.
     Matrix apply(const Matrix &rows, const RunContext &context = {}) const;
 };
 
-/// sizes: in, hidden …, out. Weights and biases are uniform in ±1/√in of their layer.
+/// Creates a network. sizes: in, hidden …, out. Weights and biases are uniform in ±1/√in of their layer.
 Network startNetwork(const std::vector<Index> &sizes, Random &random);
 
-/// Gradient of a loss in all parameters, from its gradient in the output (n × out) and activations() of the n rows.
+/// Gradient of a loss with respect to all parameters, from its gradient with respect to the output (n × out) and
+/// activations() of the n rows.
 Network backPropagate(const Network &network, const std::vector<Matrix> &activations, const Matrix &toOutput);
 
-/// A loss of a batch of outputs (row i belongs to item items[i]) and its gradient in them.
+/// Loss of a batch of outputs (row i belongs to item items[i]) and its gradient with respect to them.
 using BatchLoss = std::function<double(const Matrix &outputs, const std::vector<ItemIndex> &items, Matrix &toOutputs)>;
 
-/// Mean over all entries of (output − target)²; target row of an item is targets.row(item).
+/// Loss: mean over all entries of (output − target)²; the target row of an item is targets.row(item).
 BatchLoss squaredLoss(const Matrix &targets);
-/// Mean log-loss of the softmax of the outputs; labels has one class per item.
+/// Loss: mean log-loss of the softmax of the outputs; labels has one class per item.
 BatchLoss classLoss(const std::vector<std::int32_t> &labels);
 
 struct TrainingOptions
@@ -53,8 +54,8 @@ struct TrainingOptions
     std::uint64_t seed = 0; ///< random seed for the order of batches
 };
 
-/// Adam over shuffled batches, in one thread, so that the same seed gives the same network. `onEpoch(epoch, loss)` is
-/// called after every epoch, from 1. False if cancelled.
+/// Trains by Adam over shuffled batches, in one thread, so that the same seed gives the same network. `onEpoch(epoch,
+/// loss)` is called after every epoch, from 1. False if cancelled.
 bool trainNetwork(Network &network, const Matrix &rows, const BatchLoss &loss, const TrainingOptions &options,
                   const RunContext &context = {}, const std::function<void(int epoch, double loss)> &onEpoch = {});
 

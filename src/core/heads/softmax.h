@@ -13,7 +13,7 @@ public:
 
     std::vector<std::int32_t> predict(const MatrixView &rows, const RunContext &context) const override;
     int iterations() const override { return m_iterations; }
-    /// classes × (k + 1): W, and b in the last column.
+    /// parameters, classes × (k + 1): W, and b in the last column
     const MatrixD &weights() const { return m_weights; }
 
 private:

@@ -22,21 +22,21 @@ struct IvfSide
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
-/// Queries whose rows and cells are in memory together: 150 MB at 300 columns, 20 MB at 40 cells.
+/// Maximum number of queries whose rows and cells are in memory together: 150 MB at 300 columns, 20 MB at 40 cells.
 inline constexpr Index queriesAtOnce = 125000;
 
-/// Comparisons needed to find the centroids of `cells` cells.
+/// Number of comparisons needed to find the centroids of `cells` cells.
 double comparisonsOfClustering(double cells);
 
 /// Centroids that divide both sides into cells.
 class Centroids
 {
 public:
-    /// Runs k-means on samples of both sides.
+    /// Finds the centroids by k-means on samples of both sides.
     Centroids(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context);
 
     Index count() const { return m_rows.rows(); }
-    /// Scores of rows and cells (rows × cells): the greater, the nearer.
+    /// Scores of rows against cells (rows × cells): greater means nearer.
     Matrix nearness(const Matrix &rows, const RunContext &context) const;
 
 private:
@@ -44,17 +44,17 @@ private:
     Vector m_halfSquares;
 };
 
-/// Returns the `perItem` cells nearest to each item from `first` on, one row each.
+/// Cells nearest to each item from `first` on: `perItem` cells, one row each.
 struct CellsOfItems
 {
     Index first = 0;
     Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> cells;
 };
 
-/// Assigns all items to cells. None if cancelled. Ranks share the work.
+/// Assigns all items to their nearest cells. None if cancelled. Ranks share the work.
 std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index last, const Centroids &centroids,
                                          Index perItem, const RunContext &context);
-/// The items of each cell, ascending.
+/// Items of each cell, ascending.
 std::vector<std::vector<ItemIndex>> itemsOfCells(const CellsOfItems &found, Index count);
 
 /// The nearest candidates of the items of one side.
@@ -63,7 +63,7 @@ class NearestCandidates
 public:
     NearestCandidates(Index items, Index candidates);
 
-    /// Candidates of an item, the nearest first.
+    /// Candidates found for an item, the nearest first.
     std::span<const Neighbour> of(Index item) const
     {
         const auto all =
@@ -71,20 +71,21 @@ public:
         return {all.begin(), std::ranges::find(all, noItem, &Neighbour::item)};
     }
 
-    /// Compares some items with those of one cell. The candidates kept do not depend on the order of the cells.
+    /// Compares some queries with the items of one cell. The retained candidates do not depend on the order of the
+    /// cells.
     void compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
     /// Gathers the candidates on every rank, if each rank compared its own share of the items.
     void gather(Communicator &communicator);
-    /// ½ r of every item, r being its mean similarity to its nearest candidates.
+    /// Half of r for every item, r being its mean similarity to its nearest candidates.
     std::vector<float> penalties(Index neighbours) const;
 
 private:
-    /// Keeps a candidate if it is near enough (noItem: none). Returns the similarity that another one must exceed.
+    /// Inserts a candidate if it is near enough (noItem: none). Returns the similarity that another one must exceed.
     float insert(ItemIndex item, Neighbour added);
 
     Index m_kept;
-    std::vector<Neighbour> m_entries; ///< items × retained candidates, the nearest first; noItem after the last
+    std::vector<Neighbour> m_entries; ///< candidates, items × retained, the nearest first; noItem after the last
     std::vector<std::mutex> m_locks;  ///< one lock for each remainder of the item number
 };
 

@@ -17,8 +17,9 @@ inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
 /// `candidates`: the user's choice, as in OptimizeOptions.
 bool searchesExactly(double n, double m, double columns, const std::string &candidates);
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
-/// The number of cells for n and m items. Fewer cells hold more items that have to be compared, more cost more to find:
-/// for 1 000 000 × 300 the search took 513, 428 … seconds of processor time with 2 and 4 times the root of the items.
+/// Number of cells for n and m items. Fewer cells hold more items that have to be compared, more cells cost more to
+/// find: for 1 000 000 × 300 the search took 513, 428 … seconds of processor time with 2 and 4 times the root of the
+/// items.
 Index nlistFor(Index n, Index m);
 
 /// Rows of a space in canonical coordinates. If ranks hold the space, all coordinates are gathered first. Refers to the
