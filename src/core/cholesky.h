@@ -8,9 +8,9 @@ namespace anchorscope {
 
 enum class Factorization { done, notPositive, cancelled };
 
-/// Replaces the lower triangle of a symmetric matrix (d × d; the upper one is not read) by L, matrix = L Lᵀ. Parallel,
-/// cancellable within milliseconds, bitwise the same for any number of threads. Unless `done` is returned, the matrix
-/// is undefined.
+/// Replaces the lower triangle of a symmetric matrix (d × d; the upper one is not read) by its Cholesky factor L,
+/// matrix = L Lᵀ. Parallel, cancellable within milliseconds, bitwise the same for any number of threads. Unless `done`
+/// is returned, the matrix is undefined.
 Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context = {});
 
 /// Computes L⁻¹ · columns in place, for the lower triangle L (d × d); columns: d × k. False if cancelled.

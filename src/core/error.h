@@ -8,7 +8,8 @@
 
 namespace anchorscope {
 
-/// Kind of an error, for programs. Each has a stable id in kebab case (errorId), which JSON output contains.
+/// Kinds of errors, for programs that handle them. Each has a stable id in kebab case (errorId), which JSON output
+/// contains.
 enum class ErrorCode {
     badDataset,
     badExpression,
@@ -88,7 +89,7 @@ struct Error
     std::string text() const;
 };
 
-/// Error returned by every function with a Result that was cancelled.
+/// Error that a function with a Result returns after it was cancelled.
 Error cancelledError();
 
 } // namespace anchorscope

@@ -45,11 +45,11 @@ inline constexpr std::array sideChoicesY{FieldChoice{1, "y"}, FieldChoice{0, "x"
 inline constexpr double anyNumber = std::numeric_limits<double>::infinity();
 /// Maximum of options that count items; the data may limit them further.
 inline constexpr double anyCount = std::numeric_limits<std::int32_t>::max();
-/// The largest seed: JSON, which repeats it, keeps whole numbers up to it exactly.
+/// Largest random seed: JSON, which repeats it, keeps whole numbers up to it exactly.
 inline constexpr double anySeed = (std::int64_t{1} << 53) - 1;
 
-/// One option: a member of the struct S, whose default is that of S{}. Help, command line, sessions, ranges and the
-/// window are made from the lists that fields<S>() returns.
+/// One option of a command: a member of the struct S, whose default is that of S{}. Help, command line, sessions,
+/// ranges and the window are made from the lists that fields<S>() returns.
 template <class S> struct Field
 {
     using Member = std::variant<double S::*, int S::*, Index S::*, std::uint64_t S::*, bool S::*, std::string S::*,
@@ -57,13 +57,13 @@ template <class S> struct Field
                                 std::vector<double> S::*, std::vector<Index> S::*, std::vector<std::string> S::*,
                                 NamedNumbers S::*, EnumMember<S>>;
 
-    const char *id;    ///< name on the command line; empty: not offered
-    const char *label; ///< label on screen
-    const char *about; ///< description, one sentence without a full stop; help adds the default
-    const char *unit;  ///< placeholder of the value in help; empty for a flag
+    const char *id;    ///< name of the option on the command line; empty: not offered
+    const char *label; ///< label of the option on screen
+    const char *about; ///< description of the option, one sentence without a full stop; help adds the default
+    const char *unit;  ///< placeholder of the option's value in help; empty for a flag
     Member member;
     double min = -anyNumber, max = anyNumber;      ///< minimum and maximum value, inclusive
-    const char *oldId = "";                        ///< key in session files; empty: not stored
+    const char *oldId = "";                        ///< key of the option in session files; empty: not stored
     int group = 0;                                 ///< group of methods or experiments that read this option; 0: all
     std::vector<std::string> (*names)() = nullptr; ///< texts that are valid values, the default first; null: any text
 };
@@ -77,7 +77,7 @@ std::vector<std::string> idsOf(const auto &registry)
     return ids;
 }
 
-/// All options of a struct, in the order of session files. Defined beside the algorithm.
+/// Returns all options of a struct, in the order of session files. Each struct defines it beside its algorithm.
 template <class S> std::span<const Field<S>> fields();
 
 /// Finds the field with this id, which must exist.

@@ -15,23 +15,23 @@
 
 namespace anchorscope {
 
-/// A value of an enumeration and its name on the command line and in files.
+/// Value of an enumeration and its name on the command line and in files.
 struct FieldChoice
 {
     int value;
     const char *id;
-    const char *label = nullptr; ///< label on screen; null: the id
+    const char *label = nullptr; ///< label of the value on screen; null: the id
 };
 
-/// Reference to an enumeration, as the numbers of its values.
+/// Reference to a member of enumeration type, by the numeric values of its enumerators.
 struct EnumReference
 {
     std::function<int()> get;
     std::function<void(int)> set;
-    std::span<const FieldChoice> choices; ///< the default first
+    std::span<const FieldChoice> choices; ///< enumerators, the default first
 };
 
-/// Numbers by name, read from a file of two columns.
+/// Table of numbers by name, read from a file of two columns.
 using NamedNumbers = std::vector<std::pair<std::string, double>>;
 
 /// One option and its value in one object, for readers that do not know the type of the object. Made by optionOf() of
@@ -43,7 +43,7 @@ struct Option
                      std::optional<int> *, std::optional<std::string> *, std::vector<double> *, std::vector<Index> *,
                      std::vector<std::string> *, NamedNumbers *, EnumReference>;
 
-    // As in Field.
+    // Texts of the option, as in Field.
     const char *id, *label, *about, *unit;
     Value value;
     double min, max;
@@ -52,11 +52,13 @@ struct Option
     std::vector<std::string> (*names)();
 };
 
-/// Text of the value, as on the command line; of a list, separated by commas.
+/// Text of an option's value, as on the command line; values of a list, separated by commas.
 std::string valueText(const Option &option);
-/// Sets the value that valueText() wrote. False for another text or a value that is not valid; nothing is set then.
+/// Sets an option from text in the notation of valueText(). Returns false, and sets nothing, for another text or a
+/// value that is not valid.
 bool setText(const Option &option, std::string_view text);
-/// True if the value, or each one of a list, is in range or among the names; an absent value is valid.
+/// True if the value of an option, or each one of a list, is in range or among its names; an absent value counts as
+/// valid.
 bool isValid(const Option &option);
 
 } // namespace anchorscope

@@ -17,7 +17,7 @@ namespace anchorscope {
 /// Blocks have a fixed size, so their borders do not depend on the number of threads; as long as a body writes only
 /// what belongs to its block, results are bitwise the same for any number of threads.
 
-/// Calls body(begin, end) for consecutive blocks that cover [0, count). After a cancel, remaining blocks are skipped.
+/// Calls body(begin, end) for consecutive blocks that cover [0, count). If cancelled, remaining blocks are skipped.
 /// Returns false if cancelled. An exception of a body is rethrown after all threads have ended; a nested loop also
 /// throws if a body of the outer loop has thrown, so that it never returns with blocks skipped. A body must not call
 /// functions that share work among ranks (RunContext::withoutRanks()).
@@ -41,20 +41,20 @@ auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext 
     return values;
 }
 
-/// Like the overload above, without cancelling: returns all values.
+/// Like mapBlocks() with a context, without cancelling: returns all values.
 template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &body)
 {
     return *mapBlocks(count, blockSize, body, RunContext());
 }
 
-/// Fills in the rows of a matrix: body(begin, end) writes those of a block, as of forBlocks(). Where ranks share the
-/// work (RunContext::communicator) each computes its share of the blocks and all end with all rows. The blocks are the
-/// same for any number of ranks: a product in float64 may round by the number of rows that it is of. False if
+/// Fills in the rows of a matrix: body(begin, end) writes the rows of one block, as in forBlocks(). If ranks share the
+/// work (RunContext::communicator), each computes its share of the blocks and all end with all rows. The blocks are the
+/// same for any number of ranks: the rounding of a product in float64 may depend on its number of rows. False if
 /// cancelled.
 bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index begin, Index end)> &body,
               const RunContext &context = {});
 
-/// The number of threads that parallel loops may use now.
+/// Number of threads that parallel loops may use now.
 int threadCount();
 
 /// Limits the number of threads of all parallel loops during its lifetime (0: no limit).

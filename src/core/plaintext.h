@@ -5,23 +5,23 @@
 #include <string>
 #include <string_view>
 
-/// Text that is the same in every locale: std::to_string, printf and streams write the decimal comma of the desktop's
-/// language, and std::tolower has no small I in Turkish.
+/// Functions for text that is the same in every locale: std::to_string, printf and streams write the decimal comma of
+/// the desktop's language, and std::tolower has no small I in Turkish.
 namespace anchorscope {
 
-/// Formats with the fewest digits that restore the same float64: "0.1", "1e+300", "nan".
+/// Formats a number with the fewest digits that restore the same float64: "0.1", "1e+300", "nan".
 std::string numberText(double value);
-/// Formats as printf's %.*f: "60.0" with one decimal.
+/// Formats a number like printf's %.*f: "60.0" with one decimal.
 std::string fixedText(double value, int decimals);
-/// Formats as printf's %.*g: "0.123" or "1.23e+06" with three digits.
+/// Formats a number like printf's %.*g: "0.123" or "1.23e+06" with three digits.
 std::string roundedText(double value, int digits);
 
-/// Formats with at least `digits` digits, filled up with zeros: "007", or "00ff" in base 16; a minus sign counts as
-/// one.
+/// Formats an integer with at least `digits` digits, filled up with zeros: "007", or "00ff" in base 16; a minus sign
+/// counts as one digit.
 std::string paddedText(std::int64_t value, int digits);
 std::string hexText(std::uint64_t value, int digits);
 
-/// Converts A–Z to lower case; all other bytes are unchanged.
+/// Converts the letters A–Z to lower case; all other bytes are unchanged.
 std::string toLower(std::string_view text);
 /// True for ASCII letters and digits.
 constexpr bool isLetterOrDigit(char each)

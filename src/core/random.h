@@ -16,11 +16,13 @@ public:
     explicit Random(std::uint64_t seed) : m_engine(seed) {}
 
     std::uint64_t bits() { return m_engine(); }
-    double uniform() { return static_cast<double>(m_engine() >> 11) * 0x1.0p-53; } ///< in [0, 1)
-    Index below(Index bound);                                                      ///< in [0, bound), bound > 0
-    double normal();                                                               ///< N(0, 1), polar method
+    double uniform() { return static_cast<double>(m_engine() >> 11) * 0x1.0p-53; } ///< random number in [0, 1)
+    /// Random integer in [0, bound), bound > 0
+    Index below(Index bound);
+    /// Random number from N(0, 1), polar method
+    double normal();
 
-    /// A random order of 0 … count − 1 (Fisher–Yates).
+    /// Draws a random order of 0 … count − 1 (Fisher–Yates).
     std::vector<ItemIndex> permutation(Index count);
     /// Draws `size` different numbers of 0 … count − 1 in random order; all if `size` is larger.
     std::vector<ItemIndex> sample(Index count, Index size);
@@ -33,10 +35,10 @@ private:
     bool m_hasSpare = false;
 };
 
-/// Counter-based draw for parallel loops: 64 well-mixed bits that depend on all four keys and nothing else.
+/// Counter-based random draw for parallel loops: 64 well-mixed bits that depend on all four keys and nothing else.
 std::uint64_t hashBits(std::uint64_t seed, std::uint64_t iteration, std::uint64_t i, std::uint64_t j);
 
-/// hashBits as a number in [0, 1).
+/// Counter-based random number in [0, 1), from hashBits().
 inline double hashUniform(std::uint64_t seed, std::uint64_t iteration, std::uint64_t i, std::uint64_t j)
 {
     return static_cast<double>(hashBits(seed, iteration, i, j) >> 11) * 0x1.0p-53;

@@ -12,9 +12,9 @@
 
 namespace anchorscope {
 
-// Parts that all experiments share.
+// Functions that all experiments share.
 
-/// Values of one number over repeats: mean and sample standard deviation (0 for one value). Without values it is
+/// Values of one quantity over repeats: mean and sample standard deviation (0 for one value). Without values it is
 /// unknown.
 struct RepeatedValue
 {
@@ -32,20 +32,20 @@ template <class Visitor> void describe(Visitor &visit, RepeatedValue &value)
     visit("values", value.values);
 }
 
-/// Adds sentences that are new; several repeats may report the same.
+/// Adds those sentences to the notes that are not among them; several repeats may report the same.
 void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &more);
 
 /// Pearson's correlation of two lists of equal length; NaN with fewer than two values or if one does not vary.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);
 
-/// Resumes an interrupted experiment: results so far, and a callback after each step.
+/// Data to resume an interrupted experiment: results so far, and a callback after each step.
 template <class Experiment> struct Resume
 {
     Experiment partialResult = {};
-    std::function<void(const Experiment &)> onStep = {}; ///< called on the computing thread
+    std::function<void(const Experiment &)> onStep = {}; ///< callback on the computing thread
 };
 
-/// Does the steps from `done` to `count` of an experiment, step(experiment, number, part of the context), each on a
+/// Runs the steps from `done` to `count` of an experiment, step(experiment, number, part of the context), each on a
 /// copy: a step that fails or is cancelled leaves nothing behind. Stops at the first error.
 template <class Experiment, class Step>
 Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, const RunContext &context, const Step &step)
@@ -67,7 +67,7 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
     return std::move(resume.partialResult);
 }
 
-/// Does the steps of most experiments: a repeat for each random seed, run(experiment, seed, part of the context), after
+/// Runs the steps of most experiments: a repeat for each random seed, run(experiment, seed, part of the context), after
 /// those that experiment.repeats counts.
 template <class Experiment, class Run>
 Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed,

@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// A value or the reason why there is none. std::expected is C++23.
+/// Value of a function that can fail, or the error. std::expected is C++23.
 template <class T> class [[nodiscard]] Result
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::variant<T, Error> m_content;
 };
 
-/// Success without a value.
+/// Value of a successful function that returns nothing else.
 struct Done
 {
 };

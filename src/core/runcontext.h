@@ -29,7 +29,7 @@ public:
     bool cancelRequested() const { return m_cancel.load(std::memory_order_relaxed); }
     bool paused() const { return m_paused.load(std::memory_order_relaxed); }
 
-    /// Returns immediately unless paused; otherwise when resumed, stopped or cancelled.
+    /// Waits while the computation is paused. Returns when resumed, stopped or cancelled.
     void waitWhilePaused();
 
 private:
@@ -54,9 +54,10 @@ struct RunContext
     using Clock = std::chrono::steady_clock;
 
     std::shared_ptr<RunControl> control;
-    /// Called on a computing thread with a share in [0, 1] and the current activity; must be cheap and thread-safe.
+    /// Callback on a computing thread with the progress, a share in [0, 1], and the current activity; must be cheap and
+    /// thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
-    std::optional<Clock::time_point> deadline; ///< time from which it counts as cancelled
+    std::optional<Clock::time_point> deadline; ///< time after which the computation counts as cancelled
     /// Ranks that share the work; null: this process only. Like the number of threads (parallel.h), they change no
     /// result. With ranks nothing is cancelled, because they would not all notice it at the same place. The body of a
     /// parallel loop must not share work: pass withoutRanks() to functions that could.
@@ -76,13 +77,13 @@ struct RunContext
         if (progress)
             progress(share, stage);
     }
-    /// A copy with progress mapped into [from, to]; for a stage of a longer run.
+    /// A copy of the context with progress mapped into [from, to], for a stage of a longer run.
     RunContext part(double from, double to) const;
-    /// A copy that is cancelled after at most `seconds`; nullopt adds no limit.
+    /// A copy of the context that is cancelled after at most `seconds`; nullopt adds no limit.
     RunContext withTimeout(std::optional<double> seconds) const;
-    /// A copy without progress.
+    /// A copy of the context that reports no progress.
     RunContext withoutProgress() const;
-    /// A copy without ranks and cache.
+    /// A copy of the context without ranks and cache.
     RunContext withoutRanks() const;
 };
 

@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// A share that was measured at a count, with its standard error.
+/// Point of a learning curve: a share that was measured at a count, with its standard error.
 struct CurvePoint
 {
     double count = 1;
@@ -15,7 +15,7 @@ struct CurvePoint
     double error = 0;
 };
 
-/// Continues a learning curve: share(c) = a·max(0, 1 − (c₀/c)^g), 0 ≤ a ≤ 1, an inverse power law that is 0 up to c₀
+/// Extrapolates a learning curve: share(c) = a·max(0, 1 − (c₀/c)^g), 0 ≤ a ≤ 1, an inverse power law that is 0 up to c₀
 /// (after Figueroa et al., BMC Med. Inform. Decis. Mak. 12:8, 2012), fitted by least squares weighted by the errors.
 /// The intervals are those of 200 fits to points that are moved at random (`seed`) by their errors, half of whose
 /// variance is common to all points; that the law holds is assumed. At least one point; one estimate for each count.

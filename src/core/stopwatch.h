@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Wall-clock seconds since construction.
+/// Measures wall-clock seconds since its construction.
 class Stopwatch
 {
 public:

@@ -5,7 +5,8 @@
 
 namespace anchorscope {
 
-/// matrix = u · diag(singular) · vᵀ. For an r×c matrix and q = min(r, c): u r×q, singular q values (descending), v c×q.
+/// Singular value decomposition: matrix = u · diag(singular) · vᵀ. For an r×c matrix and q = min(r, c): u r×q, singular
+/// q values (descending), v c×q.
 struct Svd
 {
     Eigen::MatrixXd u;
@@ -13,24 +14,25 @@ struct Svd
     Eigen::MatrixXd v;
 };
 
-/// Thin singular value decomposition. The one place that pays for the solver's templates.
+/// Thin singular value decomposition. Only here the solver's templates are instantiated.
 [[nodiscard]] Svd thinSvd(const Eigen::MatrixXd &matrix);
 
-/// The singular values alone, descending.
+/// Singular values of a matrix alone, descending.
 [[nodiscard]] Eigen::VectorXd singularValues(const Eigen::MatrixXd &matrix);
 
-/// matrix = vectors · diag(values) · vectorsᵀ for a symmetric matrix (n × n).
+/// Eigenvalue decomposition: matrix = vectors · diag(values) · vectorsᵀ for a symmetric matrix (n × n).
 struct Eigenvectors
 {
-    Eigen::MatrixXd vectors; ///< n × n, by columns
-    VectorD values;          ///< n, ascending
+    Eigen::MatrixXd vectors; ///< eigenvectors, n × n, by columns
+    VectorD values;          ///< eigenvalues, n, ascending
 };
 
-/// Eigenvalues and eigenvectors; only the lower triangle is read. Serial; the same bits for one instruction set.
+/// Computes eigenvalues and eigenvectors; only the lower triangle is read. Serial; the same bits for one instruction
+/// set.
 [[nodiscard]] Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric);
 
-/// Orthonormal columns of the same span, by Householder's reflections; columns of zeros become some of them. n × k, n ≥
-/// k.
+/// Orthonormal columns with the same span as the given ones, by Householder's reflections; columns of zeros are
+/// replaced. n × k, n ≥ k.
 [[nodiscard]] Eigen::MatrixXd orthonormalColumns(const Eigen::MatrixXd &columns);
 
 } // namespace anchorscope

@@ -3,9 +3,10 @@
 
 namespace anchorscope {
 
-/// Reason why a run ended.
+/// Reasons why a run ended.
 enum class Termination { notRun, converged, iterationLimit, timeLimit, stopped, cancelled, diverged, lowConfidence };
-const char *terminationId(Termination termination);   ///< "converged", "iteration limit", …; as in files and JSON
-const char *terminationText(Termination termination); ///< a sentence for the screen
+/// Id of a reason, as in files and JSON: "converged", "iteration limit", …
+const char *terminationId(Termination termination);
+const char *terminationText(Termination termination); ///< sentence about the reason for the screen
 
 } // namespace anchorscope

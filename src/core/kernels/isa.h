@@ -9,17 +9,17 @@ namespace anchorscope::kernels {
 /// Instruction-set levels of x86-64 that the hot loops are compiled for. Results are bitwise reproducible per level.
 enum class Isa { baseline, v3, v4 };
 
-/// The level in use: the best one the processor has, or the one forced by ANCHORSCOPE_ISA=baseline|v3|v4 (a level that
-/// the processor lacks is lowered to the best one it has).
+/// Instruction-set level in use: the best one of the processor, or the one forced by ANCHORSCOPE_ISA=baseline|v3|v4 (a
+/// level that the processor lacks is lowered to the best one it has).
 Isa activeIsa();
 const char *isaName(Isa isa);
 
-/// A pair of a tile that passed a bound.
+/// Position in a tile whose value passed a bound.
 struct Hit
 {
     std::int32_t row;
     std::int32_t column;
-    float value; ///< result of the comparison
+    float value; ///< value at this position, as compared with the bound
 };
 
 /// Packed left operands: rows padded to a multiple of Functions::rowStep, each chunk of at most `chunkDepth` columns
@@ -29,28 +29,28 @@ inline constexpr std::ptrdiff_t leftStride = 400;
 
 /// Operation that a panel product applies to its result.
 enum class Epilogue {
-    store,       ///< out = a·bᵀ
-    add,         ///< out += a·bᵀ
-    distances,   ///< out = (normOfRow + normOfColumn) − 2 a·bᵀ
-    addDistances ///< out = (normOfRow + normOfColumn) − 2 (out + a·bᵀ)
+    store,       ///< writes out = a·bᵀ
+    add,         ///< adds to the result: out += a·bᵀ
+    distances,   ///< writes squared distances: out = (normOfRow + normOfColumn) − 2 a·bᵀ
+    addDistances ///< completes squared distances: out = (normOfRow + normOfColumn) − 2 (out + a·bᵀ)
 };
 
-/// One product of a packed left block with one packed panel of `panelWidth` right rows.
+/// One product of a packed block of left rows with one packed panel of `panelWidth` right rows.
 struct PanelProduct
 {
-    const float *left;         ///< rows × leftStride
-    std::ptrdiff_t rows;       ///< a multiple of rowStep
-    const float *panel;        ///< depth × panelWidth, 64-byte aligned
-    std::ptrdiff_t depth;      ///< ≤ chunkDepth
+    const float *left;         ///< packed left rows, rows × leftStride
+    std::ptrdiff_t rows;       ///< number of left rows, a multiple of rowStep
+    const float *panel;        ///< packed panel, depth × panelWidth, 64-byte aligned
+    std::ptrdiff_t depth;      ///< number of columns that are multiplied, ≤ chunkDepth
     const float *next;         ///< next panel, to be prefetched; any address is allowed
-    float *out;                ///< rows × panelWidth, 64-byte aligned
-    const float *normOfRow;    ///< one for each row
-    const float *normOfColumn; ///< one for each panel column
+    float *out;                ///< result, rows × panelWidth, 64-byte aligned
+    const float *normOfRow;    ///< norms of the rows, one for each
+    const float *normOfColumn; ///< norms of the panel's columns, one for each
     Epilogue epilogue;
 };
 
-/// The hot loops of one instruction-set level. They see plain pointers only: an inline function compiled for a newer
-/// processor must never be the copy that the linker keeps for all.
+/// Inner loops of one instruction-set level. They get plain pointers only: an inline function compiled for a newer
+/// processor must never be the copy that the linker keeps for all levels.
 struct Functions
 {
     std::ptrdiff_t panelWidth;
@@ -67,14 +67,14 @@ struct Functions
                                    Hit *hits);
     std::ptrdiff_t (*reachingColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns,
                                       const float *ofColumn, Hit *hits);
-    /// to[k × toStride + r] = from[r × stride + k] for r < rows, k < columns.
+    /// Transposes a block: to[k × toStride + r] = from[r × stride + k] for r < rows, k < columns.
     void (*transpose)(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
                       std::ptrdiff_t toStride);
-    /// The first place in [begin, end) where values − less is above the limit or NaN; otherwise `end`.
+    /// Returns the first place in [begin, end) where values − less is above the limit or NaN; otherwise `end`.
     std::ptrdiff_t (*firstAbove)(const float *values, const float *less, std::ptrdiff_t begin, std::ptrdiff_t end,
                                  float limit);
-    /// ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add. The same bits at
-    /// every level and for exchanged arguments (core/definitions.md, 4).
+    /// Squared distance ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add.
+    /// The same bits at every level and for exchanged arguments (core/definitions.md, 4).
     double (*directSquare)(const float *a, const float *b, std::ptrdiff_t depth);
 };
 

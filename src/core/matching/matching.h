@@ -14,8 +14,8 @@ class SinkhornPass
 public:
     SinkhornPass(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context);
 
-    /// u and π of one iteration from one computation of the bounds: they are kept for a block of rows until its u is
-    /// known. y has its right side packed. False if cancelled.
+    /// Finds u and π of one iteration from one computation of the bounds, which are kept for a block of rows until its
+    /// u is known. y has its right side packed. False if cancelled.
     bool onePass(const SinkhornResult *previous);
 
     /// Like onePass(), by two passes over cheap bounds, first for u, then for π; both spaces have their right side
@@ -55,12 +55,12 @@ private:
     std::vector<double> m_caps;
     std::vector<BestState> m_best, m_bestOfRows;
     SinkhornResult m_result;
-    bool m_limited = false; ///< twoPasses: give up when too expensive
+    bool m_limited = false; ///< true: twoPasses() gives up when it becomes too expensive
     std::atomic<bool> m_exhausted{false};
     std::atomic<Index> m_evaluated{0}, m_pairsDone{0};
 };
 
-/// Cost of computing one full distance, in the time of one multiply-add of a packed product: k of them in float64
+/// Cost of computing one full distance, in units of one multiply-add of a packed product: k multiply-adds in float64
 /// without fused operations, and the access to a scattered pair (measured).
 inline double costOfDistance(Index k)
 {

@@ -10,18 +10,18 @@
 
 namespace anchorscope {
 
-/// A target and its cost.
+/// Possible target of an item, and its cost.
 struct PairCandidate
 {
     ItemIndex target;
     double cost;
 };
 
-/// Gathers for one item the targets whose score is within a window of the best, for a sum over them.
+/// Collects for one item the targets whose score is within a window of the best one, to be summed over.
 struct SumState
 {
     double best = -std::numeric_limits<double>::infinity();
-    std::vector<PairCandidate> kept; ///< cost = −score
+    std::vector<PairCandidate> kept; ///< targets within the window, with cost = −score
 
     double bar(double window) const { return best - window; }
     void raise(double score, double, ItemIndex) { best = std::max(best, score); }
@@ -50,7 +50,7 @@ struct BestState
     void raise(double newScore, double newDistance, ItemIndex newTarget) { offer(newScore, newDistance, newTarget); }
 };
 
-/// Consecutive queries, from `first` on.
+/// Block of consecutive queries, from `first` on, with their states.
 template <class State> struct QueryBlock
 {
     QueryBlock(Index firstItem, Index count)
@@ -58,36 +58,38 @@ template <class State> struct QueryBlock
           reach(static_cast<std::size_t>(count) + padding, unbounded)
     {
     }
-    static constexpr std::size_t padding = 64; ///< entries that a panel or a row step may read beyond the last one
-    static constexpr float unbounded = 1e18f;  ///< large with a finite square: items of infinite norm never pass
+    static constexpr std::size_t padding = 64; ///< number of additional entries, because a panel or a row step may read
+                                               ///< beyond the last one
+    static constexpr float unbounded = 1e18f;  ///< bar for items of infinite norm, which never pass it; large, with a
+                                               ///< finite square
     Index first;
     std::vector<State> states;
-    std::vector<float> reach; ///< −bar, slightly increased against rounding
+    std::vector<float> reach; ///< negative bar of each query, slightly increased against rounding
     bool seeded = false;      ///< true if every query has a bar
 };
 
 /// Bounds between a block of rows and one panel of columns.
 struct BoundPanel
 {
-    const float *bounds; ///< paddedRows × panelWidth
+    const float *bounds; ///< lower bounds, paddedRows × panelWidth
     Index firstRow, rows, paddedRows;
     Index firstColumn, columns;
 };
 
-/// Search for the targets of each query with the greatest min(potential[target] − M, cap[query]).
+/// Searches for the targets of each query with the greatest min(potential[target] − M, cap[query]).
 template <class State> class PairSearch
 {
 public:
-    /// potentials: one per target, or null for zeros; caps: one per query, or null for none; window: how far below a
-    /// query's best a score still counts. All are kept by reference.
+    /// Prepares a search. potentials: one per target, or null for zeros; caps: one per query, or null for none; window:
+    /// how far below a query's best a score still counts. All are kept by reference.
     PairSearch(const BoundSpace &queries, const BoundSpace &targets, const double *potentials, const double *caps,
                double window);
 
-    /// Evaluates every pair of the panel that can count and offers it to the state of its query. QueryBlock are the
-    /// panel's rows or its columns. Returns how many full distances were computed.
+    /// Evaluates every pair of the panel that can count and offers it to the state of its query. The queries are the
+    /// panel's rows or its columns. Returns the number of full distances that were computed.
     Index scan(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const;
 
-    /// Raises a query's bar by a pair that is likely to be good, without adding the pair as a candidate.
+    /// Raises the bar of a query by means of a pair that is likely to be good, without adding the pair as a candidate.
     void hint(Index query, Index target, QueryBlock<State> &queries) const;
 
 private:

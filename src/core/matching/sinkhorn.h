@@ -15,28 +15,29 @@ struct SinkhornOptions
 {
     double epsilon = 1e-4;
     int iterations = 1;      ///< number of iterations; 1 in the paper's reference code
-    double tolerance = 1e-5; ///< with several iterations: stops when u and v change by less
-    bool ofRows = false;     ///< also finds the matches of rows
-    /// Rows to be averaged by the transport plan: of each item of X, for every column; with `ofRows` of each item of Y,
-    /// for every row. Null: none. Kept by reference.
+    double tolerance = 1e-5; ///< with several iterations: stop when u and v change by less than this
+    bool ofRows = false;     ///< true: also finds the match of each row
+    /// Vectors to be averaged by the transport plan: those of the items of X, for every column; with `ofRows` those of
+    /// the items of Y, for every row. Null: none. Kept by reference.
     const Matrix *averaged = nullptr;
-    bool prune = true; ///< discard pairs by a bound first; the result is the same bit for bit
+    bool prune = true; ///< true: discards pairs by a bound first; the result is the same bit for bit
     Status validate() const;
 };
 
-/// The correspondence π between two relative spaces.
+/// Correspondence π between two relative spaces, with its potentials and scores.
 struct SinkhornResult
 {
     std::vector<ItemIndex> rowOfColumn;   ///< π: for each of the m columns (items of Y) its row (item of X)
-    VectorD u;                            ///< n row potentials
-    std::vector<float> distance;          ///< m, M of each column and its row
-    std::vector<double> score;            ///< m, s of each column and its row
-    std::vector<ItemIndex> nearestColumn; ///< n, the column of least M of each row; of the first iteration
-    /// With SinkhornOptions::ofRows: for each row its column, and M of both, by the column potentials that follow u.
+    VectorD u;                            ///< potentials of the n rows
+    std::vector<float> distance;          ///< distance M of each of the m columns to its row
+    std::vector<double> score;            ///< score s of each of the m columns with its row
+    std::vector<ItemIndex> nearestColumn; ///< column of least M for each of the n rows, in the first iteration
+    /// With SinkhornOptions::ofRows: the column that each row is matched to, and their distance M, by the column
+    /// potentials that follow u.
     std::vector<ItemIndex> columnOfRow;
     std::vector<float> distanceOfRow;
-    /// With SinkhornOptions::averaged: for each column (row) the mean of those rows weighted by the plan
-    /// P = exp((u_i + v_j − M_ij)/ε), v from u (its barycentric projection).
+    /// With SinkhornOptions::averaged: for each column (row) the mean of the given vectors weighted by the plan P =
+    /// exp((u_i + v_j − M_ij)/ε), v from u (its barycentric projection).
     Matrix averages;
     double survivors = 1; ///< share of the n·m pairs whose full distance was needed
     double seconds = 0;
@@ -48,20 +49,20 @@ struct SinkhornResult
 class SinkhornMatcher
 {
 public:
-    /// rx: n × k, kept by reference; it must outlive the matcher.
+    /// Prepares the matching of rx (n × k), which is kept by reference and must outlive the matcher.
     explicit SinkhornMatcher(const Matrix &rx, const SinkhornOptions &options = {});
     ~SinkhornMatcher();
     SinkhornMatcher(const SinkhornMatcher &) = delete;
     SinkhornMatcher &operator=(const SinkhornMatcher &) = delete;
 
-    /// ry: m × k. `previous`: the result for an earlier, similar R_Y, or null; it changes speed, never the result.
-    /// Empty rowOfColumn if cancelled.
+    /// Finds π for ry (m × k). `previous`: the result for an earlier, similar R_Y, or null; it changes speed, never the
+    /// result. Empty rowOfColumn if cancelled.
     SinkhornResult match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
 
 private:
     struct State;
     SinkhornResult matchExactly(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
-    /// Also empty if pruning does not pay off.
+    /// Like match(), with pruning. Also empty if pruning does not pay off.
     SinkhornResult matchPruned(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
 
     SinkhornOptions m_options;

@@ -12,26 +12,26 @@ namespace anchorscope {
 
 struct NeighbourMapOptions
 {
-    Index neighbours = 15;    ///< neighbours of each item; for two spaces half of them in each
-    int epochs = 0;           ///< 0: 500 below 10 000 items, else 200 (the authors' program)
-    int negatives = 5;        ///< items that push for each edge that pulls
-    Index maxAtOnce = 50'000; ///< number of items; of more, a sample is laid out first
-    Index sample = 20'000;    ///< items of both spaces together, at random
+    Index neighbours = 15;    ///< number of neighbours of each item; for two spaces half of them in each
+    int epochs = 0;           ///< number of epochs; 0: 500 below 10 000 items, otherwise 200 (the authors' program)
+    int negatives = 5;        ///< number of items that push for each edge that pulls
+    Index maxAtOnce = 50'000; ///< maximum number of items laid out in one step; of more, a sample is laid out first
+    Index sample = 20'000;    ///< size of this random sample of both spaces together
     std::uint64_t seed = 0;
 };
 
-/// Called with the current places, (n + m) × 2, NaN for items without one.
+/// Callback that gets the current places, (n + m) × 2, NaN for items without one.
 using MapWatcher = std::function<void(const Matrix &places)>;
 
-/// Places in a plane that keep neighbours together: UMAP (McInnes, Healy & Melville, arXiv:1802.03426, 2018) with
-/// min_dist 0.1, started from the principal components (core/definitions.md, 3b). Rows are the items of X, then those
-/// of Y. Each epoch moves all items by the forces between the places before it (Adam, as uwot's batch mode), and draws
-/// are keyed by epoch and item: the same bits for any number of threads. A stop keeps the places so far. Errors
-/// "cancelled", "too-few-items" (three are needed).
+/// Computes places in a plane that keep neighbours together, by UMAP (McInnes, Healy & Melville, arXiv:1802.03426,
+/// 2018) with min_dist 0.1, started from the principal components (core/definitions.md, 3b). Rows are the items of X,
+/// then those of Y. Each epoch moves all items by the forces between their places after the previous epoch (Adam, as
+/// uwot's batch mode), and draws are keyed by epoch and item: the same bits for any number of threads. If stopped, it
+/// returns the places so far. Errors "cancelled", "too-few-items" (three are needed).
 Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &options = {},
                             const RunContext &context = {}, const MapWatcher &watch = {});
 
-/// Both spaces in the coordinates that a run aligned. `watch` is called with the places so far.
+/// Computes a joint map of both spaces in the coordinates that a run aligned. `watch` is called with the places so far.
 Result<JointMap> jointMap(const AnchoredPair &pair, const RunContext &context,
                           const std::function<void(const JointMap &)> &watch = {});
 

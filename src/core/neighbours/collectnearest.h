@@ -6,13 +6,13 @@
 
 namespace anchorscope {
 
-/// Replaces the values of a tile; the result is valid until the next call in the same thread.
+/// Function that replaces the values of a tile; the result is valid until the next call in the same thread.
 using TileChange = std::function<Tile(const Tile &)>;
 
-/// Compares some rows of a (n × k) with some of b (m × k) and collects what is nearest to each: queries of `ofA` are
-/// the rows of a, those of `ofB` the rows of b. `change` (may be empty) sees every tile before. Where ranks share the
-/// work (RunContext::communicator), each compares its share of a's rows and all end with all lists, the same for any
-/// number of ranks. Returns false if cancelled.
+/// Compares some rows of a (n × k) with some of b (m × k) and collects the nearest ones of each: queries of `ofA` are
+/// the rows of a, those of `ofB` the rows of b. `change` (may be empty) gets every tile first. If ranks share the work
+/// (RunContext::communicator), each compares its share of a's rows and all end with all lists, the same for any number
+/// of ranks. Returns false if cancelled.
 bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, NearestLists &ofA,
                     NearestLists &ofB, const TileChange &change, const RunContext &context);
 /// Like the function above, for all rows of both.
@@ -26,7 +26,7 @@ struct Collectors
     RankCounter *counter = nullptr;
 };
 
-/// Compares all rows of a with all rows of b, shared by ranks as above.
+/// Compares all rows of a with all rows of b, shared by ranks as in collectNearest().
 bool collectAll(const MatrixView &a, const MatrixView &b, const Collectors &ofA, const Collectors &ofB,
                 const RunContext &context);
 

@@ -18,14 +18,14 @@ struct CslsMatches
     std::vector<ItemIndex> yOfX; ///< match of each of the n items of X; noItem only for items that are not queries
     std::vector<ItemIndex> xOfY; ///< match of each of the m items of Y
 
-    /// Items of X that are the match of their match, ascending.
+    /// Items of X that are the match of their own match, ascending.
     std::vector<ItemIndex> mutualItemsOfX() const;
 };
 
-/// Queries of a search, by item.
+/// Items that are queries of a search, as flags.
 struct QueryMask
 {
-    std::vector<bool> ofX, ofY; ///< n and m
+    std::vector<bool> ofX, ofY; ///< flags of the n items of X and of the m items of Y
 };
 
 /// Finds for every row of x (n × r, unit rows) the row j of y (m × r, unit rows) with the greatest S_ij − ½ r_j, and

@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-// Searches among rows that ranks hold together: blocks of them go round while they are compared. All
-// ranks end with the whole result, the same bits as of one process. O((n + m)/ranks · r + n + m) memory in each.
+// Searches among rows that ranks hold together: the rows travel from rank to rank in blocks while they are compared.
+// All ranks end with the whole result, the same bits as of one process. O((n + m)/ranks · r + n + m) memory in each.
 
 /// Like cslsMatches(), for x (n × r) and y (m × r).
 CslsMatches distributedMatches(const DistributedRows &x, const DistributedRows &y, Index neighbours,

@@ -11,9 +11,10 @@ namespace anchorscope {
 /// Reliability of the match of one item of Y, determined without ground truth.
 struct Match
 {
-    float score = 0;     ///< cosine of the two relative vectors
-    float margin = 0;    ///< score minus the cosine of the best other item of X; negative if another one is nearer
-    bool mutual = false; ///< no other item of Y is nearer to the item of X
+    float score = 0;     ///< score of the match: cosine of the two relative vectors
+    float margin = 0;    ///< margin: score minus the cosine of the best other item of X; negative if another one is
+                         ///< nearer
+    bool mutual = false; ///< true if no other item of Y is nearer to the item of X
 };
 
 /// Scores a correspondence: xOfY[j] is the row of rx (n × k) that matches row j of ry (m × k). n ≥ 1, m ≥ 1; if n = 1
@@ -21,7 +22,7 @@ struct Match
 std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
                                 const RunContext &context = {});
 
-/// The correspondence with noItem in place of matches that are not mutual.
+/// Returns the correspondence with noItem in place of matches that are not mutual.
 std::vector<ItemIndex> mutualOnly(std::vector<ItemIndex> xOfY, const std::vector<Match> &matches);
 
 /// Inverse of a correspondence: for each of n items of X, the item of Y that is matched to it; noItem if none is. Among

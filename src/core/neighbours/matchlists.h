@@ -6,14 +6,14 @@
 
 namespace anchorscope {
 
-/// A correspondence with the reliability of each match and its nearest alternatives.
+/// Correspondence with the reliability of each match and its nearest alternatives.
 struct MatchLists
 {
     std::vector<Match> matches;               ///< match of each of the m items of Y
-    std::vector<std::vector<Neighbour>> best; ///< m lists of items of X, the best first
+    std::vector<std::vector<Neighbour>> best; ///< best items of X for each of the m items of Y, the best first
 };
 
-/// ½ r of the rows of both sides.
+/// Penalties ½ r of the rows of both sides.
 struct Penalties
 {
     std::vector<float> ofX, ofY;
@@ -26,12 +26,13 @@ struct Penalties
     Tile corrected(const Tile &tile) const;
 };
 
-/// Reliability of a match: `score` is its corrected similarity, `nearest` are the items most similar to the item of Y,
-/// in order, and bestOfMatch is the greatest score of the item of X.
+/// Computes the reliability of a match: `score` is its corrected similarity, `nearest` are the items most similar to
+/// the item of Y, in order, and `bestOfMatch` is the greatest score of the item of X.
 Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch);
 
-/// Match lists of some items of Y, `own`, of all m: `similarities` of their matches, bestOfX the greatest corrected
-/// similarity of each item of X, ofY the nearest items of each of `own`, corrected. The other entries remain empty.
+/// Returns match lists of `own`, some of the m items of Y. `similarities` are those of their matches, bestOfX is the
+/// greatest corrected similarity of each item of X, ofY the nearest items of each of `own`, corrected. The other
+/// entries remain empty.
 MatchLists matchListsOf(const Penalties &half, const std::vector<float> &similarities,
                         const std::vector<ItemIndex> &xOfY, const std::vector<float> &bestOfX, const NearestLists &ofY,
                         Share own, Index count);

@@ -9,18 +9,18 @@
 
 namespace anchorscope {
 
-/// Number of neighbours, as in Huh et al.
+/// Number of neighbours that are compared, as in Huh et al.
 inline constexpr Index mutualNeighbours = 10;
 
-/// For each row (n × d, unit rows, n ≥ 2) the k nearest other rows by cosine, n × k, ascending by index; of fewer rows
-/// all others. Empty if cancelled.
+/// Finds for each row (n × d, unit rows, n ≥ 2) the k nearest other rows by cosine, n × k, ascending by index; with
+/// fewer rows all others. Empty if cancelled.
 std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context = {});
 
 /// Mean share of an item's k nearest neighbours that two spaces over the same items agree on, in [0, 1] (mutual k-NN;
-/// Huh et al., ICML 2024). Both lists as nearestOfEach() gives them, of the same n and
-/// k.
+/// Huh et al., ICML 2024). Both lists are results of nearestOfEach(), of the same n and k.
 double sharedNeighbours(const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b, Index k);
-/// That share if the items are paired at random: its mean is k / (n − 1), its interval that of some random pairings.
+/// Chance level of sharedNeighbours() if the items are paired at random: its mean is k / (n − 1), its interval that of
+/// some random pairings.
 ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b, Index k,
                            const RunContext &context = {});
 

@@ -9,13 +9,13 @@
 
 namespace anchorscope {
 
-/// Some rows of a side that are passed around the ring, with their results.
+/// Block of rows of one side that is passed from rank to rank in a ring, with its results.
 struct RingBlock
 {
-    Share items; ///< items of the side in this block
+    Share items; ///< range of the items in this block
     Matrix rows;
-    std::optional<NearestLists> lists; ///< nearest items of each row; the queries are these rows
-    std::vector<float> values;         ///< one value for each row, or none
+    std::optional<NearestLists> lists; ///< nearest items of each row; the queries are the rows of the block
+    std::vector<float> values;         ///< one additional value for each row, or none
 };
 
 /// Results of a rank's own share that travel with its rows and return updated. Null: none.
@@ -25,8 +25,8 @@ struct RingLoad
     std::vector<float> *values = nullptr;
 };
 
-/// Shows the rows of all ranks to each of them, block by block: each hands them on to the next rank and gets those of
-/// the previous one, while it works on others. `visit` may change lists and values, not the rows.
+/// Shows the rows of all ranks to each of them, block by block: each rank passes them on to the next and receives those
+/// of the previous one, while it works on others. `visit` may change lists and values, not the rows.
 void ringPass(const DistributedRows &side, const RingLoad &load, const std::function<void(RingBlock &)> &visit);
 
 } // namespace anchorscope

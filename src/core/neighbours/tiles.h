@@ -17,13 +17,13 @@ struct Tile
     const float *values;
     Index firstRow, rows;
     Index firstColumn, columns;
-    Index stride; ///< number of floats from line to line; those beyond `columns` are undefined
+    Index stride; ///< number of floats from line to line; the floats beyond `columns` are undefined
     const float *line(Index i) const { return values + i * stride; }
 };
 using TileVisitor = std::function<void(const Tile &)>;
 
 /// Computes a·bᵀ (n × m, both with k columns) tile by tile, never as a whole: O(threads) tiles of memory. `onRows` and
-/// `onColumns` (may be empty) see every tile once, in any order; no two calls of onRows that share rows overlap, nor
+/// `onColumns` (may be empty) get every tile once, in any order; no two calls of onRows that share rows overlap, nor
 /// two calls of onColumns that share columns. Returns false if cancelled.
 bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRows, const TileVisitor &onColumns,
               const RunContext &context);

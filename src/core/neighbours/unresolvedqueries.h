@@ -11,11 +11,12 @@
 
 namespace anchorscope {
 
-// The second half of the search for matches (cslsmatches.h): queries whose nearest neighbours do not decide.
+// The second half of the search for matches (cslsmatches.h): queries whose nearest neighbours do not decide their
+// match.
 
 using ItemOfRow = std::function<ItemIndex(ItemIndex row)>;
 
-/// The best match found so far for one query.
+/// Best match found so far for one query.
 struct BestMatch
 {
     float value = -std::numeric_limits<float>::infinity();
@@ -30,9 +31,9 @@ struct BestMatch
     }
 };
 
-/// Candidates by rising penalty (½ r_j), so that those that may be missing from a query's list come first: the
-/// similarity of a missing candidate is at most t, the last one of the list, so it can only win if t − ½ r_j reaches
-/// the best of the list.
+/// Candidates sorted by rising penalty (½ r_j), so that those that may be missing from a query's list of nearest rows
+/// come first: the similarity of a missing candidate is at most t, the last one of the list, so it can only win if t −
+/// ½ r_j reaches the best of the list.
 class CandidatesByPenalty
 {
 public:
@@ -40,7 +41,7 @@ public:
 
     const std::vector<ItemIndex> &order() const { return m_order; }
     float penalty(Index place) const { return m_penalty[static_cast<std::size_t>(place)]; }
-    /// Number of leading candidates that can win.
+    /// Number of leading candidates that can still win against the best match of a list.
     Index numberThatCanWin(float t, float best) const;
 
 private:
@@ -52,17 +53,16 @@ private:
 struct UnresolvedQuery
 {
     ItemIndex row;
-    BestMatch best;       ///< best of the query's list
-    Index candidateCount; ///< candidates by rising penalty that it has to be compared with
+    BestMatch best;       ///< best match in the query's list
+    Index candidateCount; ///< number of candidates, by rising penalty, that it has to be compared with
 };
 
-/// The best matches of queries so far, and the greatest similarity that a candidate missing from a query's list can
-/// have.
+/// Best matches of queries so far, and the greatest similarity that a candidate missing from a query's list can have.
 class OpenQueries
 {
 public:
-    /// Best matches of the first `count` queries so far, from their lists among all `candidates` rows; itemOf maps the
-    /// row of a candidate to its item.
+    /// Initializes the best matches of the first `count` queries from their lists among all `candidates` rows; itemOf
+    /// maps the row of a candidate to its item.
     OpenQueries(const NearestLists &lists, Index count, Index candidates, std::span<const float> penalties,
                 const ItemOfRow &itemOf);
 

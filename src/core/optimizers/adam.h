@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// AO Table 3, retrieval.
+/// Number of steps in AO Table 3, retrieval.
 inline constexpr int adamSteps = 250;
 
 /// AO's method as we read it (Alg. 1; core/definitions.md, 5a): Adam on the sphere, the seed rows of A_Y fixed at the

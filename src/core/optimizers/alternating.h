@@ -11,7 +11,7 @@ inline constexpr int alternatingIterations = 50;
 
 /// Alternating least squares (core/definitions.md, 5b; ours): for a fixed π the objective of AO eq. 1 is linear least
 /// squares in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Without a
-/// given ridge λ, a large one finds the way and smaller ones follow as long as more items become each other's matches.
+/// given ridge λ, it begins with a large one and continues with smaller ones while the number of mutual matches grows.
 /// Options read: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);
@@ -19,16 +19,16 @@ OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions
 /// Computes π from the seed dimensions only: X·X[seeds]ᵀ against Y·Y[partners]ᵀ. Empty rowOfColumn if cancelled.
 SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context);
 
-/// Solves (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π] for unit rows A_Y.
+/// Solves (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π] for the anchors A_Y, scaled to unit rows.
 class AnchorSolver
 {
 public:
     AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context);
 
-    /// k × dy unit rows, with the seed pairs pinned in π. Empty if cancelled.
+    /// Returns A_Y, k × dy unit rows, with the seed pairs pinned in π. Empty if cancelled.
     Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
 
-    /// Like the overload above, from some items of Y and their matches only; no seeds are fixed.
+    /// Like solve(), from some items of Y and their matches only; no seeds are pinned.
     Matrix fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners, double ridge) const;
 
     /// Computes YᵀY, dy × dy.
@@ -43,11 +43,11 @@ private:
 
 class OptimizeRun;
 
-/// Settings that change while `alternate` continues.
+/// Settings of alternate().
 struct AlternatingSteps
 {
     std::vector<double> ridges;
-    int iterations = alternatingIterations; ///< for all ridges together
+    int iterations = alternatingIterations; ///< maximum number of iterations for all ridges together
     double convergedBelow = 0.0005;
     std::string stage;
 };

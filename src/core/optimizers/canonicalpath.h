@@ -9,20 +9,20 @@
 
 namespace anchorscope {
 
-/// One iteration of the path.
+/// One iteration of the canonical path.
 struct CanonicalStep
 {
     double ridge = 0;
     WeightedPairs pairs; ///< pairs that the maps are fitted to
-    PairMoments moments; ///< sums over all pairs
-    CanonicalMaps maps;  ///< from all pairs; empty if matches are cross-fitted
+    PairMoments moments; ///< moments summed over all pairs
+    CanonicalMaps maps;  ///< maps fitted to all pairs; empty if matches are cross-fitted
     CslsMatches matches;
-    bool crossFitted = false; ///< each item's match was found by maps fitted without its own pair
-    double mutualShare = 0;   ///< mutual matches among min(n, m), without the seeds
+    bool crossFitted = false; ///< true if each item's match was found by maps fitted without its own pair
+    double mutualShare = 0;   ///< share of mutual matches among min(n, m), without the seeds
     double changed = 1;       ///< share of Y's items whose match differs from the previous iteration
     double seconds = 0;       ///< duration of the search for matches
 };
-/// Called after each step; returns false to end the path.
+/// Callback after each step; returns false to end the path.
 using OnCanonicalStep = std::function<bool(const CanonicalStep &)>;
 
 /// Limit of iterations, more than twice the levels of the path, which ends earlier.
@@ -36,7 +36,7 @@ inline constexpr Index seedsOfPath = 3;
 inline constexpr double cleanShare = 0.7;
 
 /// Position of the first level among the falling ridges of the path: with 50 seeds or more the level at which held-out
-/// fifths of the seeds are found best (mean reciprocal rank), otherwise 0. None if cancelled.
+/// fifths of the seeds get the best mean reciprocal rank, otherwise 0. None if cancelled.
 std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y, const WeightedPairs &seeds,
                                                const RunContext &context);
 
@@ -51,20 +51,20 @@ struct PathInput
 struct PathResult
 {
     WeightedPairs pairs;   ///< pairs found in the best iteration
-    std::size_t level = 0; ///< level of the best iteration
-    double share = -1;     ///< share of mutual matches, cross-fitted
+    std::size_t level = 0; ///< ridge level of the best iteration, by position
+    double share = -1;     ///< cross-fitted share of mutual matches
 };
 
-/// Matches found by some maps. None if cancelled.
+/// Finds the matches of all items by given maps. None if cancelled.
 std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context);
 
-/// Runs the levels while the cross-fitted share of mutual matches grows. `onStep` is called after every iteration. None
-/// if ended or cancelled.
+/// Walks the path through its ridge levels while the cross-fitted share of mutual matches grows. `onStep` is called
+/// after every iteration. None if ended or cancelled.
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
                                             const OnCanonicalStep &onStep);
 
-/// Maps of some pairs, refitted to the matches of all items: two fits and one search. After a path, the iterations of
-/// finishCanonicalPath() between them change few matches of clean pairs. None if cancelled.
+/// Fits maps to some pairs, then again to the matches of all items that these maps find: two fits and one search. After
+/// a path, the iterations of finishCanonicalPath() between them change few matches of clean pairs. None if cancelled.
 std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
                                        const RunContext &context);
 /// Ridge of the last iteration after a path.

@@ -10,36 +10,37 @@ namespace anchorscope {
 
 // Runs of the method with a part of the known pairs, so that the others can evaluate the result.
 
-/// Items of each space that these runs use of a large set; sensitivity not measured.
+/// Number of items of each space that these runs use of a large set; sensitivity not measured.
 inline constexpr Index itemsValidated = 5000;
 
 /// Returns all items, or of large spaces the seeds and the more reliable items, itemsValidated of each space (more if
 /// more are seeds).
 PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 
-/// The spaces with some of their seeds, by position.
+/// A copy of the spaces with some of their seeds, by position.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
 
-/// Result of the method `canonical`, or with `others` of `auto`, and its start.
+/// Result of the method `canonical`, or with `others` of `auto`, and the start that it came from.
 struct BestStart
 {
     PathStart start = PathStart::seeds;
     CanonicalStep step;
 };
-/// End of the paths of a run (start, others, seed: PathStarts). None if cancelled, stopped or out of time.
+/// Returns the end of the best path of a run (start, others, seed: PathStarts). None if cancelled, stopped or out of
+/// time.
 std::optional<BestPath> bestPathOf(const PathSpaces &spaces, const std::string &start, bool others, std::uint64_t seed,
                                    const RunContext &context);
-/// Like bestPathOf(), followed by the last steps; keeps the best of them.
+/// Like bestPathOf(), followed by the last steps; returns the best of them.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 
 /// Number of folds of the seeds: the usual number of cross-validation.
 inline constexpr std::size_t foldsOfSeeds = 5;
 
-/// Values of `seeds` held-out seeds in min(5, s) folds (every fifth); each rank computes its share of the folds.
-/// mapsWithout(kept, context) returns the maps of a run from some of the seeds, none if it was cancelled, stopped or
-/// out of time; lookupWith(maps) is called for each of them, and its result is called with the position of each
-/// held-out seed and returns a Value. One value for each seed; none if a run returned none.
+/// Computes a value for each of `seeds` held-out seeds in min(5, s) folds (every fifth); each rank computes its share
+/// of the folds. mapsWithout(kept, context) returns the maps of a run from some of the seeds, none if it was cancelled,
+/// stopped or out of time; lookupWith(maps) is called for each of them, and its result is called with the position of
+/// each held-out seed and returns a Value. One value for each seed; none if a run returned none.
 template <class Value, class MapsWithout, class LookupWith>
 std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunContext &context,
                                                 const MapsWithout &mapsWithout, const LookupWith &lookupWith)
@@ -68,13 +69,13 @@ std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunCont
     return context.cancelled() ? std::nullopt : std::optional(std::move(values));
 }
 
-/// Matches that are found again by maps their own pair had no part in (core/definitions.md, 5f). `xOfY`: the match of
-/// every item of Y, noItem if it has none or is not mutual. The pairs are split into two halves; maps fitted to one
-/// (and to the seeds of `input`) with this ε search the matches of the other. A match is confirmed if it is found again
-/// and mutual. Ground truth is not read. m values; none if cancelled. Measured on the calibration suite's 36 pairs of
-/// which 20, 40, 60 and 80% have a partner: of the items without one 54, 48, 37 and 21% have a mutual match, 18, 17, 16
-/// and 10% a confirmed one; 89 to 94% of the correct matches are confirmed. A quarter of ε confirms 4 to 10 and 70 to
-/// 83%, four times ε 11 to 23 and 94 to 98% (7 of these pairs).
+/// Flags matches that are found again by maps fitted without their own pair (core/definitions.md, 5f). `xOfY`: the
+/// match of every item of Y, noItem if it has none or is not mutual. The pairs are split into two halves; maps fitted
+/// to one (and to the seeds of `input`) with this ε search the matches of the other. A match is confirmed if it is
+/// found again and mutual. Ground truth is not read. m values; none if cancelled. Measured on the calibration suite's
+/// 36 pairs of which 20, 40, 60 and 80% have a partner: of the items without one 54, 48, 37 and 21% have a mutual
+/// match, 18, 17, 16 and 10% a confirmed one; 89 to 94% of the correct matches are confirmed. A quarter of ε confirms 4
+/// to 10 and 70 to 83%, four times ε 11 to 23 and 94 to 98% (7 of these pairs).
 std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
                                                   double ridge, const RunContext &context = {});
 

@@ -8,36 +8,37 @@
 
 namespace anchorscope {
 
-/// The weights of hints (core/definitions.md, 5h), from none to `hard`.
+/// All weights of hints that are tried (core/definitions.md, 5h), from none to `hard`.
 std::span<const HintWeight> hintWeights();
-std::string hintWeightId(const HintWeight &weight); ///< "0", "0.1", …, "hard"
+std::string hintWeightId(const HintWeight &weight); ///< Id of a weight: "0", "0.1", …, "hard".
 std::optional<HintWeight> findHintWeight(std::string_view id);
 
 /// Information in the hints of two spaces, measured with the known pairs only.
 struct HintFacts
 {
-    double removed = 0;  ///< share of the entropy of the pairing that they remove: 1 − mean of log candidates / log m
-    double agreeing = 0; ///< mean agreement of the known pairs
-    double byChance = 0; ///< mean agreement of all pairs
+    double removed = 0;  ///< share of the entropy of the pairing that the hints remove: 1 − mean of log candidates /
+                         ///< log m
+    double agreeing = 0; ///< mean agreement of the hints over the known pairs
+    double byChance = 0; ///< mean agreement of the hints over all pairs
     /// True if known pairs agree more often than by chance (probability below 0.01, binomial; pairs that agree by half
     /// or more count). Also true with fewer than three known pairs, which cannot be evidence against the hints.
     bool tells = false;
 };
 HintFacts hintFacts(const PathSpaces &spaces);
 
-/// A weight, and how well runs with it find held-out known pairs.
+/// Weight of the hints, and how well runs with it find held-out known pairs.
 struct HintTrial
 {
     HintWeight weight;
-    double reciprocalRank = 0; ///< mean reciprocal rank, by the maps only, among all items of Y
-    double logRank = 0;        ///< mean logarithm of the rank
+    double reciprocalRank = 0; ///< mean reciprocal rank of held-out partners, by the maps only, among all items of Y
+    double logRank = 0;        ///< mean logarithm of these ranks
 };
 struct HintChoice
 {
     HintFacts facts;
-    HintWeight weight;             ///< the best one that is significantly better than none; otherwise none
-    std::vector<HintTrial> trials; ///< the first is without hints; empty if none was tried
-    /// The trial of the weight, or null.
+    HintWeight weight;             ///< best weight that is significantly better than none; otherwise none
+    std::vector<HintTrial> trials; ///< results with all weights, the first without hints; empty if none was tried
+    /// Result with the chosen weight, or null.
     const HintTrial *chosen() const;
 };
 

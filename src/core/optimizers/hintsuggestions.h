@@ -5,11 +5,11 @@
 
 namespace anchorscope {
 
-/// Benefit of one column as a hint.
+/// Benefit of one column if it is used as a hint.
 struct HintSuggestion
 {
-    std::string name;               ///< name as in OptimizeOptions::hints
-    std::vector<std::string> notes; ///< notes of ReadHint
+    std::string name;               ///< name of the column, as in OptimizeOptions::hints
+    std::vector<std::string> notes; ///< notes for the user, those of ReadHint
     HintChoice choice;              ///< choice of a run with this hint only, with its trials if any
 
     bool helps() const { return !choice.weight.none(); }

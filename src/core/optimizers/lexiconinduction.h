@@ -19,34 +19,34 @@ struct Induction
 
 struct InductionOptions
 {
-    int neighbours = 10; ///< neighbours of the hubness correction (CSLS: Conneau et al., ICLR 2018)
+    int neighbours = 10; ///< number of neighbours of the hubness correction (CSLS: Conneau et al., ICLR 2018)
     double keep = 1;     ///< probability that a candidate similarity takes part (Artetxe et al., ACL 2018)
     std::uint64_t seed = 0;
-    std::uint64_t iteration = 0; ///< together with seed, i and j the key of a random draw
+    std::uint64_t iteration = 0; ///< number of the iteration; together with seed, i and j the key of a random draw
 };
 
-/// Induces matches again and again for sets of the same sizes; keeps its memory, two n × m matrices (fresh pages would
-/// cost as much as the product).
+/// Induces matches repeatedly for sets of the same sizes. Keeps its memory, two n × m matrices (fresh pages would cost
+/// as much as the product).
 class Inducer
 {
 public:
-    /// Nearest matches in both directions by CSLS: S_ij − ½ r_j, r_j the mean similarity of j to its nearest
+    /// Finds the nearest matches in both directions by CSLS: S_ij − ½ r_j, r_j the mean similarity of j to its nearest
     /// neighbours on the other side. x: n × d, y: m × d. Empty if cancelled.
     Induction induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context);
 
 private:
-    /// One product for both directions: an entry is summed in the same order either way.
+    /// Computes one product for both directions: an entry is summed in the same order either way.
     void multiply(const Matrix &x, const Matrix &y, const RunContext &context);
 
     Matrix m_forward, m_backward; ///< similarities of the rows of x to those of y, and the reverse
 };
 
-/// The pairs of both directions: rows of x and, one for one, of y.
+/// Pairs of both directions: rows of x, and the row of y that belongs to each.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Induction &induction);
 
-/// The nearest matrix with orthonormal columns (or rows): UVᵀ of the thin singular value decomposition of `from`, over
-/// its numerical rank only; directions far below the greatest singular value stay (nearly) zero. By Newton–Schulz
-/// iterations, so its cost is a few small products.
+/// Nearest matrix with orthonormal columns (or rows) to a given one: UVᵀ of the thin singular value decomposition of
+/// `from`, over its numerical rank only; directions far below the greatest singular value stay (nearly) zero. By
+/// Newton–Schulz iterations, so its cost is a few small products.
 Matrix orthonormalPart(const MatrixD &from);
 
 } // namespace anchorscope

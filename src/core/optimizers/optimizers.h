@@ -11,28 +11,28 @@
 
 namespace anchorscope {
 
-/// Options that a method either reads or ignores together.
+/// Groups of options that a method either reads or ignores together.
 enum OptimizeGroup : int {
-    ofAll,   ///< seed and pruning: used by all, not on the command line
+    ofAll,   ///< seed and pruning: used by all methods, not on the command line
     ofPath,  ///< start of the canonical path, and the order of the items
-    ofLimit, ///< used by all
+    ofLimit, ///< limit of iterations: used by all methods
     ofRate,  ///< learning rate
     ofRidge,
     ofTransport, ///< ε, steps and stop of Sinkhorn's algorithm
     ofPublished, ///< choices that AO leaves open: the start, whether seed rows move, which space is permuted
-    ofTime,      ///< used by all
+    ofTime,      ///< time limit: used by all methods
 };
 
-/// One way to find anchors.
+/// Method to find anchors.
 struct Optimizer
 {
-    const char *id;    ///< id on the command line and in files
-    const char *label; ///< label on screen
-    const char *about; ///< description for the screen, with its source
+    const char *id;    ///< id of the method on the command line and in files
+    const char *label; ///< label of the method on screen
+    const char *about; ///< description of the method for the screen, with its source
     int defaultIterations;
-    bool worksWithoutSeeds;             ///< can start without a known pair
-    bool learnsMetric;                  ///< the summary contains a CanonicalMetric
-    std::array<OptimizeGroup, 3> reads; ///< groups of options that only some methods read
+    bool worksWithoutSeeds;             ///< true if the method can start without a known pair
+    bool learnsMetric;                  ///< true if the summary contains a CanonicalMetric
+    std::array<OptimizeGroup, 3> reads; ///< groups of options that the method reads and others do not
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);
 
@@ -42,7 +42,7 @@ struct Optimizer
     }
 };
 
-/// All methods; the first is the default.
+/// All methods to find anchors; the first is the default.
 std::span<const Optimizer> optimizers();
 const Optimizer *findOptimizer(std::string_view id);
 

@@ -8,8 +8,8 @@ namespace anchorscope {
 /// Pairs proposed to the user as seeds.
 struct SeedProposal
 {
-    std::vector<SeedPair> pairs; ///< the most certain first, no item twice; empty if cancelled
-    double agreement = 0;        ///< agreement of three runs on the matches (see Verdict)
+    std::vector<SeedPair> pairs; ///< proposed pairs, the most certain first, no item twice; empty if cancelled
+    double agreement = 0;        ///< agreement of three runs on the matches, as in Verdict
 
     /// Minimum agreement: below it the three runs found three alignments, and none is preferable.
     static constexpr double minAgreement = 0.5;

@@ -16,7 +16,7 @@ public:
     /// Computes the spans, or only a part of them if cancelled. The spaces of `input` must outlive the reduction.
     explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
-    OptimizeInput input() const; ///< input in coordinates of the spans; other spaces are unchanged
+    OptimizeInput input() const; ///< Input in coordinates of the spans; spaces that are not reduced are unchanged.
     bool any() const { return m_x || m_y; }
     /// Converts rows of Y's span to rows of Y.
     Matrix lifted(const Matrix &rowsOfY, const RunContext &context = {}) const;

@@ -10,16 +10,17 @@ inline constexpr Index itemsToPredict = 50000;
 
 struct PredictedSeconds
 {
-    double run = 0; ///< seconds of optimize() with these options
-    /// Seconds of the canonical path and of the verdict after it.
+    double run = 0; ///< duration of optimize() with these options, in seconds
+    /// Duration of the canonical path and of the verdict after it, in seconds.
     double path = 0, verdict = 0;
-    /// Seconds of the two searches among all items of a large set, if the method has the choice
-    /// (OptimizeOptions::candidates), and the share of the cells that is searched for an item (ivfsearch.h).
+    /// Duration, in seconds, of each of the two possible searches among all items of a large set, if the method has the
+    /// choice (OptimizeOptions::candidates), and share of the cells that the approximate one searches for an item
+    /// (ivfsearch.h).
     std::optional<double> exact = {}, approximate = {}, ivfShare = {};
 };
 
-/// Input of a prediction: seconds of a run on a few items, or of the path of a large set, whose maps determine the
-/// number of cells to search.
+/// Measurement that a prediction is based on: the duration of a run on a few items, or of the path of a large set,
+/// whose maps determine the number of cells to search.
 enum class PredictBy { trial, path };
 
 /// Predicts the duration of optimize() on this machine by doing a small part of the work on the actual data (ours;

@@ -11,8 +11,7 @@ namespace anchorscope {
 // Scores of the playground, for a space that is transformed interactively (core/definitions.md, 12; ours).
 
 /// Change of relative vectors, ‖now − before‖ / ‖before − mean row‖ (Frobenius norms): 0 if unchanged, 1 if they
-/// changed as much as they differ from each other. Both n × k, n ≥ 1. Returns 0 if nothing changed, even if all rows
-/// are equal.
+/// changed as much as they differ from each other. Both n × k, n ≥ 1. 0 if nothing changed, even if all rows are equal.
 double relativeChange(const Matrix &before, const Matrix &now);
 
 /// Great-circle distance in km between two places on the Earth, from the cosine of their directions from its centre.
@@ -24,14 +23,14 @@ struct SearchError
     double meanAngle = 0;      ///< mean angle in X between an item and the partner of its match, in radians
     double pAt1 = 0;           ///< share of items whose match is their partner (P@1)
     Index queries = 0;         ///< number of queries: paired items that are not anchors
-    double kilometres() const; ///< meanAngle on the Earth's surface, if X contains positions on it
+    double kilometres() const; ///< mean error on the Earth's surface in km, if X contains positions on it
 };
 
 /// Finds, for each paired item of X that is not an anchor, the most similar relative vector among the paired items of
 /// Y, by cosine. Angles are between the prepared rows of X. Errors "too-few-pairs" without such items, "cancelled".
 Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &truth, const RunContext &context = {});
 
-/// Softmax head trained on the rows of X and tested on those of Y, without retraining.
+/// Softmax classifier trained on the rows of X and tested on those of Y, without retraining.
 class ClassProbe
 {
 public:

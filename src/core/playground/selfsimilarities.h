@@ -10,11 +10,11 @@ namespace anchorscope {
 /// ours).
 struct SelfSimilarities
 {
-    std::vector<ItemIndex> itemsOfX; ///< m paired items, ordered by class, then by row
-    Matrix x, y;                     ///< m × m similarities; y: those of the partners
+    std::vector<ItemIndex> itemsOfX; ///< compared items, m paired ones, ordered by class, then by row
+    Matrix x, y;                     ///< similarities, m × m; y: those of the partners
 
-    /// Root mean square of y − x relative to the standard deviation of the entries of x, off the diagonal. 0 if they
-    /// agree, and with fewer than two items.
+    /// Difference of both matrices: root mean square of y − x relative to the standard deviation of the entries of x,
+    /// off the diagonal. 0 if they agree, and with fewer than two items.
     double difference() const;
 };
 

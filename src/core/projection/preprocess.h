@@ -13,32 +13,32 @@
 
 namespace anchorscope {
 
-/// Transform of a space before its rows are scaled to unit length (core/definitions.md, 1).
+/// Transforms of a space before its rows are scaled to unit length (core/definitions.md, 1).
 enum class Centering {
     none,        ///< no centring (RR and AO as published)
-    center,      ///< subtract the space's own mean (IRP); the default
-    standardize, ///< also divide by the population standard deviation of each dimension
+    center,      ///< subtracts the space's own mean (IRP); the default
+    standardize, ///< also divides by the population standard deviation of each dimension
 };
 
 struct CenteringChoice
 {
     Centering value;
-    const char *id;    ///< id on the command line and in files
-    const char *label; ///< label on screen
+    const char *id;    ///< id of the transform on the command line and in files
+    const char *label; ///< label of the transform on screen
 };
 std::span<const CenteringChoice> centeringChoices();
 const char *centeringId(Centering centering);
 
-/// A space ready for similarity: unit rows, and what was done to get them.
+/// A space prepared for similarities: unit rows, and the transform that produced them.
 struct PreparedSpace
 {
-    Matrix rows;  ///< n × d, unit length; zero rows stay zero
-    Vector norms; ///< n lengths that the rows had before (0 for zero rows)
-    Vector mean;  ///< d; zero for Centering::none
-    Vector scale; ///< d divisors; ones unless standardized
+    Matrix rows;  ///< rows of unit length, n × d; zero rows stay zero
+    Vector norms; ///< lengths of the n rows before scaling (0 for zero rows)
+    Vector mean;  ///< mean that was subtracted, d numbers; zero for Centering::none
+    Vector scale; ///< divisors of the d dimensions; ones unless standardized
     Centering centering = Centering::center;
     std::vector<ItemIndex> zeroRows; ///< rows without a direction, ascending; they are ignored everywhere
-    /// Replaces `rows` if ranks hold the space together. Only the canonical path supports it.
+    /// Rows of a space that ranks hold together, instead of `rows`. Only the canonical path supports them.
     std::optional<DistributedRows> distributed = {};
     /// Rows of a large space in their file's type: rowsOf(space, items) prepares the requested ones.
     std::optional<StoredSpace> stored = {};
@@ -50,10 +50,10 @@ struct PreparedSpace
     }
 };
 
-/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place if they are moved in. Means are accumulated in
-/// float64, over the rows that are not zero. Incomplete if cancelled.
+/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place if the vectors are moved in. Means are accumulated
+/// in float64, over the rows that are not zero. Incomplete if cancelled.
 PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context = {});
-/// Like prepare(), by mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
+/// Like prepare(), with mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
 PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context = {});
 /// Like prepare(Matrix), for vectors distributed over ranks (enoughToDistribute), in place.
 PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context = {});
@@ -61,10 +61,10 @@ PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunCon
 PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context = {});
 PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering centering,
                         const RunContext &context = {});
-/// Other vectors, with the mean and the deviations of a space. Incomplete if cancelled.
+/// Prepares other vectors with the mean and the deviations of a space. Incomplete if cancelled.
 PreparedSpace preparedLike(const PreparedSpace &space, Matrix vectors, const RunContext &context = {});
 
-/// The vectors that a space held in memory was prepared from, up to rounding; rows without a direction are zero.
+/// Restores the vectors from which a space in memory was prepared, up to rounding; rows without a direction are zero.
 /// Incomplete if cancelled.
 Matrix asRead(const PreparedSpace &space, const RunContext &context = {});
 

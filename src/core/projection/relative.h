@@ -13,10 +13,10 @@ Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, cons
 
 /// Like the overload above, for a space that may be distributed over ranks: every rank gets the rows.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
-/// Consecutive rows of those that this process holds (with ranks, its share). Rows that are prepared on access are
-/// written to `converted`.
+/// Returns consecutive rows of those that this process holds (with ranks, its share). Rows that are prepared on access
+/// are written to `converted`.
 MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
-/// With ranks, the rows of this rank's share of the items.
+/// Returns the rows of this rank's share of the items, if ranks share the work.
 DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const RunContext &context = {});
 
@@ -31,7 +31,7 @@ Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anch
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
 
-/// n × r canonical coordinates of prepared rows of a side: unit rows of (x − mean)·A; zero rows stay zero. Incomplete
+/// Canonical coordinates (n × r) of prepared rows of a side: unit rows of (x − mean)·A; zero rows stay zero. Incomplete
 /// if cancelled.
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side,
                             const RunContext &context = {});
@@ -40,7 +40,7 @@ Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metri
 Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const CanonicalMetric &metric, Side side, const RunContext &context = {});
 
-/// Two prepared spaces and the anchors that both are described by. Refers to what it is made from.
+/// Two prepared spaces and the anchors that describe both. Refers to its arguments.
 struct AnchoredPair
 {
     const PreparedSpace &x;
@@ -52,16 +52,16 @@ struct AnchoredPair
     const PreparedSpace &of(Side side) const { return side == Side::x ? x : y; }
 };
 
-/// k × d unit rows: the anchors of a side. In Y those that an optimizer found, else the seeds' items; in X their
-/// counterparts.
+/// Anchors of a side as k × d unit rows. In Y they are those that an optimizer found, otherwise the seeds' items; in X
+/// their counterparts.
 Matrix anchorsOf(const AnchoredPair &pair, Side side);
 
-/// Similarities (n × k) of all items of a side to its anchorsOf(); for a learned similarity, those of both sides to the
-/// anchors of X, and only with a metric. Incomplete if the context was cancelled.
+/// Similarities (n × k) of all items of a side to its anchorsOf(); with a learned similarity, which needs a metric,
+/// both sides are compared with the anchors of X. Incomplete if the context was cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
-/// Unit rows of some items, ascending, in coordinates that a run aligned, so that cosine compares both sides: canonical
-/// coordinates if the run has a metric, otherwise relative vectors. Incomplete if the context was cancelled.
+/// Unit rows of some items (ascending) in the coordinates that a run aligned, so that cosine compares both sides:
+/// canonical coordinates if the run has a metric, otherwise relative vectors. Incomplete if the context was cancelled.
 Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items,
                    const RunContext &context = {});
 

@@ -13,14 +13,14 @@ namespace anchorscope {
 struct RowStatistics
 {
     VectorD mean;  ///< mean of each of the d columns
-    VectorD scale; ///< d divisors; none: ones
+    VectorD scale; ///< divisors of the d columns; none: ones
 
-    /// A row minus the mean, divided by the scale; zero if the row is zero, or is the mean up to the rounding of
-    /// float32. `from` and `to` may be the same.
+    /// Transforms a row: subtracts the mean and divides by the scale. Zero if the row is zero, or is the mean up to the
+    /// rounding of float32. `from` and `to` may be the same.
     void apply(const float *from, float *to) const;
 };
 
-/// A large space in its file's type: rows are prepared on each access, with the bits of prepare().
+/// A large space in its file's number type. Rows are prepared on each access, bit for bit as by prepare().
 class StoredSpace
 {
 public:
@@ -31,11 +31,11 @@ public:
 
     Index size() const { return m_vectors.items(); }
     Index dimension() const { return m_vectors.dimension(); }
-    /// Unit rows of some items, in this order.
+    /// Unit rows of the given items, in this order.
     Matrix rows(std::span<const ItemIndex> items) const;
     /// Unit rows of `count` consecutive items.
     Matrix rows(Index first, Index count) const;
-    /// Reorders the items: item j becomes the current item order[j].
+    /// Reorders the items: new item j is the current item order[j].
     void reorder(const std::vector<ItemIndex> &order);
 
 private:
@@ -43,7 +43,7 @@ private:
 
     StoredRows m_vectors;
     RowStatistics m_statistics;
-    std::vector<ItemIndex> m_order; ///< row of each item; empty: rows are items
+    std::vector<ItemIndex> m_order; ///< stored row of each item; empty: rows are in the order of the items
 };
 
 } // namespace anchorscope

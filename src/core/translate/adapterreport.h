@@ -15,27 +15,27 @@
 
 namespace anchorscope {
 
-/// A map from pairs of prepared rows, k × dx and k × dy.
+/// Function that fits a map to pairs of prepared rows, k × dx and k × dy.
 using FitMap = std::function<Result<LinearMap>(const Matrix &from, const Matrix &to, const RunContext &context)>;
 
-/// A kind of map that an adapter can be made of.
+/// Kind of map that an adapter can contain.
 struct MapKind
 {
-    const char *id;    ///< id on the command line
-    const char *label; ///< label on screen; for a map of anchorMaps() its id
+    const char *id;    ///< id of the kind on the command line
+    const char *label; ///< label of the kind on screen; for a map of anchorMaps() its id
 };
-/// All kinds: irp, then those of anchorMaps().
+/// All kinds of maps: irp, then those of anchorMaps().
 std::span<const MapKind> mapKinds();
-/// Fitting function of a kind of map (core/definitions.md, 8); `irp` with these options.
+/// Function that fits a kind of map (core/definitions.md, 8); `irp` with these options.
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
-/// Pairs of a run's correspondence (m items of X with their scores) in which no other item of Y has a higher score for
-/// the item of X: rows of X and of Y.
+/// Pairs of a run's correspondence that are best for the item of X: no other item of Y matched to it has a higher
+/// score. Returns rows of X and of Y.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::vector<ItemIndex> &xOfY,
                                                                      const std::vector<float> &scores, Index itemsOfX);
 
-/// More pairs hardly improve a map and take memory: of two spaces of 384 dimensions, recall@10 rose by 0.004 from
-/// 10,000 to 30,000 pairs.
+/// Maximum number of pairs to fit a map to. More hardly improve it and take memory: of two spaces of 384 dimensions,
+/// recall@10 rose by 0.004 from 10,000 to 30,000 pairs.
 inline constexpr Index maxPairsOfMap = 50000;
 /// Draws at most maxPairsOfMap of the pairs at random and keeps their order.
 void drawPairsOfMap(std::vector<ItemIndex> &from, std::vector<ItemIndex> &to);
@@ -45,22 +45,23 @@ struct AdapterInput
 {
     const EmbeddingSet &from, &to;
     const PreparedSpace &preparedFrom, &preparedTo;
-    std::vector<ItemIndex> pairsFrom, pairsTo; ///< pairs: row i of both lists
-    Correspondence truth;                      ///< from → to: queries and index; may be empty
+    std::vector<ItemIndex> pairsFrom, pairsTo; ///< pairs to fit: item i of one list belongs to item i of the other
+    Correspondence truth;                      ///< true pairs, from → to, that are used as queries and index; may be
+                                               ///< empty
     FitMap fit;
     std::uint64_t seed = 0;                               ///< random seed for the queries and the order of the pairs
     IndexSimilarity similarity = IndexSimilarity::cosine; ///< similarity by which the index is searched
 };
 
-/// Fits on all pairs. Errors: those of fit, "cancelled".
+/// Fits an adapter to all pairs. Errors: those of fit, "cancelled".
 Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context = {});
 
-/// Mean results of both uses.
+/// Mean results of both uses of an adapter.
 struct RetainedRecall
 {
     RetainedResults translatedIndex, translatedQueries;
 };
-/// Results with this number of pairs: one value for each draw.
+/// Results of an adapter fitted to this number of pairs: one value for each draw.
 struct AdapterPoint
 {
     Index pairs = 0;
@@ -68,18 +69,18 @@ struct AdapterPoint
 };
 struct RecallOfClass
 {
-    std::string label; ///< label of the item in the source
+    std::string label; ///< class: label of the item in the source
     Index queries = 0;
     RetainedRecall retained;
 };
 struct AdapterReport
 {
-    Index queries = 0; ///< held-out items
-    Index pairs = 0;   ///< pairs that the evaluated map was fitted to: those without a query
-    Index inIndex = 0; ///< items in the index
+    Index queries = 0; ///< number of held-out items that were queries
+    Index pairs = 0;   ///< number of pairs that the evaluated map was fitted to, none of them a query
+    Index inIndex = 0; ///< number of items in the index
     RetainedRecall retained;
-    std::vector<RecallOfClass> classes; ///< empty without labels
-    std::vector<AdapterPoint> learning; ///< points by rising number of pairs, the last one with all
+    std::vector<RecallOfClass> classes; ///< recall by class; empty without labels
+    std::vector<AdapterPoint> learning; ///< learning curve by rising number of pairs, the last point with all
     IndexSimilarity similarity = IndexSimilarity::cosine;
     bool unitLength = false; ///< true if the target's vectors have unit length, so that all similarities rank alike
 };

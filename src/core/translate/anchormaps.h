@@ -7,15 +7,16 @@
 
 namespace anchorscope {
 
-/// A map from one space into the other, fitted to k pairs of unit rows; its parameters are chosen on these pairs.
+/// Method to fit a map from one space into the other, fitted to k pairs of unit rows; its parameters are chosen on
+/// these pairs.
 struct AnchorMap
 {
-    const char *id; ///< id, as in representations()
-    /// Fits the map; a: k × dx, b: k × dy. Undefined if cancelled.
+    const char *id; ///< id of the method, as in representations()
+    /// Fits the map to pairs of rows, a: k × dx, b: k × dy. Undefined if cancelled.
     LinearMap (*fit)(const MatrixView &a, const MatrixView &b, const RunContext &context);
 };
 
-/// Procrustes, Polar, Affine, Ridge, Canonical ridge (core/definitions.md, 8).
+/// All methods: Procrustes, Polar, Affine, Ridge, Canonical ridge (core/definitions.md, 8).
 std::span<const AnchorMap> anchorMaps();
 
 } // namespace anchorscope

@@ -11,11 +11,11 @@ namespace anchorscope {
 /// than 512 dimensions reduced to the leading components.
 struct CanonicalBasis
 {
-    Matrix mean;       ///< 1 × d; 0 × 0: the space is centred already
-    Matrix components; ///< 512 × d orthonormal rows; 0 × 0: all dimensions are kept
+    Matrix mean;       ///< mean that is subtracted, 1 × d; 0 × 0: the space is centred already
+    Matrix components; ///< leading components, 512 × d orthonormal rows; 0 × 0: all dimensions are kept
 };
 
-/// The rows of a space that are not zero.
+/// Items of a space whose rows are not zero.
 std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space);
 
 /// Basis of the rows of a space that are not zero (at least one). Incomplete if cancelled.

@@ -23,9 +23,9 @@ struct WeightedPairs
 /// coordinates, each direction weighted by its canonical correlation.
 struct CanonicalMaps
 {
-    Matrix a;             ///< dx × r
-    Matrix b;             ///< dy × r
-    VectorD correlations; ///< r, descending
+    Matrix a;             ///< map of X, dx × r
+    Matrix b;             ///< map of Y, dy × r
+    VectorD correlations; ///< canonical correlations of the r directions, descending
 
     Index directions() const { return a.cols(); }
 };
@@ -33,25 +33,25 @@ struct CanonicalMaps
 /// Weighted second moments of paired rows: Σ w·zzᵀ over the pairs, z = (x, y). Moments of disjoint pairs add up.
 struct PairMoments
 {
-    MatrixD sums; ///< (dx + dy) × (dx + dy)
+    MatrixD sums; ///< sums of products, (dx + dy) × (dx + dy)
     Index columnsOfX = 0;
     double weight = 0; ///< total weight of the pairs
 
     PairMoments &operator+=(const PairMoments &other);
 };
 
-/// Adds pairs of rows of x (n × dx) and y (m × dy). None if cancelled.
+/// Sums the moments of pairs of rows of x (n × dx) and y (m × dy). None if cancelled.
 std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const WeightedPairs &pairs,
                                        const RunContext &context = {});
 
-/// C_xx, C_yy, C_xy: the moments over their weight. With L Lᵀ = C + ε·tr(C)/d·I (Cholesky) and
-/// U S Vᵀ = svd(L_x⁻¹ C_xy L_y⁻ᵀ): A = L_x⁻ᵀ U S, B = L_y⁻ᵀ V S; directions below 0.03·s₁ are dropped. ε (`ridge`) is
-/// relative to the mean variance: towards ∞ the maps are those of partial least squares, towards 0 of canonical
-/// correlation. Cosines between x·A and y·B do not depend on which roots of the ridged moments are taken. The pairs are
-/// not empty and their rows not all zero. One thread.
+/// Computes canonical maps from moments. C_xx, C_yy, C_xy are the moments divided by their weight. With L Lᵀ = C +
+/// ε·tr(C)/d·I (Cholesky) and U S Vᵀ = svd(L_x⁻¹ C_xy L_y⁻ᵀ): A = L_x⁻ᵀ U S, B = L_y⁻ᵀ V S; directions below 0.03·s₁
+/// are dropped. ε (`ridge`) is relative to the mean variance: towards ∞ the maps are those of partial least squares,
+/// towards 0 of canonical correlation. Cosines between x·A and y·B do not depend on which roots of the ridged moments
+/// are taken. The pairs are not empty and their rows not all zero. One thread.
 CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge);
 
-/// Like the overload above, from the pairs. None if cancelled.
+/// Like the overload above, from pairs of rows. None if cancelled.
 std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
                                            const RunContext &context = {});
 

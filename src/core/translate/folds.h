@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Positions of the pairs to fit and of those to score.
+/// Fold of a cross-validation: positions of the pairs to fit and of those to score.
 struct Fold
 {
     std::vector<ItemIndex> fitted, held;

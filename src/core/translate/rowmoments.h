@@ -11,24 +11,24 @@ namespace anchorscope {
 struct RowMoments
 {
     Eigen::MatrixXd aa, ab;  ///< AᵀA and AᵀB
-    Eigen::RowVectorXd a, b; ///< sums of the rows
+    Eigen::RowVectorXd a, b; ///< sums of the rows of a and of b
     Index rows = 0;
 
     RowMoments &operator-=(const RowMoments &other);
-    /// Moments of the rows minus their means.
+    /// Moments of the same rows minus their means.
     RowMoments centred() const;
 };
 
-/// Moments of all pairs. A few hundred rows are converted at a time: two spaces of 50,000 pairs in float64 took four
-/// times their memory.
+/// Computes the moments of all pairs. A few hundred rows are converted at a time: two spaces of 50,000 pairs in float64
+/// took four times their memory.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
-/// Moments of the pairs with these indices.
+/// Computes the moments of the pairs with these indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);
 
-/// AᵀA of all rows.
+/// Computes AᵀA of all rows.
 Eigen::MatrixXd squaresOf(const MatrixView &rows);
 
-/// Unit of a ridge: tr(AᵀA)/min(k, d); 1 if all rows are zero.
+/// Unit in which a ridge is measured: tr(AᵀA)/min(k, d); 1 if all rows are zero.
 double ridgeUnit(const Eigen::MatrixXd &moments, Index rows);
 
 } // namespace anchorscope

@@ -10,7 +10,7 @@ namespace anchorscope {
 /// re-weighting by S^½ on both sides, de-whitening of each side by its own W: P_x = W_x U S^½ Uᵀ W_x⁻¹ U, P_y alike.
 struct VecMapMaps
 {
-    MatrixD x, y; ///< dx × q, dy × q, q = min(dx, dy)
+    MatrixD x, y; ///< maps of X and of Y, dx × q and dy × q, q = min(dx, dy)
 };
 
 /// Fits the maps to k pairs of rows, a: k × dx and b: k × dy. ridgeX and ridgeY > 0 are relative as in ridgemaps.h. The
