@@ -11,18 +11,18 @@
 
 namespace anchorscope::app {
 
-/// Values of --theme.
+/// Values of --theme, with the themes that they choose.
 inline constexpr std::pair<const char *, gui::ThemeChoice> themeWords[] = {
     {"system", gui::ThemeChoice::System}, {"light", gui::ThemeChoice::Light}, {"dark", gui::ThemeChoice::Dark}};
 
-/// Adds the options and files of the window's command line.
+/// Adds the options and files of the window's command line to a parser.
 void describeArguments(QCommandLineParser &parser);
 
-/// Error of the arguments in one sentence; empty if they are valid. With --screenshot or --lesson, which cannot ask the
-/// user, it also checks that files can be opened.
+/// Describes the first error of the arguments in one sentence; empty if they are valid. With --screenshot or --lesson,
+/// which cannot ask the user, it also checks that files can be opened.
 QString wrongArgument(const QCommandLineParser &parser);
 
-/// Value of --size; nullopt if it is invalid.
+/// Window size requested by --size; nullopt if it is invalid.
 std::optional<QSize> windowSize(const QCommandLineParser &parser);
 
 } // namespace anchorscope::app

@@ -27,19 +27,20 @@ private:
     void advance();
     void drawSeeds();
     void measureAll();
-    /// Shows the next dock of the queue and grabs it when its layout is complete.
+    /// Shows the next dock of the queue and captures it when its layout is complete.
     void takeNext();
     void grab();
     void finish(bool written);
     void fail(const QString &sentence, int code = 1);
-    /// Exits on questions that only a user could answer, and if nothing is left to do.
+    /// Connects signals so that the program exits on questions that only a user could answer, and if nothing is left to
+    /// do.
     void connectFailures();
     void endWhenIdle();
 
     struct Shot
     {
         QString dock, path;
-        std::optional<gui::ThemeChoice> theme; ///< none: unchanged
+        std::optional<gui::ThemeChoice> theme; ///< theme to use; none: unchanged
     };
     enum class Step { Opening, Optimising, Drawing, Done };
     gui::AppModel &m_model;
@@ -48,8 +49,8 @@ private:
     const int m_seeds;
     const QString m_dock;
     Step m_step = Step::Opening;
-    QTimer m_idle;             ///< time since the last job ended
-    std::vector<Shot> m_shots; ///< queue, next one last
+    QTimer m_idle;             ///< measures the time since the last job ended
+    std::vector<Shot> m_shots; ///< queue of screenshots to take, next one last
 };
 
 } // namespace anchorscope::app

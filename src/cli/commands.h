@@ -12,13 +12,13 @@
 
 namespace anchorscope::cli {
 
-/// Result of a command, as text and as JSON.
+/// Result of a command, as text for the terminal and as JSON.
 struct Report
 {
     QJsonObject json;
     QString text;
     std::vector<std::string> warnings;
-    std::vector<Error> failures; ///< outputs that could not be written; the exit code is then 1
+    std::vector<Error> failures; ///< errors of outputs that could not be written; the exit code is then 1
     bool refused = false;        ///< true if the input is wrong: the exit code is 2
 };
 
@@ -26,20 +26,21 @@ struct Report
 /// registry of core.
 struct Command
 {
-    /// Source of the options for reading DATA.
+    /// Kinds of options for reading DATA that a command has.
     enum class Data { own, pair, manySpaces };
     using Run = Result<Report> (*)(OptionReader &, const QString &data, const RunContext &);
 
     QString name, about;
     Data data = Data::own;
     UsedOptions reads = {};
-    int repeats = 0; ///< default of --repeats; 0: without the option
+    int repeats = 0; ///< default of --repeats; 0: the command does not have the option
     void (*addOwnOptions)(OptionReader &) = nullptr;
     Run run = nullptr;
     int arguments = 1; ///< number of arguments, DATA included; anyNumber: one or more
     static constexpr int anyNumber = -1;
-    const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< the arguments in words
-    const Experiment *experiment = nullptr; ///< the experiment of the registry; null: none
+    /// Description of the arguments in words
+    const char *expected = "one DATA argument (one file, or two separated by a comma)";
+    const Experiment *experiment = nullptr; ///< experiment of the registry that the command runs; null: none
 
     /// Adds all options of the command.
     void addOptions(OptionReader &reader) const;
@@ -47,7 +48,7 @@ struct Command
 std::span<const Command> commands();
 /// Finds the command that the arguments begin with (two words in `experiment retrieval`); null if unknown.
 const Command *findCommand(const QStringList &arguments);
-/// The command of the options.
+/// Command that the options belong to.
 const Command &commandOf(OptionReader &reader);
 
 /// Default of --count: candidates to list.
@@ -70,9 +71,9 @@ Result<Report> proposeMatches(OptionReader &, const QString &data, const RunCont
 Result<Report> tabulateInvariance(OptionReader &, const QString &data, const RunContext &);
 Result<Report> translateSpace(OptionReader &, const QString &data, const RunContext &);
 
-// Any experiment of core's registry as a command (experiments/experimentcommand.cpp).
+// Functions that run any experiment of core's registry as a command (experiments/experimentcommand.cpp).
 
-/// Adds the options of the experiment itself and of the files that it reads or writes.
+/// Adds the options of an experiment and of the files that it reads or writes.
 void addExperimentOptions(OptionReader &reader, const Experiment &experiment);
 /// Runs the experiment of the command until its end or a signal, with a checkpoint if one is given.
 Result<Report> runExperiment(OptionReader &reader, const QString &data, const RunContext &context);

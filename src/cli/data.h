@@ -14,10 +14,10 @@ namespace anchorscope::cli {
 /// U+DCFF, which filePath() converts back.
 QString decodeArgument(const char *bytes);
 
-/// Path for the file system, byte for byte.
+/// Converts a path of decodeArgument() for the file system, byte for byte.
 std::string filePath(const QString &path);
 
-/// True if the file name is that of a dataset, not of an array.
+/// True if a file name is that of a dataset, not of an array.
 bool isDatasetName(const std::string &path);
 
 /// Splits DATA: one file, or two separated by a comma (an existing file whose name contains a comma is one file).
@@ -26,28 +26,29 @@ std::vector<std::string> splitData(const QString &data);
 /// Two spaces selected by DATA and the options, and the seeds of --seed-pairs.
 struct PairedData
 {
-    io::DataChoice choice; ///< choice including the names of the spaces
+    io::DataChoice choice; ///< choice of the data, including the names of the spaces
     io::SpacePair pair;
     std::string transform = {}; ///< transform of Y in the notation of readTransform(), already applied
     std::vector<SeedPair> seedPairs;
-    /// io::LoadedData::furtherSpaces, for anchors learned from many.
+    /// Further spaces of the file (io::LoadedData::furtherSpaces), for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
     /// Facts of both files, without their spaces; size and hash if a session is read or written.
     Dataset factsX = {}, factsY = {};
     std::optional<io::Session> session = {}; ///< value of --session
 };
-/// Limits of the rows to read: --max-items, --sample, --sample-seed.
+/// Reads the limits on the rows to read: --max-items, --sample, --sample-seed.
 Result<io::OpenOptions> readingOptions(OptionReader &reader);
 
-/// Columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
+/// Reads the chosen columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
 Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::vector<std::string> &paths);
 
-/// A file of ids and labels for each file of DATA, or an empty path: --ids for the first, --ids-y for the second one.
+/// Reads the file of ids and labels for each file of DATA, or an empty path: --ids for the first, --ids-y for the
+/// second one.
 Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vector<std::string> &paths);
 
-/// Loads DATA (io::loadPair) with --x, --y, --pair, the options above and --seed-pairs. An unknown pairing because no
-/// ids match is an error ("no-matching-ids"), unless --seed-pairs gives known pairs. With --session, tables are read by
-/// the columns of the session unless options name others, which causes a warning.
+/// Loads DATA (io::loadPair) with --x, --y, --pair, the options above and --seed-pairs. If no ids match, so that the
+/// pairing is unknown, this is an error ("no-matching-ids"), unless --seed-pairs gives known pairs. With --session,
+/// tables are read by the columns of the session unless options name others, which causes a warning.
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// Returns a set with its vectors in one matrix, also if ranks share them or they were kept as read. Error "too-large".

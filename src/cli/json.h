@@ -13,7 +13,8 @@
 
 namespace anchorscope::cli {
 
-// Objects described in cli/output.md, “JSON”. Unknown values and values that are not numbers are null.
+// Functions that make the JSON objects described in cli/output.md. Unknown values and values that are not numbers are
+// null.
 
 QJsonValue number(double value);
 QJsonValue number(const std::optional<double> &value);
@@ -21,17 +22,17 @@ inline QJsonValue count(Index value)
 {
     return static_cast<qint64>(value);
 }
-/// Conversions of objects between core and Qt.
+/// Converts objects between core's JSON and Qt's.
 QJsonObject fromCore(const JsonValue &json);
 JsonValue toCore(const QJsonObject &json);
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const RepeatedValue &values);
 
-/// Settings common to all runs, if used: anchors, seeds, method, pre-processing, …
+/// Settings that all runs have in common, if used: anchors, seeds, method, pre-processing, …
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const UsedOptions &reads);
-/// A member of "runs".
+/// Member of "runs" for one run.
 QJsonObject runJson(const ProtocolRun &run);
-/// Evaluation of a result without ground truth.
+/// Verdict on a result, that is, its evaluation without ground truth.
 QJsonObject verdictJson(const Verdict &verdict);
 QJsonObject errorJson(const Error &error);
 /// Formats JSON. Bytes of arguments that are not UTF-8 (decodeArgument) become U+FFFD, because a lone surrogate is not

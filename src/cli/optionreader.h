@@ -11,10 +11,10 @@ namespace anchorscope::cli {
 
 Error wrongUsage(const QString &message);
 
-/// The options of one command: those it has, those given, and the values read. Each read value is noted, given or not:
-/// JSON repeats it in "settings", and a given option that was not read causes a warning. Therefore an option is read
-/// only where it is used. The first wrong value becomes the reader's error ("wrong-usage"), and the default is used
-/// instead.
+/// Options of one command: those that it has, those that the user gave, and the values that were read. Each value that
+/// is read is recorded, given or not: JSON repeats it in "settings", and a given option that was not read causes a
+/// warning. Therefore an option is read only where it is used. The first wrong value becomes the reader's error
+/// ("wrong-usage"), and the default is used instead.
 class OptionReader : public QCommandLineParser
 {
 public:
@@ -26,11 +26,11 @@ public:
     void addPositionalArgument(const QString &name, const QString &about);
     /// Text of --help, or with `tuning` of --help-advanced. `command` is the name of the command.
     QString helpFor(const QString &command, bool tuning) const;
-    /// All options as JSON, for programs that offer them themselves (src/python).
+    /// Describes all options as JSON, for programs that offer them themselves (src/python).
     QJsonObject helpJson(const QString &command) const;
 
-    /// Adds an option. Its help contains the default, its current value, if that is a valid one; `about` replaces its
-    /// sentence.
+    /// Adds an option. Its help contains its current value as the default, if that is valid; `about` replaces its
+    /// description.
     void add(const Option &option, QString about = {});
     template <class S> void add(const Field<S> &field, S usual = {}, const QString &about = {})
     {
@@ -45,15 +45,15 @@ public:
                 add(field);
         }
     }
-    /// Adds an option with the name of a file, several values, or a value without a field.
+    /// Adds an option that has no Field: the name of a file, several values, or another value.
     void addLine(const QString &name, const QString &about, const QString &usual, const QString &unit);
 
     /// True if the user gave the option; false for one that the command does not have.
     bool has(const QString &name) const { return optionNames().contains(name); }
 
-    /// Reads an option; without it the value does not change.
+    /// Reads an option; if it was not given, the value does not change.
     void read(const Option &option);
-    /// Notes the value of an option that was determined after reading.
+    /// Records the value of an option that was determined after reading.
     void note(const Option &option);
     template <class S> void read(const Field<S> &field, S &options) { read(optionOf(field, options)); }
     template <class S> void read(const char *id, S &options) { read(fieldOf<S>(id), options); }
@@ -72,19 +72,20 @@ public:
     std::vector<Index> integers(const QString &name, const std::vector<Index> &usual, double min,
                                 double max = anyCount);
     std::vector<std::string> words(const QString &name, const std::vector<std::string> &usual);
-    NamedNumbers namedNumbers(const QString &name); ///< reads a file of names and numbers; none if absent
-    QString text(const QString &name);              ///< empty if absent
+    /// Reads a file of names and numbers; none if the option was not given
+    NamedNumbers namedNumbers(const QString &name);
+    QString text(const QString &name); ///< text of the option; empty if it was not given
     bool flag(const QString &name);
     QString choice(const QString &name, const QStringList &choices, const QString &usual);
-    /// Reads a choice; the first one if absent.
+    /// Reads a choice; if the option was not given, the first one.
     QString choice(const QString &name, const QStringList &choices) { return choice(name, choices, choices.front()); }
 
-    /// Notes the value of an option that differs from the value read: chosen by the program, or taken from a session.
+    /// Records the value of an option that differs from the value read: chosen by the program, or taken from a session.
     void note(const QString &option, const QJsonValue &value);
-    /// Prints a sentence during a run, each one only once, and lists it among the warnings of JSON.
+    /// Prints a sentence during a run, each one only once, and adds it to the warnings in JSON.
     void announceOnce(const std::string &sentence);
     const std::vector<std::string> &announced() const { return m_announced; }
-    /// All options read so far, by name (with “_” for “-”).
+    /// Values of all options read so far, by name (with “_” for “-”).
     QJsonObject used() const;
     /// Options given but not read, except those about the output.
     QStringList unused() const;
@@ -93,9 +94,9 @@ public:
     Status check() const;
     /// Error if one of the options is given, since it would not be used; the reason ends the sentence.
     Status refuse(const QStringList &options, const QString &why) const;
-    /// True if an option that the command has is used; otherwise giving it is an error.
+    /// True if `used`; otherwise the option has no effect, and giving it becomes an error.
     bool uses(const QString &option, bool used, const QString &why);
-    /// Sets the error unless there is one.
+    /// Stores an error, unless there is one already.
     void keep(const Status &status);
     Status status() const { return m_error ? Status(*m_error) : Done{}; }
 
@@ -111,7 +112,7 @@ private:
         QList<QCommandLineOption> options = {};
     };
     std::vector<Group> m_groups{{"Options"}};
-    std::size_t m_group = 0;                              ///< group to which options are added
+    std::size_t m_group = 0;                              ///< index of the group to which options are added
     std::vector<std::pair<QString, QString>> m_arguments; ///< names and descriptions of arguments
     QHash<QString, QString> m_usual;                      ///< defaults by name, if the help contains them
 
@@ -121,10 +122,11 @@ private:
 };
 
 // Options that several commands share.
-void addOutputOptions(OptionReader &reader);              ///< adds --json, --progress, --threads
-void addReadingOptions(OptionReader &reader);             ///< adds --max-items, --sample, --sample-seed
-void addColumnOptions(OptionReader &reader);              ///< adds --columns, --columns-y, --ids, --ids-y
-void addPairOptions(OptionReader &reader);                ///< adds --x, --y, --pair, --transform and those
+void addOutputOptions(OptionReader &reader);  ///< adds --json, --progress, --threads
+void addReadingOptions(OptionReader &reader); ///< adds --max-items, --sample, --sample-seed
+void addColumnOptions(OptionReader &reader);  ///< adds --columns, --columns-y, --ids, --ids-y
+/// Adds --x, --y, --pair, --transform and the options of addReadingOptions() and addColumnOptions()
+void addPairOptions(OptionReader &reader);
 void addSpacesOptions(OptionReader &reader);              ///< adds --spaces and --max-items for many spaces of one file
 void addSessionOption(OptionReader &reader);              ///< adds --session
 void addForceOption(OptionReader &reader);                ///< adds --force, for commands that write files

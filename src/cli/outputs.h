@@ -7,15 +7,15 @@
 
 namespace anchorscope::cli {
 
-/// Checks, before anything is read or computed, that the command line names its inputs and that every output can be
-/// written. An output must not be one of the inputs (the same file under any name) or another output; an existing file
-/// must be of the kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
+/// Checks the files of the command line before anything is read or computed: its inputs are named, and every output can
+/// be written. An output must not be one of the inputs (the same file under any name) or another output; an existing
+/// file must be of the kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
 Status checkFiles(const Command &command, OptionReader &reader, const QString &data);
 
-/// True for the first of several ranks, which writes the common results.
+/// True on the first of several ranks, which writes the common results.
 bool writesFiles(const RunContext &context);
 
-/// Path of an output: the given name, or a free one beside it if another program has written to that file since
+/// Path for an output: the given name, or a free one beside it if another program has written to that file since
 /// checkFiles().
 std::string freeOutput(const std::string &path);
 

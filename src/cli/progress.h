@@ -9,8 +9,8 @@
 
 namespace anchorscope::cli {
 
-/// One line on standard error with the progress of a run; updated at most ten times a second, and removed at the end.
-/// Even if it is hidden, a file that takes unusually long to read gets a permanent line.
+/// Line on standard error with the progress of a run; updated at most ten times a second, and removed at the end. Even
+/// if it is hidden, a file that takes unusually long to read causes a permanent line.
 class ProgressLine
 {
 public:
@@ -19,7 +19,7 @@ public:
     ProgressLine(const ProgressLine &) = delete;
     ProgressLine &operator=(const ProgressLine &) = delete;
 
-    /// A context that reports to this line.
+    /// A copy of the context that reports its progress to this line.
     RunContext context();
 
 private:

@@ -7,7 +7,7 @@
 
 namespace anchorscope::cli {
 
-// Options for scoring, and the scored spaces (core/definitions.md, 6).
+// Functions for options of scoring, and for the scored spaces (core/definitions.md, 6).
 
 /// Value of --completion; nullopt without it.
 std::optional<Completion> readCompletion(OptionReader &reader);

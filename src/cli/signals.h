@@ -8,7 +8,7 @@
 
 namespace anchorscope::cli {
 
-/// Base of the exit code of a program that ends by signal N, which is added.
+/// Exit code of a program that ends by a signal, minus the number of the signal.
 inline constexpr int exitBySignal = 128;
 
 /// During its lifetime, SIGINT and SIGTERM end the run in an orderly way: it is cancelled, or after keepBestOnSignal()
@@ -25,10 +25,10 @@ private:
     std::thread m_thread;
 };
 
-/// Makes signals stop the run instead of cancelling it.
+/// Makes signals stop the run and keep its best result, instead of cancelling it.
 void keepBestOnSignal();
 
-/// The first signal received; 0 if none.
+/// Number of the first signal received; 0 if none.
 int receivedSignal();
 
 } // namespace anchorscope::cli

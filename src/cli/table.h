@@ -9,8 +9,8 @@
 
 namespace anchorscope::cli {
 
-/// A table for a terminal: a heading, a rule and rows; the first column to the left, the others to the right. Control
-/// characters and line breaks of a cell are shown as visible characters; long texts are cut, with an ellipsis.
+/// Table for a terminal: a heading, a rule and rows. The first column is aligned to the left, the others to the right.
+/// Control characters and line breaks of a cell are shown as visible characters; long texts are cut, with an ellipsis.
 class Table
 {
 public:
@@ -23,7 +23,7 @@ private:
     std::vector<QStringList> m_rows;
 };
 
-/// Formats a mean: "0.874" or "0.874 ± 0.010"; "–" without values.
+/// Formats a mean for a cell: "0.874" or "0.874 ± 0.010"; "–" without values.
 QString cell(const RepeatedValue &values);
 
 } // namespace anchorscope::cli

@@ -21,17 +21,19 @@ inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M',
 inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
-inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< maximum of one dimension, even if another is 0
+inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< maximum size of one dimension, even if another
+                                                                   ///< is 0
 inline constexpr std::size_t maxNodes = 20000;
-inline constexpr std::size_t maxAttributes = 256; ///< maximum for each node; further ones are skipped
+inline constexpr std::size_t maxAttributes = 256; ///< maximum number of attributes of each node; further ones are
+                                                  ///< skipped
 inline constexpr std::size_t maxAttributeValues = 1 << 16;
 inline constexpr std::size_t maxStatusLine = 4096;
-inline constexpr std::uint64_t sampleRows = 200; ///< rows of a column that its role is guessed from
+inline constexpr std::uint64_t sampleRows = 200; ///< number of rows of a column that its role is guessed from
 
-/// Exit code of a helper that has no frame to return.
+/// Exit codes of the helper, including those for the case that it has no frame to return.
 enum ExitCode : int { exitDone = 0, exitFailed = 1, exitUsage = 2, exitOutOfMemory = 3 };
 
-/// First bytes of a frame. Written last, so an unfinished frame has no magic.
+/// Header of a frame, its first bytes. It is written last, so that an unfinished frame has no magic number.
 struct Header
 {
     std::array<char, 8> magic;
@@ -40,7 +42,7 @@ struct Header
     std::uint64_t totalBytes;
     std::uint64_t tableOffset;
     std::uint64_t tableBytes;
-    std::uint64_t tableHash; ///< XXH3-64 hash of the bytes
+    std::uint64_t tableHash; ///< hash (XXH3-64) of the table's bytes
     std::uint64_t payloadBytes;
     std::uint64_t reserved;
 };
@@ -51,7 +53,7 @@ enum class Kind : std::uint8_t { group, dataset, link };
 /// Element types of payloads. String payloads are count + 1 offsets (uint64) into the bytes that follow them.
 enum class Element : std::uint8_t { none, uint8, int32, int64, uint64, float16, float32, float64, string };
 
-/// Bytes of one element; 0 for none and string.
+/// Size in bytes of one element; 0 for none and string.
 constexpr std::size_t elementBytes(Element element)
 {
     switch (element) {
@@ -82,10 +84,10 @@ struct Attribute
     AttributeValues values;
 };
 
-/// One object of the file as the table lists it.
+/// One object of the file, as listed in the table.
 struct Node
 {
-    std::string path; ///< absolute, "/" for the root
+    std::string path; ///< absolute path of the object, "/" for the root
     Kind kind = Kind::group;
     std::string storedType = {};     ///< type of a dataset: "float16", "int8", "string", "compound", …
     Element element = Element::none; ///< element type of the payload, loaded or not
@@ -95,9 +97,9 @@ struct Node
     std::uint64_t firstRow = 0;
     std::uint64_t payloadOffset = 0;
     std::uint64_t payloadBytes = 0;
-    std::uint64_t payloadHash = 0; ///< XXH3-64 hash of the bytes
-    std::string problemCode = {};  ///< id of the reason why it was not or cannot be loaded; empty: no problem
-    std::string problem = {};      ///< the reason as a sentence
+    std::uint64_t payloadHash = 0; ///< hash (XXH3-64) of the payload's bytes
+    std::string problemCode = {};  ///< id of the reason why the object was not or cannot be loaded; empty: no problem
+    std::string problem = {};      ///< reason as a sentence
     std::vector<Attribute> attributes = {};
 
     std::vector<std::uint64_t> payloadShape() const
@@ -109,7 +111,7 @@ struct Node
     }
 };
 
-/// Product a · b, or none on overflow.
+/// Product a · b; none on overflow.
 constexpr std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
 {
     std::uint64_t result = 0;
@@ -118,12 +120,12 @@ constexpr std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
     return result;
 }
 
-/// Product of all extents (1 for a scalar), or none on overflow.
+/// Number of elements of a dataset, the product of all extents (1 for a scalar); none on overflow.
 inline std::optional<std::uint64_t> elementCount(const std::vector<std::uint64_t> &shape)
 {
     std::optional<std::uint64_t> count = 1;
     for (const std::uint64_t extent : shape) {
-        // An extent of 0 makes the whole empty, regardless of the others.
+        // An extent of 0 makes the product 0, regardless of the other extents.
         if (extent == 0)
             return 0;
         if (count)

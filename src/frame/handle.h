@@ -62,7 +62,7 @@ inline void silenceHdf5Errors()
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-/// HDF5's message for its latest failure on this thread: the innermost one, which names the cause.
+/// Text of HDF5's latest error on this thread: the innermost one, which names the cause.
 inline std::string hdf5ErrorText()
 {
     std::string text;

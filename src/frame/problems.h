@@ -5,7 +5,7 @@
 
 namespace anchorscope::frame {
 
-/// Problem of a node that is a link to another file, by which the program recognizes it.
+/// Problem text of a node that is a link to another file. The program recognizes such nodes by it.
 inline constexpr std::string_view linkToAnotherFile =
     "it is a link to another file, which is not followed; copy the values into this file";
 

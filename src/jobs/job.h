@@ -17,7 +17,8 @@ public:
     Job(QString title, quint64 generation, QObject *parent);
 
     const QString &title() const { return m_title; }
-    /// Number of the job in this program. A result with a lower number than the newest of its kind is outdated.
+    /// Number of the job in this program. A result of a job with a lower number than the newest of its kind is
+    /// outdated.
     quint64 generation() const { return m_generation; }
     double share() const { return m_share; }
     const QString &stage() const { return m_stage; }
@@ -32,7 +33,7 @@ public:
     void setProgress(double share, const QString &stage);
 
 Q_SIGNALS:
-    /// Emitted at most 20 times a second.
+    /// Reports the progress of the job; emitted at most 20 times a second.
     void progressed(double share, const QString &stage);
     void pausedChanged(bool paused);
     void ended();

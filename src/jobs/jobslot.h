@@ -19,7 +19,7 @@ public:
     JobSlot(const JobSlot &) = delete;
     JobSlot &operator=(const JobSlot &) = delete;
 
-    /// Called with the error "cancelled" if the user cancels the job.
+    /// Callback that gets the error "cancelled" if the user cancels the job.
     using OnCancelled = std::function<void(const Error &)>;
 
     template <class T>
@@ -58,7 +58,7 @@ public:
 private:
     Runner &m_runner;
     QPointer<Job> m_job;
-    std::shared_ptr<char> m_ticket; // exists while a result is awaited
+    std::shared_ptr<char> m_ticket; // object that exists while a result is awaited
 };
 
 } // namespace anchorscope

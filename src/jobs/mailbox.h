@@ -14,11 +14,11 @@ namespace anchorscope {
 class Mailbox
 {
 public:
-    /// Call on the receiver's thread.
+    /// Creates the queue. Call on the receiver's thread.
     explicit Mailbox(QObject *receiver);
 
-    /// Calls the function later on the receiver's thread, in the order of posting. Returns false, without effect, after
-    /// close() or if the receiver is gone. Any thread.
+    /// Queues a function that the receiver's thread calls later, in the order of posting. Returns false, without
+    /// effect, after close() or if the receiver is gone. May be called on any thread.
     bool post(std::function<void()> call);
 
     /// Drops all pending calls. Call on the receiver's thread.

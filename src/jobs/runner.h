@@ -25,14 +25,14 @@ public:
     template <class T> using Work = std::function<Result<T>(const RunContext &)>;
     template <class T> using Finish = std::function<void(Result<T>)>;
 
-    /// More threads than cores by default, because a paused job keeps its thread.
+    /// Default number of threads: more than the cores, because a paused job keeps its thread.
     static constexpr int usualThreads = 8;
 
     explicit Runner(QObject *parent = nullptr, int threads = usualThreads);
-    /// Cancels all jobs and waits for their threads; no result is delivered.
+    /// Cancels all jobs and waits for their threads to end; no result is delivered.
     ~Runner() override;
 
-    /// Starts a job. `finish` gets the result, the error `cancelled` after a cancel (JobSlot filters it), or
+    /// Starts a job. `finish` gets the result, the error `cancelled` if the job was cancelled (JobSlot filters it), or
     /// `outOfMemory` or `internalError` after an exception.
     template <class T> Job *start(const QString &title, Work<T> work, Finish<T> finish)
     {
@@ -49,7 +49,7 @@ public:
 
 Q_SIGNALS:
     void started(anchorscope::Job *job);
-    /// Emitted before the result is delivered.
+    /// Reports that a job has ended; emitted before its result is delivered.
     void ended(anchorscope::Job *job);
 
 private:
@@ -65,7 +65,7 @@ private:
     QList<Job *> m_jobs;
     quint64 m_generation = 0;
     std::mutex m_workMutex;
-    std::deque<std::function<void()>> m_work; ///< one entry for each task of the pool
+    std::deque<std::function<void()>> m_work; ///< queued work, one entry for each task of the pool
     QThreadPool m_pool;
 };
 

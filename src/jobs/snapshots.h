@@ -16,7 +16,7 @@ template <class T> class Snapshots
 public:
     using Take = std::function<void(T)>;
 
-    /// `take` is called on the receiver's thread.
+    /// Creates the delivery. `take` is called on the receiver's thread.
     Snapshots(QObject *receiver, std::chrono::milliseconds interval, Take take)
         : m_mailbox(receiver), m_throttle(interval), m_take(std::move(take))
     {
@@ -25,7 +25,7 @@ public:
     /// True if a snapshot should be made now. Call on the worker's thread.
     bool due() { return !m_underway && m_throttle.pass(); }
 
-    /// Call on the worker's thread, after due().
+    /// Delivers a snapshot. Call on the worker's thread, after due().
     static void publish(const std::shared_ptr<Snapshots> &self, T value)
     {
         self->m_underway = true;
@@ -49,7 +49,7 @@ private:
     Throttle m_throttle;
     Take m_take;
     std::atomic<bool> m_underway{false};
-    bool m_open = true; // receiver's thread only
+    bool m_open = true; // true until close(); used on the receiver's thread only
 };
 
 } // namespace anchorscope

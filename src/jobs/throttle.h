@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// Limits an operation to once per interval over all threads. The first call passes.
+/// Limits an operation to once per interval over all threads. The first call is allowed.
 class Throttle
 {
 public:

@@ -16,18 +16,18 @@ namespace anchorscope::lessons {
 
 /// Value of a fact: a number, or a word, text, “on” or “off”; nullopt: unknown.
 using FactValue = std::optional<std::variant<double, std::string>>;
-/// Returns the value of a fact.
+/// Function that returns the current value of a fact.
 using FactReader = std::function<FactValue(const Fact &)>;
 
-/// One comparison: “seeds >= 3”, “centring = none”, “experiment.done”, “changed turn by 30”.
+/// Comparison in a condition: “seeds >= 3”, “centring = none”, “experiment.done”, “changed turn by 30”.
 struct Term
 {
     enum class Operator { is, isNot, less, atMost, more, atLeast, changed };
 
     const Fact *fact = nullptr;
     Operator compare = Operator::is;
-    std::variant<double, std::string> value; ///< for `changed`: the smallest change
-    const Fact *other = nullptr;             ///< used instead of `value`: “mrr.found.xy > mrr.gt.xy”
+    std::variant<double, std::string> value; ///< value to compare with; for `changed` the smallest change
+    const Fact *other = nullptr; ///< fact to compare with instead of `value`: “mrr.found.xy > mrr.gt.xy”
 
     bool holds(const FactReader &now, const FactReader &before) const;
 };
@@ -38,23 +38,23 @@ struct Condition
     std::vector<std::vector<Term>> clauses;
 
     bool empty() const { return clauses.empty(); }
-    /// `before`: facts at the start of the step, used by `changed`.
+    /// True if the condition holds. `before`: facts at the start of the step, used by `changed`.
     bool holds(const FactReader &now, const FactReader &before) const;
-    /// True if it can be evaluated without a window.
+    /// True if the condition can be evaluated without a window.
     bool isMeasurable() const;
 };
 
 /// Parses a condition. Error "wrong-usage" with what was expected and found.
 Result<Condition> readCondition(std::string_view text);
 
-/// Returns the current values of all facts.
+/// Reads the current values of all facts.
 std::map<std::string, FactValue> factsNow(const FactReader &reader);
 
-/// Parses a whole number or decimal fraction; nullopt if the text contains anything else.
+/// Parses a whole number or a decimal fraction; nullopt for any other text.
 std::optional<double> readNumber(std::string_view text);
-/// Removes spaces at both ends.
+/// Removes spaces at both ends of a text.
 std::string_view trimmed(std::string_view text);
-/// Splits at a separator and trims the parts; no parts for an empty text.
+/// Splits a text at a separator and trims the parts; no parts for an empty text.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 
 } // namespace anchorscope::lessons

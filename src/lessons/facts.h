@@ -10,27 +10,29 @@
 
 namespace anchorscope::lessons {
 
-/// Type of a fact's value.
+/// Types of the values of facts.
 enum class FactType {
     number,
-    word, ///< one of Fact::words
-    flag, ///< on or off
-    text, ///< any text, such as the name of an item
+    word, ///< a word, one of Fact::words
+    flag, ///< a switch, on or off
+    text, ///< a text, such as the name of an item
 };
 
-/// A named value that a lesson can wait for. Every comparison with an unknown (not measured) fact is false.
+/// Named value, such as the number of seeds, that a lesson can wait for. Every comparison with an unknown (not
+/// measured) fact is false.
 struct Fact
 {
     std::string name;
     FactType type = FactType::number;
-    std::string unit;                    ///< unit of a number; may be empty
-    std::string label;                   ///< shown before the value of a number; otherwise empty
-    std::string about;                   ///< description in one sentence
-    bool onScreen = false;               ///< known only in the window, so not usable for grading
-    std::vector<std::string> words = {}; ///< values of FactType::word
+    std::string unit;                    ///< unit of a numeric fact; may be empty
+    std::string label;                   ///< label shown before the value of a numeric fact; otherwise empty
+    std::string about;                   ///< description of the fact in one sentence
+    bool onScreen = false;               ///< true if the fact is known only in the window, so that it cannot be used
+                                         ///< for grading
+    std::vector<std::string> words = {}; ///< possible values of a fact of type FactType::word
 };
 
-/// All facts, by name; facts of transforms are the fields of core/data/transform.h.
+/// All facts that lessons can use, by name; facts of transforms are the fields of core/data/transform.h.
 std::span<const Fact> facts();
 /// Finds a fact by name; null if not found.
 const Fact *findFact(std::string_view name);

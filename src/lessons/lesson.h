@@ -13,40 +13,41 @@
 
 namespace anchorscope::lessons {
 
-/// Error in a lesson, with its line.
+/// Error in the text of a lesson, with its line.
 struct Problem
 {
-    int line = 0;     ///< counted from 1
-    std::string text; ///< what was expected and found
+    int line = 0;     ///< line of the problem, counted from 1
+    std::string text; ///< description of what was expected and found
     bool isWarning = false;
 };
 
-/// Question that is asked before the actions of a step.
+/// Question to the learner, asked before the actions of a step.
 struct Question
 {
     enum class Kind { choice, number, item, text };
 
     Kind kind = Kind::text;
     std::string text;
-    std::vector<std::string> choices; ///< for Kind::choice
+    std::vector<std::string> choices; ///< answers to choose from, for Kind::choice
     int correct = -1;                 ///< index of the correct choice; −1: none
-    double value = 0, tolerance = 0;  ///< for Kind::number
-    std::string unit;                 ///< for Kind::number; may be empty
-    const Fact *measured = nullptr;   ///< for Kind::number: fact that is measured after the actions; null: none
-    std::string item;                 ///< for Kind::item
+    double value = 0, tolerance = 0;  ///< correct number and tolerance, for Kind::number
+    std::string unit;                 ///< unit of the number, for Kind::number; may be empty
+    const Fact *measured = nullptr;   ///< fact that answers the question, measured after the actions, for Kind::number;
+                                      ///< null: none
+    std::string item;                 ///< correct item, for Kind::item
 };
 
 struct Hint
 {
-    int seconds = 0; ///< shown after this time without progress
+    int seconds = 0; ///< time without progress after which the hint is shown, in seconds
     std::string text;
 };
 
-/// Step of a lesson: one heading “##”.
+/// Step of a lesson, which begins with a heading “##”.
 struct Step
 {
-    std::string heading, text, teacher; ///< text: Markdown
-    int line = 0;                       ///< line of the heading
+    std::string heading, text, teacher; ///< parts of the step: heading, text (Markdown) and note for the teacher
+    int line = 0;                       ///< line of the step's heading
     Condition await;
     std::vector<Action> actions; ///< value of “do:”
     std::optional<Question> question;
@@ -54,11 +55,11 @@ struct Step
     std::string point, frame, card;
     std::vector<std::string> show;
     Condition check;
-    /// Lines of the keys, for messages: “await”, “do”, …
+    /// Lines of the keys of the step, for messages: “await”, “do”, …
     std::vector<std::pair<std::string, int>> lines;
-    std::vector<std::pair<int, std::string>> pictures; ///< line and name of each file beside the lesson or below it
+    std::vector<std::pair<int, std::string>> pictures; ///< images of the step: line and file name of each
 
-    int lineOf(std::string_view key) const; ///< line of a key; of the heading if the key is missing
+    int lineOf(std::string_view key) const; ///< line of a key, or of the heading if the key is missing
 };
 
 /// A lesson: data to open, and steps (lessons/README.md).
@@ -67,7 +68,7 @@ struct Lesson
     int number = 0;
     std::string title;
     int minutes = 0;
-    std::string file, x, y; ///< value of “data:”; file: a file beside the lesson, an example, or a toy
+    std::string file, x, y; ///< value of “data:”. The file is a file beside the lesson, an example, or a toy
     int dataLine = 0;
     std::string centring; ///< value of “center:”; empty: default
     std::string frame;
@@ -81,9 +82,9 @@ constexpr std::uint64_t largestPicture = 8 << 20;
 
 struct ReadLesson
 {
-    Lesson lesson; ///< the part that could be read
+    Lesson lesson; ///< the part of the lesson that could be read
     std::vector<Problem> problems;
-    bool usable() const; ///< true if all problems are warnings
+    bool usable() const; ///< true if the lesson can be used: all problems are warnings
 };
 
 /// Reads a lesson and reports every problem that can be found in the text alone, including its length

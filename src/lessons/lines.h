@@ -12,10 +12,13 @@ namespace anchorscope::lessons {
 namespace limits {
 
 constexpr std::size_t fileBytes = 1 << 18,
-                      textBytes = 4000; ///< textBytes: limit of a step, its note for the teacher, an await: and a do:
-constexpr std::size_t shortBytes = 400; ///< limit of a title, a question, a choice, a hint, …
-constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< choices: limited by the keys 1 to 9
-constexpr std::size_t nesting = 6;                                ///< limit of quotes and lists that begin in one line
+                      textBytes = 4000; ///< maximum number of bytes of a step, its note for the teacher, an await: and
+                                        ///< a do:
+constexpr std::size_t shortBytes = 400; ///< maximum number of bytes of a title, a question, a choice, a hint, …
+constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< maximum numbers of steps, lines of a block, and
+                                                                  ///< choices (of which the keys 1 to 9 are the limit)
+constexpr std::size_t nesting = 6;                                ///< maximum nesting of quotes and lists that begin in
+                                                                  ///< one line
 
 } // namespace limits
 
@@ -27,9 +30,9 @@ public:
 
     /// Goes to the next line; false at the end.
     bool next();
-    std::string_view line() const { return m_line; } ///< without the line break
+    std::string_view line() const { return m_line; } ///< current line without its line break
     int number() const { return m_number; }
-    /// Splits “key: value”; without a colon the key is the whole line.
+    /// Splits the current line “key: value”; without a colon the key is the whole line.
     std::pair<std::string_view, std::string_view> keyAndValue() const;
 
     /// Reports a problem of the current line; of line 1 if none has been read.
@@ -38,7 +41,7 @@ public:
     void noteExpected(const std::string &what, std::string_view found);
     /// Reports a text with more than `maxBytes` bytes.
     void checkLength(int line, std::string_view what, std::string_view text, std::size_t maxBytes = limits::shortBytes);
-    /// Stores the value if it is one of the words, and reports it otherwise.
+    /// Stores the value if it is one of the words, and reports a problem otherwise.
     void keepWord(std::string_view value, const std::vector<std::string> &words, std::string &target);
     void warn(int line, std::string text) { m_problems.push_back({line, std::move(text), true}); }
     std::vector<Problem> takeProblems() { return std::move(m_problems); }

@@ -6,8 +6,8 @@
 
 namespace anchorscope::lessons {
 
-// Names for parts of the window. Lessons use these and never names of widgets, so that renaming a widget breaks a test
-// but no lesson.
+// Names that lessons use for parts of the window. Lessons never use names of widgets, so that renaming a widget breaks
+// a test but no lesson.
 
 /// Tasks of the window, in order: explore the data, choose seeds, align, evaluate the result, and experiment.
 enum class Task { explore, pairs, align, evaluate, lab };
@@ -15,10 +15,10 @@ enum class Task { explore, pairs, align, evaluate, lab };
 /// Dock of the window. This is the only list of docks; the window, lessons, the handbook and --dock read it.
 struct Dock
 {
-    const char *name;     ///< name used by lessons and --dock
-    const char *title;    ///< title of its tab, in English
-    Task task;            ///< task that shows it
-    const char *handbook; ///< handbook page about it
+    const char *name;     ///< name of the dock in lessons and --dock
+    const char *title;    ///< title of the dock's tab, in English
+    Task task;            ///< task during which the dock is visible
+    const char *handbook; ///< handbook page about the dock
 };
 inline constexpr Dock docks[] = {{"data", "Data", Task::explore, "spaces"},
                                  {"selection", "Selection", Task::explore, "selection"},
@@ -35,9 +35,9 @@ inline constexpr Dock docks[] = {{"data", "Data", Task::explore, "spaces"},
                                  {"comparison", "Comparison", Task::lab, "comparison"},
                                  {"translation", "Translation", Task::lab, "translation"}};
 
-/// Names of the docks.
+/// Names of all docks.
 const std::vector<std::string> &pages();
-/// Coordinates of the points in a panel: “components”, “dimensions”, “map”, “neighbours”.
+/// Kinds of coordinates of the points in a panel: “components”, “dimensions”, “map”, “neighbours”.
 const std::vector<std::string> &frames();
 /// Properties that points can be coloured by.
 const std::vector<std::string> &colourings();

@@ -9,8 +9,8 @@
 
 namespace anchorscope::lessons {
 
-/// Path of a lesson's data, which are in the lesson's folder, in one of `folders`, or below them; or the name of a toy.
-/// Empty if not found.
+/// Finds the data of a lesson, which are in the lesson's folder, in one of `folders`, or below them; or the name of a
+/// toy. Empty if not found.
 std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.

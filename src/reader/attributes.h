@@ -11,7 +11,7 @@ namespace anchorscope {
 /// listed or opened.
 bool readAttributes(hid_t object, std::vector<frame::Attribute> &attributes);
 
-/// Text of a fixed-length string field: up to the first NUL, or without trailing spaces.
+/// Text in a fixed-length string field: up to the first NUL, or without trailing spaces.
 std::string fixedText(const char *field, std::size_t bytes, bool spacePadded);
 
 } // namespace anchorscope

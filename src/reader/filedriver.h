@@ -10,18 +10,18 @@
 
 namespace anchorscope {
 
-/// Failure of libhdf5 that is unrelated to the file; its message is that of hdf5ErrorText().
+/// Exception for a failure of libhdf5 that is unrelated to the file; its message is that of hdf5ErrorText().
 struct LibraryFault : std::runtime_error
 {
     LibraryFault() : std::runtime_error(hdf5ErrorText()) {}
 };
 
-/// An HDF5 file driver that reads an open descriptor with pread. libhdf5's own drivers open the file by name, which the
+/// HDF5 file driver that reads an open descriptor with pread. libhdf5's own drivers open the file by name, which the
 /// sandbox forbids. It never writes.
 class FileDriver
 {
 public:
-    /// The events that distinguish a damaged file from one that could not be read.
+    /// Events that distinguish a damaged file from one that could not be read.
     struct Facts
     {
         bool reached = false; ///< true if libhdf5 called this driver to open the file
@@ -36,12 +36,12 @@ public:
     /// if libhdf5 did not use the driver.
     Hdf5Handle open() const;
 
-    /// errno of a failed read, or 0.
+    /// Error number (errno) of a failed read, or 0.
     int readError() const { return m_facts->readError; }
 
 private:
     std::unique_ptr<Facts> m_facts;
-    Hdf5Handle m_access; ///< file access properties that name the driver
+    Hdf5Handle m_access; ///< HDF5 property list that names the driver
 };
 
 } // namespace anchorscope

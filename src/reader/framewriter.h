@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// Failure of the whole file, as the parent displays it.
+/// Failure of the whole file, in the form in which the parent displays it.
 struct FileProblem
 {
     std::string code, message, place;
@@ -21,11 +21,11 @@ class FrameWriter
 public:
     explicit FrameWriter(int descriptor) : m_descriptor(descriptor) {}
 
-    /// Lets `fill` write `bytes` bytes in place and notes offset, size and hash in the node. If `fill` returns false,
-    /// returns false and leaves nothing behind.
+    /// Lets `fill` write `bytes` bytes in place, and records offset, size and hash in the node. If `fill` returns
+    /// false, returns false and leaves nothing behind.
     bool addPayload(frame::Node &node, std::uint64_t bytes, const std::function<bool(std::span<std::byte>)> &fill);
 
-    /// Writes table and header.
+    /// Writes table and header, which completes the frame.
     void finish(const std::vector<frame::Node> &nodes, const FileProblem &problem);
 
 private:

@@ -4,8 +4,8 @@
 namespace anchorscope {
 
 /// Revokes this process's access to all files, TCP and (if the kernel supports it) signals and abstract sockets of
-/// other processes. False if the kernel has no Landlock; the filter of sandbox.h works without it. Needs one free
-/// descriptor and PR_SET_NO_NEW_PRIVS.
+/// other processes. False if the kernel has no Landlock; the system call filter of sandbox.h works without it. Needs
+/// one free descriptor and PR_SET_NO_NEW_PRIVS.
 bool enterLandlock();
 
 } // namespace anchorscope

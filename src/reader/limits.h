@@ -5,11 +5,12 @@
 
 namespace anchorscope {
 
-/// First step of the helper: closes every descriptor from `firstClosed` on, and drops the environment, capabilities,
-/// core dumps, the ability to gain privileges or to run without its parent, and processor time beyond `seconds`.
+/// Drops privileges, as the first step of the helper: closes every descriptor from `firstClosed` on, and drops the
+/// environment, capabilities, core dumps, the ability to gain privileges or to run without its parent, and processor
+/// time beyond `seconds`.
 void dropPrivileges(int firstClosed, std::uint64_t seconds);
 
-/// Limits permanently what hostile code in libhdf5 could still do: files of at most `fileBytes`, no descriptors from
+/// Limits permanently what hostile code in libhdf5 could still do: files have at most `fileBytes`, no descriptors from
 /// `firstDescriptor` on, no new processes.
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes);
 

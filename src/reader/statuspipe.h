@@ -5,9 +5,9 @@
 
 namespace anchorscope {
 
-/// Reports the position of the helper to the parent, one line each: "!" when the sandbox is closed, "@/items/id" before
-/// an object is read, "%0.25" for the share of bytes read, "." for another piece of the file. If the helper dies, the
-/// last "@" line is the place in the error message.
+/// Pipe on which the helper reports its position to the parent, in lines: "!" when the sandbox is closed, "@/items/id"
+/// before an object is read, "%0.25" for the share of bytes read, "." for another piece of the file. If the helper
+/// dies, the last "@" line is the place in the error message.
 class StatusPipe
 {
 public:

@@ -12,8 +12,8 @@ namespace anchorscope {
 class ValueReader
 {
 public:
-    /// `limit`: maximum bytes of all decoded values (frame/budget.h). `totalBytes`: size of all payloads to be loaded,
-    /// for the share of progress.
+    /// Creates a reader. `limit`: maximum bytes of all decoded values (frame/budget.h). `totalBytes`: size of all
+    /// payloads to be loaded, for the share of progress.
     ValueReader(hid_t file, FrameWriter &frame, const StatusPipe &status, std::uint64_t limit, std::uint64_t totalBytes)
         : m_file(file), m_frame(frame), m_status(status), m_limit(limit), m_totalBytes(totalBytes)
     {
@@ -38,7 +38,7 @@ private:
     std::uint64_t m_doneBytes = 0;
 };
 
-/// Bytes of a dataset's payload, as far as known before loading; a lower bound for variable strings.
+/// Size in bytes of a dataset's payload, as far as known before loading; a lower bound for variable strings.
 std::uint64_t payloadBytes(const frame::Node &node);
 
 } // namespace anchorscope

@@ -11,21 +11,22 @@ struct AnchoredData
 {
     ExperimentInput prepared;
     PreparedSpace x, y;
-    ProtocolRun run; ///< without a summary if nothing was optimized
+    ProtocolRun run; ///< the run; without a summary if nothing was optimized
 
     AnchoredPair pair() const;
     const Correspondence &truth() const { return prepared.data.pair.pairing; }
     const ItemTable &items(Side side) const;
     QString name(Side side, ItemIndex item) const;
-    /// Returns the JSON members of retrieval, with the number of anchors, and a warning if a run did not end well.
+    /// Returns a report with the JSON members of retrieval, the number of anchors, and a warning if a run did not end
+    /// well.
     Report report() const;
 };
 /// Opens the data and obtains their anchors. Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context);
 /// Like withAnchors(), for commands that need a run: never with seeds only.
 Result<AnchoredData> withFoundAnchors(ExperimentInput prepared, const RunContext &context);
-/// Input of a command about a run: the data with the anchors that were found, until 0.9 of the progress. Errors: those
-/// of prepareExperiment() and withFoundAnchors().
+/// Input of a command about a run: the data with the anchors that were found. Takes the progress up to 0.9. Errors:
+/// those of prepareExperiment() and withFoundAnchors().
 Result<AnchoredData> prepareRun(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// Partner of every item of the other side, as far as known: by ground truth, otherwise by the seeds and the run.
@@ -36,7 +37,8 @@ struct KnownPartners
 };
 KnownPartners knownPartners(const AnchoredData &data);
 
-/// Reads ITEM of the command line, an item of the space of --from. Errors: "unknown-item", "wrong-usage".
+/// Item of the command line, ITEM, which belongs to the space of --from. Errors of reading it: "unknown-item",
+/// "wrong-usage".
 struct ItemChoice
 {
     Side side = Side::x;
@@ -53,7 +55,7 @@ struct AnchoredItem
 };
 Result<AnchoredItem> prepareItem(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Name of an item in JSON, null for noItem.
+/// Name of an item in JSON; null for noItem.
 QJsonValue nameJson(const AnchoredData &data, Side side, ItemIndex item);
 
 } // namespace anchorscope::cli

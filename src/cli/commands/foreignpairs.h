@@ -11,8 +11,8 @@
 
 namespace anchorscope::cli {
 
-/// Adds the known pairs that do not follow the map of the others (findForeignPairs) to a report, by name: a warning and
-/// `suspect_pairs`. from, to: their unit rows.
+/// Reports known pairs that do not follow the map of the others (findForeignPairs): adds a warning and `suspect_pairs`,
+/// by name. from, to: unit rows of all known pairs.
 void tellForeignPairs(const Matrix &from, const Matrix &to,
                       const std::vector<std::pair<std::string, std::string>> &names, Report &report,
                       const RunContext &context);

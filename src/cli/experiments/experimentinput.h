@@ -7,7 +7,7 @@
 
 namespace anchorscope::cli {
 
-// Parts that all experiments on the command line share.
+// Functions that all experiments on the command line share.
 
 /// Name of a side in tables, "X" or "Y".
 QString sideLabel(Side side);
@@ -17,7 +17,7 @@ QString sideLabel(Side side);
 Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOptions &protocol,
                            const RunContext &context);
 
-/// Options and data, before any computation.
+/// Options and data of a command, before any computation.
 struct ExperimentInput
 {
     ExperimentOptions options;

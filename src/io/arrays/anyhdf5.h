@@ -10,7 +10,7 @@ namespace anchorscope::io {
 /// that belong to them.
 struct Hdf5Choice
 {
-    /// A matrix that becomes a space: a dataset, or a group of AnnData.
+    /// Matrix that becomes a space: a dataset, or a group of AnnData.
     struct Space
     {
         std::string name;
@@ -19,15 +19,17 @@ struct Hdf5Choice
         std::size_t modality = 0; ///< index of the MuData modality that has the items
     };
     std::vector<Space> spaces;
-    /// A frame of pandas, whose columns of one type are in a block.
+    /// Data frame of pandas, in which a block holds all columns of one type.
     struct Table
     {
-        std::vector<std::pair<std::string, std::string>> blocks = {}; ///< paths of names and of values
-        std::string order = {};                                       ///< path of the names in the order of the frame
-        std::string index = {};                                       ///< path of the ids
+        std::vector<std::pair<std::string, std::string>> blocks =
+            {};                 ///< paths of names and values of each block of columns
+        std::string order = {}; ///< path of all column names in the order of the
+                                ///< frame
+        std::string index = {}; ///< path of the items' ids
     };
-    Table table;                      ///< in place of spaces
-    std::vector<std::string> items;   ///< in place of spaces: paths of datasets with the vector of one item each
+    Table table;                      ///< table that is read instead of spaces
+    std::vector<std::string> items;   ///< instead of spaces: paths of datasets that hold the vector of one item each
     std::vector<std::string> itemIds; ///< ids of the items in `items`
     std::vector<ListPlace> ids;       ///< item names of each modality; empty: none
     std::optional<ListPlace> labels;
@@ -45,12 +47,12 @@ struct Hdf5Choice
 
 /// Last component of a path.
 std::string nameOf(const std::string &path);
-/// True for a dataset of numbers with the shape items × dimensions.
+/// True if a node is a dataset of numbers with the shape items × dimensions.
 bool isMatrix(const frame::Node &node);
 
-/// Chooses the parts to read: by layout (AnnData, ann-benchmarks), otherwise by name and size. The second argument is a
-/// path that the user chose, or empty. Errors "unknown-format" for a file without a matrix of numbers, and problems of
-/// single datasets.
+/// Chooses the parts of a file to read: by layout (AnnData, ann-benchmarks), otherwise by name and size. The second
+/// argument is a path that the user chose, or empty. Errors "unknown-format" for a file without a matrix of numbers,
+/// and problems of single datasets.
 Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &requested, const std::string &path);
 
 /// Decodes a chosen table, whose columns get roles as in a table of text.

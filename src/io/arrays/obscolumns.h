@@ -15,12 +15,12 @@ struct ListPlace
 {
     std::string name;
     std::string values;
-    std::string mask = {};       ///< true for missing values; empty: none
-    std::string categories = {}; ///< empty: the values are not codes
+    std::string mask = {};       ///< path of the mask, which is true for missing values; empty: no mask
+    std::string categories = {}; ///< path of the list of categories; empty: the values are not codes
     std::string categoriesMask = {};
 
     bool empty() const { return values.empty(); }
-    /// Paths of all datasets of the list.
+    /// Paths of all datasets that the list consists of.
     std::vector<std::string> paths() const;
 };
 
@@ -54,7 +54,7 @@ struct MatrixPlace
 /// Finds the matrix that a group of AnnData contains; nullopt for other groups and for values that are not numbers.
 std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Node &group);
 
-/// Reads the matrix. Errors "damaged-file", "too-large".
+/// Reads the matrix at a place. Errors "damaged-file", "too-large".
 Result<Matrix> readMatrix(const Hdf5Content &content, const MatrixPlace &place, const std::string &path);
 
 } // namespace anchorscope::io

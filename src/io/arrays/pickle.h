@@ -16,10 +16,11 @@ struct Value
 {
     enum class Kind { none, boolean, integer, fraction, text, tuple, list, dictionary, name, storage, tensor };
     Kind kind = Kind::none;
-    std::int64_t integer = 0; ///< number or truth value; length of a storage; offset of a tensor
+    std::int64_t integer = 0; ///< integer or truth value; length of a storage; offset of a tensor
     double fraction = 0;
-    std::string text = {};           ///< text; “module.class” of a name; file of a storage
-    std::vector<Value *> items = {}; ///< elements; key, value, key, value, … of a dictionary; storage of a tensor
+    std::string text = {};           ///< text of a string; “module.class” of a name; file of a storage
+    std::vector<Value *> items = {}; ///< elements of a list; key, value, key, value, … of a dictionary; storage of a
+                                     ///< tensor
     std::string type = {};           ///< type of a storage: “FloatStorage”, …
     std::vector<std::int64_t> shape = {}, strides = {}; ///< shape and strides of a tensor, in elements
 };

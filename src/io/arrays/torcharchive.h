@@ -17,8 +17,8 @@ struct NamedTensor
 {
     std::string name;
     const pickle::Value *tensor = nullptr;
-    NpyHeader header = {};    ///< type and shape; dataOffset is relative to its storage
-    std::string problem = {}; ///< reason why it cannot be read
+    NpyHeader header = {};    ///< type and shape of the tensor; dataOffset is relative to its storage
+    std::string problem = {}; ///< reason why the tensor cannot be read
     bool isMatrix() const
     {
         return problem.empty() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
@@ -35,7 +35,7 @@ public:
     TorchArchive &operator=(const TorchArchive &) = delete;
 
     bool isOpen() const { return m_zip != nullptr; }
-    /// Reads a whole member from the archive's own folder. Errors: "damaged-file", "too-large".
+    /// Reads a whole member of the archive, relative to its main folder. Errors: "damaged-file", "too-large".
     Result<std::string> member(const std::string &name, std::uint64_t limit) const;
     /// Reads the first rows of a matrix; a vector is a matrix of one column.
     Result<Matrix> matrix(const NamedTensor &tensor, Index rows, const RunContext &context);
@@ -45,7 +45,7 @@ private:
     template <class T, class Read> Result<T> read(const NamedTensor &tensor, const Read &read) const;
 
     zip *m_zip = nullptr;
-    std::string m_folder; ///< ends with a slash
+    std::string m_folder; ///< main folder of the archive, with a slash at the end
     FileBudget m_budget;
 };
 

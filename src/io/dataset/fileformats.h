@@ -7,11 +7,11 @@
 
 namespace anchorscope::io {
 
-/// All formats, the most certain first: synthetic data and folders, files with a magic number, then those that are
-/// inferred from their text.
+/// All file formats, in the order in which they are tried, the most certain first: synthetic data and folders, files
+/// with a magic number, then those that are inferred from their text.
 std::span<const FileFormat *const> fileFormats();
 
-/// Files of float32 without a header, whose shape the user states (OpenOptions::shape).
+/// Format for files of float32 without a header, whose shape the user states (OpenOptions::shape).
 extern const FileFormat rawMatrixFormat;
 
 } // namespace anchorscope::io

@@ -5,10 +5,10 @@
 
 namespace anchorscope::io {
 
-/// A preview of a file: all of it if it is small, otherwise its first rows.
+/// Preview of a file: the whole file if it is small, otherwise its first rows.
 struct FilePreview
 {
-    OpenOptions options; ///< requested options
+    OpenOptions options; ///< options that the user requested
     OpenedFile file;
     std::vector<SpaceFacts> facts; ///< facts about the loaded rows of each space
     std::uint64_t bytes = 0;       ///< size of the file

@@ -14,20 +14,21 @@ namespace anchorscope::io {
 /// Data to open: two spaces and the rule that pairs them. The defaults are those of the command line and the window.
 struct DataChoice
 {
-    std::string pathX, pathY;   ///< files; equal for two spaces of one file
-    std::string spaceX, spaceY; ///< names; empty: the first space (for Y in the same file: the second)
+    std::string pathX, pathY;   ///< paths of the files; equal for two spaces of one file
+    std::string spaceX, spaceY; ///< names of the spaces; empty: the first space (for Y in the same file: the second)
     PairingRule rule = PairingRule::automatic;
-    std::string pairingFile;              ///< path, for PairingRule::list
-    Index maxItems = 0;                   ///< limit on the number of items; 0: none
-    std::string arrayX = {}, arrayY = {}; ///< chosen arrays, as OpenOptions::array
-    bool skipBadRows = false;             ///< omit rows of wrong length, as OpenOptions::skipBadRows
-    bool sample = false;                  ///< draw items with sampleSeed instead of using the first ones
+    std::string pairingFile;              ///< path of the file of pairs, for PairingRule::list
+    Index maxItems = 0;                   ///< maximum number of items; 0: no limit
+    std::string arrayX = {}, arrayY = {}; ///< chosen arrays of the files, as OpenOptions::array
+    bool skipBadRows = false;             ///< true: omits rows of wrong length, as OpenOptions::skipBadRows
+    bool sample = false;                  ///< true: draws items with sampleSeed instead of using the first ones
     std::uint64_t sampleSeed = 0;
-    std::string columnsX = {}, columnsY = {}; ///< columns of tables, as OpenOptions::columns
+    std::string columnsX = {}, columnsY = {}; ///< roles of the columns of tables, as OpenOptions::columns
     std::string itemsX = {}, itemsY = {};     ///< files of ids and labels, as OpenOptions::items
-    bool identify = true;                     ///< as OpenOptions::identify; sessions store the result
-    bool distributed = false;                 ///< distribute vectors, as OpenOptions::distributed
-    bool stored = false;                      ///< keep the file's type, as OpenOptions::stored
+    bool identify = true;                     ///< true: computes size and hash of the files, as OpenOptions::identify;
+                                              ///< sessions store them
+    bool distributed = false;                 ///< true: distributes vectors over ranks, as OpenOptions::distributed
+    bool stored = false;                      ///< true: keeps the file's number type, as OpenOptions::stored
 
     OpenOptions optionsOf(Side side) const
     {
@@ -49,9 +50,9 @@ struct DataChoice
 /// Two spaces that were read and paired.
 struct LoadedData
 {
-    DataChoice choice; ///< the request, with the names of the spaces filled in
+    DataChoice choice; ///< choice that was loaded, with the names of the spaces filled in
     std::shared_ptr<const Dataset> datasetX, datasetY;
-    SpacePair pair; ///< with the warnings of the files at the end of its own
+    SpacePair pair; ///< spaces and pairing; its warnings include those of the files
 
     const EmbeddingSet &set(Side side) const { return side == Side::x ? *pair.x : *pair.y; }
     const SpaceFacts &facts(Side side) const { return side == Side::x ? pair.factsX : pair.factsY; }
@@ -74,7 +75,7 @@ struct OpenDatasets
     struct Entry
     {
         std::shared_ptr<const Dataset> dataset;
-        OpenOptions options; ///< options that it was read with
+        OpenOptions options; ///< options that the dataset was read with
     };
     std::vector<Entry> entries;
     /// Returns the dataset of a file that was read with the same options and has enough rows, or null.

@@ -12,16 +12,17 @@
 
 namespace anchorscope::io {
 
-/// The two spaces that a user compares, and the correspondence of their items.
+/// Two spaces that a user compares, and the correspondence of their items.
 struct SpacePair
 {
     std::shared_ptr<const EmbeddingSet> x, y;
-    Correspondence pairing;                    ///< only items that have a direction are paired
-    PairingRule rule = PairingRule::automatic; ///< rule that was applied
-    std::vector<std::string> warnings;         ///< sentences: about the pairing, then about different counts, …
+    Correspondence pairing;                    ///< pairing of the items that have a direction
+    PairingRule rule = PairingRule::automatic; ///< pairing rule that was applied
+    std::vector<std::string> warnings;         ///< sentences for the user about the pairing, different counts, …
     SpaceFacts factsX = {}, factsY = {};       ///< facts about the inspected vectors
     bool assumed = false;                      ///< true if rows of two files were paired only because not both have ids
-    /// All pairs of a file in which items have several partners, the first of which are in `pairing`; otherwise empty.
+    /// All pairs of a file of pairs in which items have several partners, the first of which are in `pairing`;
+    /// otherwise empty.
     std::vector<SeedPair> severalPartners = {};
 
     EmptyItems emptyItems() const { return {factsX.zeroRows, factsY.zeroRows}; }
@@ -30,7 +31,7 @@ struct SpacePair
 /// Keeps the first `count` items of both spaces. If they share a table of items, they still do afterwards.
 void keepFirstItems(std::shared_ptr<const EmbeddingSet> &x, std::shared_ptr<const EmbeddingSet> &y, Index count);
 
-/// Returns the facts about a set. Error "non-finite" for items with NaN or ±Inf names the first row.
+/// Collects the facts about a set. Error "non-finite" for items with NaN or ±Inf names the first row.
 Result<SpaceFacts> inspectFinite(const EmbeddingSet &set);
 
 /// Pairs the items of two sets by a rule; `list` = path of a pairing file, for PairingRule::list. The vectors are not

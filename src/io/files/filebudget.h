@@ -12,8 +12,8 @@ namespace anchorscope::io {
 /// systems set it; UINT64_MAX without a limit. `root`: folder that contains /proc and /sys.
 std::uint64_t memoryLimitOfGroups(const std::string &root = {});
 
-/// Most bytes that the decoded values of one file may take (frame/budget.h): a third of this machine's memory, of the
-/// container's, or of the program's limit (RLIMIT_AS), whichever is least.
+/// Maximum number of bytes for the decoded values of one file (frame/budget.h): a third of this machine's memory, of
+/// the container's, or of the program's limit (RLIMIT_AS), whichever is smallest.
 std::uint64_t largestDecodedFile();
 
 /// Counts the bytes that the values of one file take, before memory is allocated.
@@ -22,7 +22,8 @@ class FileBudget
 public:
     explicit FileBudget(std::uint64_t limit = largestDecodedFile()) : m_limit(limit) {}
 
-    /// Error "too-large", which states what was found, the limit and what to do; the caller adds file and place.
+    /// Reserves `bytes`. Error "too-large", which states what was found, the limit and what to do; the caller adds file
+    /// and place.
     Status take(std::uint64_t bytes);
 
 private:

@@ -17,7 +17,7 @@ bool isGzip(std::string_view beginning);
 Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context,
                              bool fits = false);
 
-/// A file, or its content if it is compressed, with its first bytes.
+/// A file, or its decompressed content if it is compressed, with its first bytes.
 struct PlainFile
 {
     std::optional<InputFile> unpacked;

@@ -53,9 +53,10 @@ public:
     ~RunningHash();
     RunningHash(const RunningHash &) = delete;
     RunningHash &operator=(const RunningHash &) = delete;
-    /// Adds bytes read at an offset; bytes that do not continue the hashed part are skipped and hashed later.
+    /// Hashes bytes that were read at an offset; bytes that do not continue the hashed part are skipped and hashed
+    /// later.
     void add(std::uint64_t offset, std::span<const char> bytes);
-    /// Content of the bytes hashed so far.
+    /// Size and hash of the bytes hashed so far.
     FileContent content() const;
     std::uint64_t bytes() const { return m_bytes; }
 
@@ -65,7 +66,7 @@ private:
     std::uint64_t m_bytes = 0;
 };
 
-/// A regular, non-empty, readable file.
+/// A regular, non-empty, readable file, open for reading.
 struct InputFile
 {
     std::string path;
@@ -74,12 +75,12 @@ struct InputFile
     std::int64_t changedAt = 0;             ///< time of the last change when it was opened, in nanoseconds
     std::unique_ptr<RunningHash> hash = {}; ///< hash of bytes read, by one thread at a time; null: not computed
 
-    /// Error "file-changed" if the file was written to since it was opened. (If another file replaced it under the same
-    /// name, the opened file is still read.)
+    /// Checks that the file is unchanged: error "file-changed" if the file was written to since it was opened. (If
+    /// another file replaced it under the same name, the opened file is still read.)
     Status unchanged() const;
     /// Reads up to target.size() bytes at an offset; fewer only at the end of the file.
     Result<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
-    /// The last read error since the file was opened, for callers that tried several readers.
+    /// Returns the last read error since the file was opened, for callers that tried several readers.
     Status wasRead() const;
 
     std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0); ///< errno of the last read error
@@ -88,7 +89,7 @@ struct InputFile
 /// Opens a file for reading. Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
 Result<InputFile> openInput(const std::string &path);
 
-/// Size and hash of the whole file; reads the bytes that have not been hashed yet. Errors: those of reading,
+/// Computes size and hash of the whole file; reads the bytes that have not been hashed yet. Errors: those of reading,
 /// "cancelled".
 Result<FileContent> contentOf(const InputFile &file, const RunContext &context = {});
 

@@ -8,8 +8,8 @@
 
 namespace anchorscope::io {
 
-/// Creates an unnamed temporary file for data that do not fit into memory, in TMPDIR or else /var/tmp; it is removed
-/// with its last user. It is empty, with space reserved for `bytes`. Error "too-large" if the disk is full.
+/// Creates an unnamed temporary file for data that do not fit into memory, in TMPDIR or else /var/tmp. It is empty,
+/// with space reserved for `bytes`, and is removed when its last user closes it. Error "too-large" if the disk is full.
 Result<FileDescriptor> openScratch(std::uint64_t bytes);
 
 /// Allocates a buffer of this many bytes to write and then read: in memory, or as a mapped scratch file if it is larger

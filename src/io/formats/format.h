@@ -15,7 +15,7 @@ namespace anchorscope::io {
 /// A file that is being opened. Its beginning has been read already, to recognize it.
 struct FileCandidate
 {
-    const InputFile &file;      ///< not open if its path is a folder or the name of synthetic data
+    const InputFile &file;      ///< the file; not open if its path is a folder or the name of synthetic data
     std::string_view beginning; ///< the first bytes, up to 1 MiB; of a text at least two lines, up to 32 MiB
     const OpenOptions &options;
 };
@@ -31,41 +31,42 @@ enum class DataSource {
 /// One supported format: a constant at the end of its source file, and a line in io/dataset/fileformats.cpp.
 struct FileFormat
 {
-    const char *label; ///< name for the user
+    const char *label; ///< name of the format for the user
     bool (*recognises)(const FileCandidate &candidate);
     Result<OpenedFile> (*open)(const FileCandidate &candidate, const RunContext &context);
-    /// Columns as far as the first bytes reveal them; null for formats without columns.
+    /// Columns of the file, as far as the first bytes reveal them; null for formats without columns.
     std::vector<Part> (*columns)(const FileCandidate &candidate) = nullptr;
-    bool hasArrays = false; ///< OpenOptions::array chooses one of several
+    bool hasArrays = false; ///< true if OpenOptions::array chooses one of several arrays
     DataSource source = DataSource::file;
-    bool refused = false; ///< recognized but not supported: open() returns the error
+    bool refused = false; ///< true if the format is recognized but not supported: open() returns the error
 };
 
 extern const FileFormat tableFormat;
 extern const FileFormat jsonFormat;
-/// True if lines that might be words with their numbers are certainly a table: columns between blanks have names, or
-/// several columns are separated by tabs.
+/// True if a text is certainly a table, although its lines might also be words with their numbers: columns between
+/// blanks have names, or several columns are separated by tabs.
 bool isCertainTable(const FileCandidate &candidate);
 
 /// True if bytes of an unknown format look like float32 numbers alone: nearly all have a usual size.
 bool isRawFloats(const FileCandidate &candidate);
-/// True if most bytes may be float32, for files that the user has declared to be float32.
+/// True if most bytes may belong to float32 numbers, for files that the user has declared to be float32.
 bool mayBeFloats(const FileCandidate &candidate);
 /// Error for a known but unsupported kind of archive or folder, recognized by the names in it; otherwise nullopt.
 std::optional<Error> unsupportedMember(const std::string &path, const std::vector<std::string> &names);
 std::optional<Error> unsupportedFolder(const std::string &path);
 
-/// Error "wrong-usage" if an array is chosen in data without several arrays. `found`: name of the data's kind.
+/// Error "wrong-usage" for an array that was chosen although the data do not have several. `found`: name of the data's
+/// kind.
 Error noArrays(const std::string &found);
 
 /// Error "too-large" for more spaces than a dataset of this program can store.
 Status checkSpaceCount(std::size_t spaces);
 
-/// Name of a file without folder and ending, which becomes the name of its only space.
+/// Name of a file without folder and ending, which becomes the name of the file's only space.
 std::string stemOf(const std::string &path);
 
 /// Opens a matrix whose place and type are known: all of its rows, the first ones or a sample, depending on the
-/// options. `header`: a numeric one of rank 2, checked against the file.
+/// options. `header`: that of a numeric matrix, checked against the file.
 Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &header, const RunContext &context);
 
 /// Rows of a file that this rank reads; nullopt: all of them, because the program runs without ranks, the file has few
@@ -75,7 +76,7 @@ std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const C
 /// True if vectors keep the file's type (OpenOptions::stored), which needs all rows.
 bool keepsFileType(const OpenOptions &options);
 
-/// Makes a file of one space: rows of `vectors` with the given ids (empty: items are known by row).
+/// Assembles a file of one space: rows of `vectors` with the given ids (empty: items are identified by row).
 OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,
                        std::string storedType);
 OpenedFile singleSpace(const FileCandidate &candidate, DistributedRows vectors, std::string storedType);

@@ -50,7 +50,7 @@ private:
 
     const InputFile &m_file;
     const RunContext &m_context;
-    std::uint64_t m_at = 0; ///< offset of the next byte
+    std::uint64_t m_at = 0; ///< offset of the next byte to read
     std::vector<char> m_block;
     std::uint64_t m_blockAt = 0;
 };

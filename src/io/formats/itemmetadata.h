@@ -14,7 +14,7 @@ namespace anchorscope::io {
 class ItemMetadata
 {
 public:
-    /// `rows`: number of items; longer columns are cut.
+    /// Creates an empty collection. `rows`: number of items; longer columns are cut.
     explicit ItemMetadata(Index rows) : m_rows(rows) {}
 
     /// Adds a list of one value for each item. Its role is given, or inferred from its name and values.
@@ -58,7 +58,7 @@ private:
     std::vector<ItemCoordinates> m_frames;
 };
 
-/// Error for a file whose ids are not distinct. `where`: the column; empty: no column has a name.
+/// Error for a file whose ids are not distinct. `where`: column of the ids; empty: no column has a name.
 Error repeatedIds(const std::string &where, Index repeats, Index rows);
 
 } // namespace anchorscope::io

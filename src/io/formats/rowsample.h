@@ -13,10 +13,10 @@
 
 namespace anchorscope::io {
 
-/// Draws a fixed number of rows from a stream such that each set of rows is equally likely, in memory for these rows
-/// only: it selects the rows with the smallest hashes of (seed, key). The key is the row's id, so that files with the
-/// same ids give the same sample, or the number of a row without id. Keys must be distinct: the caller omits rows whose
-/// keys are stored already. (A replaced row is never selected again.)
+/// Draws a fixed number of rows from a stream such that each set of rows is equally likely, and stores only these rows:
+/// it selects the rows with the smallest hashes of (seed, key). The key is the row's id, so that files with the same
+/// ids give the same sample, or the number of a row without id. Keys must be distinct: the caller omits rows whose keys
+/// are stored already. (A replaced row is never selected again.)
 class RowSample
 {
 public:
@@ -39,7 +39,7 @@ private:
 
     Index m_sampleSize;
     std::uint64_t m_seed;
-    std::vector<Held> m_held; ///< a heap, largest hash first
+    std::vector<Held> m_held; ///< drawn rows as a heap, largest hash first
 };
 
 /// Draws a sample from `count` rows with these ids (or without ids), and returns its row numbers in ascending order.

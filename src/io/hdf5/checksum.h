@@ -13,9 +13,9 @@ inline constexpr const char *checksumName = "checksum";
 std::int64_t checksumOf(std::span<const std::byte> bytes);
 std::int64_t checksumOf(const std::vector<std::string> &strings);
 
-/// True if a loaded list or matrix still has the values it was saved with. Also true if this cannot be checked: without
-/// a checksum, as in files of earlier and of other programs, for a stored type that this program does not write, and if
-/// only some rows were read.
+/// True if a loaded list or matrix has the values that it was saved with. Also true if this cannot be checked: without
+/// a checksum, as in files of earlier and of other programs, if this program does not write the stored type, or if only
+/// some rows were read.
 bool hasSavedValues(const Hdf5Content &content, const frame::Node &node);
 
 } // namespace anchorscope::io

@@ -47,7 +47,8 @@ private:
     void scalarAttribute(const std::string &path, const std::string &name, hid_t type, const Write &write);
     void check(bool ok, const std::string &what);
 
-    std::unique_lock<std::recursive_mutex> m_alone; ///< declared before the file, so that it is released after it
+    std::unique_lock<std::recursive_mutex> m_alone; ///< lock on libhdf5; declared before the file, so that it is
+                                                    ///< released after it
     Hdf5Handle m_file;
     std::string m_failure;
 };

@@ -37,10 +37,10 @@ public:
     {
         m_giveBack = std::move(giveBack);
     }
-    /// Returns the node of this path, or null.
+    /// Finds the node with this path; null if not found.
     const frame::Node *find(std::string_view path) const;
 
-    /// Number of rows of a dataset in the file: its first extent, or 1 for a scalar.
+    /// Number of rows that a dataset has in the file: its first extent, or 1 for a scalar.
     static Index rows(const frame::Node &node);
 
     /// Raw elements of a loaded dataset; T must be the node's element type.
@@ -49,7 +49,7 @@ public:
         const std::span<const std::byte> bytes = payload(node);
         return {reinterpret_cast<const T *>(bytes.data()), bytes.size() / sizeof(T)};
     }
-    /// Elements of a loaded string dataset; views live as long as this object.
+    /// Elements of a loaded string dataset; the views are valid as long as this object exists.
     std::vector<std::string_view> strings(const frame::Node &node) const;
     /// A loaded numeric dataset of rank 2 as float32, or of rank 1 as one column. Contains only the loaded rows if some
     /// were requested (Hdf5Request::some).
@@ -58,7 +58,7 @@ public:
     /// `firstColumn`. If Hdf5Request::emptied is set, copied memory is returned to the system, so that frame and matrix
     /// together take little more than one of them; the dataset cannot be read again.
     void moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn);
-    /// Type of a numeric dataset's values if they can be used without conversion.
+    /// Type of a numeric dataset's values, if they can be used without conversion.
     static std::optional<StoredNumber> storedNumber(const frame::Node &node);
     /// A loaded dataset of rank 2 whose numbers need no conversion (storedNumber). Keeps the whole frame in memory.
     StoredRows storedRows(const frame::Node &node) const;
@@ -78,14 +78,15 @@ private:
     std::shared_ptr<const void> m_owner; ///< keeps m_bytes alive
     std::span<const std::byte> m_bytes;
     std::vector<frame::Node> m_nodes;
-    std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack; ///< frees a part of m_bytes, if set
+    /// Function that returns a part of m_bytes to the system; may be empty
+    std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack;
 };
 
-/// Attribute of a node as one string (the first, if it has several), or empty.
+/// Reads an attribute of a node as one string (the first, if it has several); empty if absent.
 std::string attributeText(const frame::Node &node, std::string_view name);
-/// Attribute of a node as an integer, or nullopt.
+/// Reads an attribute of a node as an integer; nullopt if absent.
 std::optional<std::int64_t> attributeInteger(const frame::Node &node, std::string_view name);
-/// Attribute of a node as a list of strings, or empty.
+/// Reads an attribute of a node as a list of strings; empty if absent.
 std::vector<std::string> attributeTexts(const frame::Node &node, std::string_view name);
 
 /// Checks a frame (frame/frame.h) field by field and takes ownership of it. `owner` keeps `bytes` alive. The bytes may

@@ -9,7 +9,7 @@
 
 namespace anchorscope::io {
 
-/// Rows of datasets that are only read in part.
+/// Selection of rows for datasets that are read only in part.
 struct Hdf5Rows
 {
     std::string pattern; ///< path pattern of these datasets; others are read as a whole
@@ -22,19 +22,20 @@ struct Hdf5Request
 {
     std::string path;
     std::vector<std::string> load = {}; ///< path patterns ("/spaces/*") of datasets to read; others are only listed
-    std::optional<Hdf5Rows> some = {};  ///< nullopt: all rows of all requested datasets
+    std::optional<Hdf5Rows> some = {};  ///< rows to read; nullopt: all rows of all requested datasets
     std::uint64_t scratchBytes = 0;     ///< size in bytes of a scratch file for the frame; 0: use memory
-    bool emptied = false;               ///< Hdf5Content::moveNumbers() returns copied memory to the system
-    bool keepDouble = false;            ///< float64 is not converted to float32
-    std::uint64_t maxBytes = 0;         ///< limit for all decoded values; 0: largestDecodedFile()
-    double silenceSeconds = 0;          ///< seconds without progress before the helper is ended; 0: by file size
-    double totalSeconds = 0;            ///< seconds before the helper is ended; 0: by file size
-    double announceSeconds = 5;         ///< seconds without progress until `stillReading` is reported
-    std::string helper = {};            ///< program to run; empty: search next to this program
+    bool emptied = false;               ///< true: Hdf5Content::moveNumbers() returns copied memory to the system
+    bool keepDouble = false;            ///< true: float64 is not converted to float32
+    std::uint64_t maxBytes = 0;         ///< maximum number of bytes of all decoded values; 0: largestDecodedFile()
+    double silenceSeconds = 0;          ///< maximum time without progress before the helper is ended, in seconds; 0: by
+                                        ///< file size
+    double totalSeconds = 0;            ///< maximum running time of the helper, in seconds; 0: by file size
+    double announceSeconds = 5;         ///< time without progress until `stillReading` is reported, in seconds
+    std::string helper = {};            ///< path of the helper program; empty: search next to this program
 };
 
-/// Beginning of the stage that is reported, once for each file, if the helper makes no progress for a while; the file's
-/// name follows.
+/// Beginning of the progress message that is shown, once for each file, if the helper makes no progress for a while.
+/// The file's name follows it.
 inline constexpr std::string_view stillReading = "Still reading ";
 
 /// Lists an HDF5 file and reads the requested datasets, in another process that can only access this file

@@ -13,21 +13,21 @@ namespace anchorscope::io {
 class StallTimer
 {
 public:
-    /// `limitSeconds`: longest silence, regardless of the helper's activity; 0: depends on the file's size and the
-    /// helper's activity. `announceSeconds`: silence after which a message for the user is due.
+    /// Starts measuring. `limitSeconds`: longest silence, regardless of the helper's activity; 0: depends on the file's
+    /// size and the helper's activity. `announceSeconds`: silence after which a message for the user is due.
     StallTimer(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds);
 
-    /// Longest silence in seconds of a helper that computes.
+    /// Longest permitted silence, in seconds, of a helper that computes.
     static double limitOf(std::uint64_t fileBytes);
 
     void reportActivity();
     double seconds() const;
-    bool shouldAnnounce(); ///< returns true once
+    bool shouldAnnounce(); ///< True if a message for the user is due; returns true only once.
     bool tooLong() const;
 
 private:
     using Clock = std::chrono::steady_clock;
-    double processorSeconds() const; ///< used by the helper so far
+    double processorSeconds() const; ///< Processor time, in seconds, that the helper has used so far.
 
     pid_t m_process;
     bool m_fixed;

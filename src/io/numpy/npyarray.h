@@ -21,34 +21,35 @@ namespace anchorscope::io {
 /// (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
 struct NpyHeader
 {
-    char kind = 'f';           ///< f float, B bfloat16, i signed, u unsigned, b bool, U text, S bytes
+    char kind = 'f';           ///< kind of the elements: f float, B bfloat16, i signed, u unsigned, b bool, U text, S
+                               ///< bytes
     std::size_t itemBytes = 0; ///< size of one element
     bool bigEndian = false;
     bool fortranOrder = false;
     std::vector<std::uint64_t> shape;
-    std::size_t dataOffset = 0; ///< relative to the beginning of the array's bytes
+    std::size_t dataOffset = 0; ///< offset of the data from the beginning of the array's bytes
 
     bool isNumeric() const { return kind != 'U' && kind != 'S'; }
-    std::string typeName() const; ///< name such as "float16" or "int8"
+    std::string typeName() const; ///< name of the element type, such as "float16" or "int8"
     Index rows() const { return shape.empty() ? 1 : static_cast<Index>(shape[0]); }
     Index columns() const { return shape.size() < 2 ? 1 : static_cast<Index>(shape[1]); }
 };
 
 inline constexpr std::string_view npyMagic = "\x93NUMPY";
-/// Limit on the length of a header, as in NumPy.
+/// Maximum length of a header, as in NumPy.
 inline constexpr std::size_t largestNpyHeader = 10000 + 12;
 
 /// Reads a header from the beginning of an array of `arrayBytes` bytes in total, and checks that the array contains
 /// exactly the data of its shape. Errors "damaged-file", "unsupported-type"; the caller adds file and place.
 Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes);
 
-/// Returns the next bytes of an array's data; fewer than requested only at its end.
+/// Function that returns the next bytes of an array's data; fewer than requested only at its end.
 using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
 
-/// Bytes of a file from an offset on. The file must outlive the stream.
+/// Stream of the bytes of a file from an offset on. The file must outlive it.
 ByteStream streamFrom(const InputFile &file, std::uint64_t offset);
 
-/// Returns the result of `read` for a stream from byte `offset` on. The rest is read as well, so that an archive
+/// Calls `read` with a stream from byte `offset` on and returns its result. Also reads the rest, so that an archive
 /// compares its checksum. Error "damaged-file" if the stream ends before `offset`, or the stream's own.
 template <class Read>
 auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read) -> decltype(read(stream))
@@ -75,7 +76,7 @@ auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read)
 
 /// Reads the first `rows` rows of a numeric array of rank 1 or 2 as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context);
-/// Like the overload above, for some of the rows, ascending.
+/// Like the overload above, for a selection of rows, ascending.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
                              const RunContext &context);
 /// Type of an array of rank 2 that can be used without conversion, row by row; nullopt for other arrays.

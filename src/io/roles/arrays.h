@@ -20,9 +20,9 @@ struct ArrayPart
     std::string name;
     ArrayKind kind = ArrayKind::unknown;
     std::vector<std::uint64_t> shape = {};
-    std::string problem = {};  ///< reason why it cannot be read, without a full stop; empty if readable
+    std::string problem = {};  ///< reason why the array cannot be read, without a full stop; empty if readable
     std::string itemName = {}; ///< name of the item that this vector belongs to, if the file states it
-    std::string type = {};     ///< type of its numbers in the file, as shown to the user: “float16”
+    std::string type = {};     ///< type of the array's numbers in the file, as shown to the user: “float16”
 
     bool isNumeric() const { return kind != ArrayKind::unknown && kind != ArrayKind::text; }
     bool isMatrix() const { return isNumeric() && shape.size() == 2 && shape[0] > 0 && shape[1] > 0; }
@@ -33,29 +33,29 @@ struct ArrayPart
 /// Roles of arrays, by their index in `parts`.
 struct ArrayRoles
 {
-    std::vector<std::size_t> spaces; ///< matrices with the same number of rows
-    std::vector<std::size_t> items;  ///< in place of spaces: arrays of one vector each, named after their items
+    std::vector<std::size_t> spaces; ///< spaces: matrices with the same number of rows
+    std::vector<std::size_t> items;  ///< instead of spaces: arrays of one vector each, named after their items
     std::vector<std::size_t> lists;  ///< lists of one value for each item
     std::uint64_t rows = 0;
-    std::size_t best = 0; ///< index of the first space
+    std::size_t best = 0; ///< position of the first space
     struct LeftOut
     {
         std::size_t part;
-        std::string why;  ///< reason, as Part::why
-        std::string note; ///< sentence for the user
+        std::string why;  ///< reason why the array is omitted, as Part::why
+        std::string note; ///< sentence for the user about this omission
     };
     std::vector<LeftOut> leftOut;
-    std::optional<Error> refusal; ///< set if the vectors cannot be read
+    std::optional<Error> refusal; ///< error if the vectors cannot be read; otherwise empty
 };
 
 /// End of a sentence that states what an array of more than two dimensions contains and how to make a matrix of it.
 std::string matrixAdvice(const std::vector<std::uint64_t> &shape);
 
-/// Finds the roles of arrays. Spaces are the matrices of fractions, or else those of whole numbers, except matrices
-/// named as counts, indices, masks or scores. If some are named as vectors, only those are spaces. A matrix of items ×
-/// items (distances, attention, a graph) or with a single column is a space only if no other matrix is. The spaces must
-/// have as many rows as the largest of them; one with a usual name comes first. Arrays of equal length, or of one row,
-/// are items. The second argument names the array that the user chose, or is empty.
+/// Finds the roles of the arrays of a file. Spaces are the matrices of fractions, or else those of whole numbers,
+/// except matrices named as counts, indices, masks or scores. If some are named as vectors, only those are spaces. A
+/// matrix of items × items (distances, attention, a graph) or with a single column is a space only if no other matrix
+/// is. The spaces must have as many rows as the largest of them; one with a usual name comes first. Arrays of equal
+/// length, or of one row, are items. The second argument names the array that the user chose, or is empty.
 ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &chosen);
 
 /// Adds sentences about the omitted arrays.

@@ -13,7 +13,7 @@ namespace anchorscope::io {
 
 inline constexpr std::size_t fewRows = 5;
 
-/// Outer name with its point: “features.” of “features.values”.
+/// Outer part of a name with its point: “features.” of “features.values”.
 std::string_view outerOf(std::string_view name);
 
 /// Facts about the parts of a file and the roles assigned so far; the input of the rules.
@@ -32,15 +32,16 @@ struct Evidence
     bool named; ///< true if some part has a name
     bool hasId = false, hasLabel = false;
     bool hasVectors;
-    bool besideVectors; ///< true if the vectors are elsewhere
+    bool besideVectors; ///< true if the vectors are in another file
 
     const PartFacts &facts(std::size_t i) const { return parts[i].facts; }
 
     bool isBuffer(std::size_t i) const;
     bool isCandidate(std::size_t i) const;
-    /// True for lists of fractions, or of whole numbers if named like vectors, that are equally long for all items.
+    /// True for a part that contains lists of fractions, or of whole numbers if named like vectors, that are equally
+    /// long for all items.
     bool isStrong(std::size_t i) const;
-    /// True for a vector with which an empty one is ignored, such as Haystack's “sparse_embedding”.
+    /// True for a named vector, because of which an empty one such as Haystack's “sparse_embedding” is ignored.
     bool isNamedVector(std::size_t i) const { return isVectorName(parts[i].name) && isStrong(i); }
     /// True for values of sparse vectors and for names of lists that accompany vectors.
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(parts[i].name); }
@@ -54,19 +55,19 @@ struct Evidence
 
     bool isOfFamily(std::size_t i) const;
 
-    /// True if (nearly) all values differ, as ids do.
+    /// True if (nearly) all values of a part differ, as ids do.
     bool differs(std::size_t i) const { return facts(i).distinct * 10 >= facts(i).present() * 9; }
-    /// True if the values are few enough for classes.
+    /// True if a part has few enough different values for classes.
     bool isFew(std::size_t i) const { return facts(i).distinct * 2 <= facts(i).present(); }
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
     bool isOtherNotation(std::size_t i) const;
     bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
-    /// True for measured fractions, some of which repeat, unlike ids and versions that look like fractions (arXiv's
-    /// 2101.00010, 1.10).
+    /// True for a column of measured fractions, some of which repeat, unlike ids and versions that look like fractions
+    /// (arXiv's 2101.00010, 1.10).
     bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }
 
     bool isNamedId(std::size_t i) const;
-    /// True if another column holds the ids, such as the user's own in OpenAI's batches.
+    /// True if another column holds the ids, as in OpenAI's batches, where the user's own ids are in a further column.
     bool hasOtherIds(std::size_t i) const;
     bool labelNamed() const;
     bool isNamedLabel(std::size_t i) const;
@@ -74,11 +75,11 @@ struct Evidence
     bool isLabelLike(std::size_t i) const;
 
     bool isUnnamedIndex(std::size_t i) const { return named && isIndexName(parts[i].name); }
-    /// Evidence that whole numbers name or count the rows; empty if they do not. At least one column of numbers
-    /// remains.
+    /// Evidence that a column of whole numbers names or counts the rows; empty if it does not. At least one column of
+    /// numbers remains.
     std::string indexEvidence(std::size_t i) const;
     bool isIndex(std::size_t i) const { return !indexEvidence(i).empty(); }
-    /// True for an index that may serve as the ids: it does more than number the rows.
+    /// True for a column of row numbers that may serve as the ids: it does more than number the rows.
     bool identifies(std::size_t i) const;
 
     std::size_t numbersLeft() const;
@@ -92,15 +93,15 @@ struct Evidence
 
     bool isShortText(std::size_t i) const;
     bool isClassText(std::size_t i) const;
-    /// True for few distinct whole numbers before or after columns of other numbers.
+    /// True for a column with few distinct whole numbers, before or after columns of other numbers.
     bool isClassNumber(std::size_t i) const;
-    /// True if all previous columns already have a role other than vector.
+    /// True for the first column of numbers: all previous columns already have a role other than vector.
     bool isFirstNumber(std::size_t i) const;
     /// True for columns of pandas' get_dummies: they have a common prefix, their ones sum to the number of rows, and
     /// there are also columns of fractions.
     bool isOneHotColumn(std::size_t i) const;
 
-    /// A spread divided by the median spread of the family's columns, if it is more than farBeyond; otherwise 0.
+    /// Spread of a column divided by the median spread of its family, if this is more than farBeyond; otherwise 0.
     double excess(double spread) const;
 };
 

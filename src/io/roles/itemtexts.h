@@ -5,7 +5,7 @@
 
 namespace anchorscope::io {
 
-/// A column of values that a file contains as text. Its kind: number, if all values except missing ones (empty, NA, …)
+/// Converts texts to a column of values and infers its kind: number, if all values except missing ones (empty, NA, …)
 /// are numbers and none is a whole number that float64 cannot represent; date, if all are dates; category, if at most
 /// half of the values are distinct; otherwise text.
 ItemColumn itemColumn(std::string name, std::vector<std::string> texts);

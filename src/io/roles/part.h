@@ -10,8 +10,8 @@
 
 namespace anchorscope::io {
 
-/// Role of a part of a file. At most one part is the ids and one the labels; a vector is a space or a dimension of one;
-/// others are stored with the items (ItemTable::columns); ignored ones are omitted.
+/// Role of a part of a file. At most one part contains the ids and one the labels; a vector is a space or a dimension
+/// of one; others are stored with the items (ItemTable::columns); ignored ones are omitted.
 enum class ColumnUse { id, label, vector, other, ignored };
 
 /// Name of a role in a choice: "id", "label", "vector", "other", "ignore".
@@ -21,17 +21,17 @@ const char *columnUseId(ColumnUse use);
 /// of AnnData. All readers of formats with several parts pass theirs to assignRoles() (io/roles/assign.h).
 struct Part
 {
-    std::string name; ///< name in the file, or empty
+    std::string name; ///< name of the part in the file, or empty
     ColumnUse use = ColumnUse::vector;
     std::string example = {}; ///< first value of the part
-    bool chosen = false;      ///< true if the user chose the role
-    /// The evidence for its role, continuing a sentence that begins with its name: “has no name and counts the rows”;
-    /// empty: its name is the evidence.
+    bool chosen = false;      ///< true if the user chose the role of the part
+    /// Evidence for the role of the part, continuing a sentence that begins with its name: “has no name and counts the
+    /// rows”; empty: the name is the evidence.
     std::string why = {};
-    std::string rule = {}; ///< id of the rule that assigned the role (io/roles/rules.h); empty: none
+    std::string rule = {}; ///< id of the rule that assigned the part's role (io/roles/rules.h); empty: none
     PartFacts facts = {};
-    /// Spread divided by the median spread of the other columns of numbers, if the name does not fit their pattern;
-    /// otherwise 0.
+    /// Spread of a column divided by the median spread of the other columns of numbers, if its name does not fit their
+    /// pattern; otherwise 0.
     double outgrows = 0;
     bool operator==(const Part &) const = default;
 };
@@ -50,10 +50,10 @@ bool isVectorName(std::string_view name);
 /// True for lists and matrices named like vectors: “embedding”, “embedding.values”, “model.embed_tokens.weight”. A
 /// model's embeddings of positions and types are not included.
 bool claimsVectors(std::string_view name);
-/// True for parts of something named like vectors: “embedding”, “embedding.values”, not “embedding_model”.
+/// True for parts of a member that is named like vectors: “embedding”, “embedding.values”, not “embedding_model”.
 bool isWithinVectors(std::string_view name);
-/// The split in a name, such as “train” of “X_train” and “train_X”; empty without one. Matrices of different splits
-/// have different items.
+/// Name of a split within a name, such as “train” in “X_train” and “train_X”; empty without one. Matrices of different
+/// splits have different items.
 std::string_view splitOf(std::string_view name);
 /// Name without its split: “X” of “X_train”.
 std::string_view withoutSplit(std::string_view name);

@@ -7,25 +7,25 @@
 
 namespace anchorscope::io {
 
-/// One way to infer the role of a part. The first rule of a step that applies decides.
+/// Rule to infer the role of a part of a file. The first rule of a step that applies decides.
 struct Rule
 {
-    const char *id; ///< stable, as `info --why` prints it
+    const char *id; ///< stable id of the rule, as `info --why` prints it
     bool (*applies)(const Evidence &, std::size_t part);
     ColumnUse use;
-    const char *why;            ///< as Part::why; whyOf() replaces {…} by facts
+    const char *why;            ///< evidence text, as Part::why; whyOf() replaces {…} by facts
     bool whyNeedsNames = false; ///< true if no evidence is stated for tables without names
 };
 
-/// All steps, the most certain first. A step assigns all roles that it can before the next one starts.
+/// All steps of rules, the most certain first. A step assigns all roles that it can before the next one starts.
 std::span<const std::span<const Rule>> ruleSteps();
 
-/// Evidence of a rule, with the facts of the part filled in.
+/// Text of a rule's evidence, with the facts of the part filled in.
 std::string whyOf(const Rule &rule, const Evidence &evidence, std::size_t part);
 
-/// Id of the rule for lists that are vectors, which is applied before the steps.
+/// Id of the rule that lists are vectors, which is applied before the steps.
 inline constexpr const char *vectorLists = "lists";
-/// Id of the rule for columns of numbers whose names do not fit the pattern of the others (Part::outgrows).
+/// Id of the rule for columns of numbers whose names do not fit the pattern of the other columns (Part::outgrows).
 inline constexpr const char *unlikeFamily = "unlike-the-family";
 
 } // namespace anchorscope::io

@@ -12,13 +12,13 @@ struct ColumnListing
     struct Column
     {
         std::string name, type;
-        std::size_t number = 0;               ///< position in the file, from 0
-        bool numeric = false;                 ///< true for numbers and lists of numbers
-        std::vector<std::string> sample = {}; ///< texts of the first rows
+        std::size_t number = 0;               ///< position of the column in the file, from 0
+        bool numeric = false;                 ///< true if the column holds numbers or lists of numbers
+        std::vector<std::string> sample = {}; ///< texts of the column in the first rows
         std::optional<Error> problem = {};    ///< reason why the column cannot be read
     };
-    std::string format; ///< e.g. “Parquet”
-    std::string note;   ///< a sentence about the file, or empty
+    std::string format; ///< name of the format, e.g. “Parquet”
+    std::string note;   ///< sentence for the user about the file, or empty
     Index rows = 0;
     std::vector<Column> columns;
 };

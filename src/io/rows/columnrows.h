@@ -8,17 +8,17 @@
 
 namespace anchorscope::io {
 
-/// Columns that are not in a file, each with one value for all of its rows.
+/// Columns that are known from the path of a file instead of its content, each with one value for all of its rows.
 using PartKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// Collects the rows of one columnar file, or of several in turn.
 class ColumnRows
 {
 public:
-    /// `rows`: number of rows of all files together.
+    /// Creates an empty collection. `rows`: number of rows of all files together.
     ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Index rows, const OpenOptions &options);
 
-    /// Allocates the vectors. Error "too-large".
+    /// Allocates the memory for all vectors. Error "too-large".
     Status prepare();
     /// Reads the first `count` rows of a file. Errors: those of readHdf5(), and of columns that cannot be read.
     Status add(const InputFile &file, Index count, const RunContext &context);
@@ -32,7 +32,7 @@ private:
     struct Space
     {
         std::string name, type;
-        std::vector<std::size_t> columns; ///< indices into the layout's columns
+        std::vector<std::size_t> columns; ///< columns of a space, as indices into the layout's columns
         Matrix vectors = {};
     };
     const ColumnListing::Column &source(std::size_t column) const
@@ -55,9 +55,9 @@ private:
     const OpenOptions &m_options;
     std::vector<Space> m_spaces;
     std::vector<std::vector<std::string>> m_texts;          ///< texts of each column; empty if not read
-    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of further columns
+    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of the columns known from paths
     std::vector<Index> m_missing;                           ///< number of missing values of each column
-    std::vector<bool> m_bad;                                ///< for each row; empty if no row is bad
+    std::vector<bool> m_bad;                                ///< flag of each bad row; empty if no row is bad
     Index m_badRows = 0, m_firstBad = 0;
     std::string m_complaint; ///< description of the first bad row
     Index m_done = 0;        ///< number of rows of the previous files

@@ -17,15 +17,16 @@ struct TableLayout
 {
     RecordShape shape;
     bool hasHeader = false;
-    std::uint64_t dataOffset = 0; ///< offset of the first line after the header
-    Index firstLine = 1;          ///< line number at dataOffset
+    std::uint64_t dataOffset = 0; ///< offset of the first line after the header, in bytes
+    Index firstLine = 1;          ///< line number at that offset
     std::vector<Part> columns;
-    std::vector<Index> widths;      ///< numbers in a field of each vector column; above 1 for whole vectors
+    std::vector<Index> widths;      ///< number of values in a field of each vector column; above 1 if a field holds a
+                                    ///< whole vector
     std::vector<std::string> notes; ///< sentences about guesses that the user should know
     std::optional<Error> refusal;   ///< reason why the table cannot be read
 
     bool has(ColumnUse use) const;
-    Index dimensions() const;   ///< sum over all vector columns
+    Index dimensions() const;   ///< number of dimensions, summed over all vector columns
     std::string idName() const; ///< name of the id column; empty: none
 };
 

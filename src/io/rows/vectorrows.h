@@ -13,18 +13,18 @@
 
 namespace anchorscope::io {
 
-/// Rows parsed from one block of lines.
+/// Rows that were parsed from one block of lines.
 struct RowBlock
 {
     Index lines = 0;
-    std::vector<std::string> ids;    ///< ids, one for each row; empty if rows have no ids
-    std::vector<std::string> labels; ///< labels, one for each row; or empty
-    std::vector<std::string> others; ///< rows × further columns
-    std::vector<float> values;       ///< rows × dimensions
+    std::vector<std::string> ids;    ///< ids of the rows; empty if they have none
+    std::vector<std::string> labels; ///< labels of the rows; or empty
+    std::vector<std::string> others; ///< texts of further columns, rows × columns
+    std::vector<float> values;       ///< numbers of the vectors, rows × dimensions
     struct BadLine
     {
-        Index line;  ///< within the block, from 0
-        Index after; ///< number of good rows of the block before it
+        Index line;  ///< line within the block, from 0
+        Index after; ///< number of good rows of the block before this line
         std::string message;
     };
     std::vector<BadLine> bad;
@@ -36,12 +36,13 @@ struct RowBlock
     }
 };
 
-/// Collects blocks of rows. Retains the first row of each id, counts omitted rows, rejects or skips bad lines, and
-/// retains all rows, the first ones or a sample, depending on the options.
+/// Collects the rows of a file, block by block. Retains the first row of each id, counts omitted rows, rejects or skips
+/// bad lines, and retains all rows, the first ones or a sample, depending on the options.
 class RowCollector
 {
 public:
-    /// `firstLine`: number of the first line of data (or of the first row, if `unit` is "row"), from 1.
+    /// Creates an empty collection. `firstLine`: number of the first line of data (or of the first row, if `unit` is
+    /// "row"), from 1.
     RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
                  FileBudget budget = FileBudget(), const char *unit = "line");
 
@@ -63,7 +64,7 @@ public:
     const std::vector<Index> &rowNumbers() const { return m_rowNumbers; }
     std::vector<std::string> takeIds() { return std::move(m_ids); }
     std::vector<std::string> takeLabels() { return std::move(m_labels); }
-    /// One list for each further column.
+    /// Returns the texts of the further columns, one list for each.
     std::vector<std::vector<std::string>> takeOthers() { return std::move(m_others); }
     Matrix takeMatrix();
     /// Sets the counts and sentences about rows that were omitted or sampled.
@@ -86,9 +87,9 @@ private:
     std::string m_firstDuplicate, m_idColumn;
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
-    std::vector<std::vector<std::string>> m_others; ///< one list for each column
+    std::vector<std::vector<std::string>> m_others; ///< texts of the further columns, one list for each
     std::vector<Index> m_rowNumbers;                ///< file position of each retained row
-    Matrix m_values;                                ///< may have unused rows at the end
+    Matrix m_values;                                ///< vectors of the retained rows; may have unused rows at the end
     FileBudget m_budget;
     std::optional<Error> m_error;
 };

@@ -6,7 +6,7 @@
 /// Fields of a session file for the starts of a run and for its hint; used by sessionfields.h.
 namespace anchorscope::io {
 
-/// Writes or reads the groups "0", "1", …, one for each element.
+/// Writes or reads a list of groups "0", "1", …, one for each element.
 template <class Archive, class Elements, class Body>
 void elements(Archive &archive, const char *name, Elements &values, const Body &body)
 {

@@ -36,7 +36,7 @@ struct RecordedMatrices
 {
     std::vector<int> iterations;
     Matrix anchors;
-    std::vector<int> directions; ///< number for each iteration's metric; 0: no metric
+    std::vector<int> directions; ///< number of the metric of each iteration; 0: no metric
     std::vector<double> ridges;
     Matrix directionsOfX, directionsOfY;
 };
@@ -76,7 +76,7 @@ inline RecordedMatrices stacked(const std::vector<RecordedIteration> &recording)
     return all;
 }
 
-/// Splits stacked matrices into iterations of `anchors` rows each. Throws the exceptions of archive.fail.
+/// Splits stacked matrices into iterations of `anchors` rows each. Invalid sizes call archive.fail().
 template <class Archive>
 std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrices &all, Index anchors,
                                          const CanonicalMetric &result)
@@ -84,7 +84,7 @@ std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrice
     const std::size_t count = all.iterations.size();
     if (all.anchors.rows() != std::ssize(all.iterations) * anchors)
         archive.fail("recording", "expected as many rows as anchors in every iteration");
-    const bool metrics = !all.directions.empty(); // absent in files of earlier versions
+    const bool metrics = !all.directions.empty(); // recorded metrics are absent in files of earlier versions
     const bool natural = std::ranges::all_of(all.directions, [](int each) { return each >= 0; });
     const Index rows = std::accumulate(all.directions.begin(), all.directions.end(), Index(0));
     if (metrics && (!natural || all.directions.size() != count || all.ridges.size() != count ||

@@ -54,7 +54,7 @@ public:
 
     template <std::integral T> void value(const char *name, const T &number)
     {
-        // Unsigned numbers of 2^63 and above keep their bits.
+        // Unsigned numbers of 2^63 and above keep their bits as negative numbers.
         m_file.attribute(m_path.group(), name, static_cast<std::int64_t>(number));
     }
     void value(const char *name, const double &number) { m_file.attribute(m_path.group(), name, number); }
@@ -68,7 +68,7 @@ public:
     {
         if constexpr (std::is_same_v<T, std::string>) {
             m_file.strings(m_path.in(name), values);
-        } else if constexpr (std::is_same_v<T, Index>) { // Index is stored as int64
+        } else if constexpr (std::is_same_v<T, Index>) { // values of type Index are stored as int64
             numbers(name, std::span<const std::int64_t>(values), {values.size()});
         } else {
             numbers(name, std::span<const T>(values), {values.size()});
@@ -184,7 +184,7 @@ public:
             values.emplace_back();
     }
     [[noreturn]] void fail(const char *name, const std::string &what) const;
-    /// `text`: the value found in place of a known choice.
+    /// Fails because of an unknown choice. `text`: the value found in its place.
     [[noreturn]] void failUnknown(const char *name, const std::string &text) const;
 
 private:
@@ -207,7 +207,7 @@ private:
     }
     const frame::Node &here() const;
     bool hasAttribute(const char *name) const;
-    /// Dataset of this name and rank, which must be loaded; null if it does not exist.
+    /// Finds the dataset with this name and rank, which must be loaded; null if it does not exist.
     const frame::Node *loaded(const char *name, std::size_t rank) const;
     void requireType(const frame::Node &node, frame::Element element) const;
     void requireSavedValues(const frame::Node &node) const;

@@ -41,7 +41,7 @@ void column(Archive &archive, const char *name, Records &records, const Get &get
     } else {
         archive.list(name, values);
         if (values.empty() && !records.empty())
-            return; // written by a version without this column
+            return; // file of a version without this column
         if (values.size() != records.size() && !records.empty())
             archive.fail(name, "a column of " + std::to_string(records.size()) + " values was expected, found " +
                                    std::to_string(values.size()));
@@ -92,7 +92,7 @@ template <class Archive, class S> void optimizeFields(Archive &archive, S &optio
 {
     optionFields(archive, options);
     if constexpr (Archive::reading) {
-        if (options.method == "robust") // a method of earlier versions; its self-learning has become a start of `auto`
+        if (options.method == "robust") // method of earlier versions; its self-learning has become a start of `auto`
             options.method = "auto";
     }
 }
@@ -136,7 +136,7 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     hintFields(archive, summary.hint);
 }
 
-/// Field for the id of a run; not written for RunId::none.
+/// Field for the id of a run. RunId::none is not written.
 template <class Archive, class S> void runIdField(Archive &archive, S &id)
 {
     auto number = static_cast<std::uint64_t>(id);
@@ -219,7 +219,7 @@ template <class Archive, class S> void batchFields(Archive &archive, S &batch)
     });
 }
 
-/// Field for a space, as the character code of "x" or "y".
+/// Field for one of the two spaces, as the character code of "x" or "y".
 template <class Archive, class S> void sideField(Archive &archive, const char *name, S &side)
 {
     char letter = *sideId(side);
@@ -314,7 +314,7 @@ template <class Archive, class S> void resultFields(Archive &archive, S &of)
     });
 }
 
-/// Fields for one comparison.
+/// Fields for one comparison of a session.
 template <class Archive, class S> void pairFields(Archive &archive, S &session)
 {
     archive.value("program_version", session.programVersion);

@@ -6,19 +6,19 @@
 
 namespace anchorscope::io {
 
-/// Makes the comparison of these two spaces the current one, if the session contains it.
+/// Changes the session so that the comparison of these two spaces is the current one, if the session contains it.
 void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY);
 
 /// Stores the ids of all items that are used as seeds or anchors (Session::itemsX, itemsY), so that they are found
 /// again in reordered data. Items without ids are known by row only.
 void nameItems(Session &session, const ItemTable &x, const ItemTable &y);
 
-/// Result of relocate(): changes to the items that a session uses.
+/// Changes that relocate() made to the items of a session.
 struct Relocation
 {
-    bool byId = false;                 ///< rows were checked by id: both the session and the data have ids
-    Index moved = 0;                   ///< number of items in a different row
-    std::vector<std::string> lost;     ///< ids missing in the data
+    bool byId = false;                 ///< true if rows were checked by id: both the session and the data have ids
+    Index moved = 0;                   ///< number of items that are in a different row now
+    std::vector<std::string> lost;     ///< ids that are missing in the data
     Index seedsLost = 0;               ///< number of seed pairs removed because of missing ids
     std::vector<std::string> runsLost; ///< names of the runs removed because of missing ids
     bool scoresLost = false;           ///< true if scores were removed because items have moved

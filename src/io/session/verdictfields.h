@@ -9,7 +9,7 @@
 /// Fields of a session file for a verdict, and the notation of choices; used by sessionfields.h.
 namespace anchorscope::io {
 
-/// Value of an enumeration and its text.
+/// Value of an enumeration together with its text.
 template <class E> struct ChoiceId
 {
     E value;

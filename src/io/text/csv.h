@@ -9,14 +9,14 @@
 
 namespace anchorscope::io {
 
-/// One record of a table of text, and the number of its first line (from 1).
+/// Record of a table of text, and the number of its first line (from 1).
 struct CsvRecord
 {
     std::size_t line = 0;
     std::vector<std::string> fields;
 };
 
-/// Finds the separator of a small table from its first line: a tab, a comma, a semicolon or a space.
+/// Guesses the separator of a small table from its first line: a tab, a comma, a semicolon or a space.
 char detectSeparator(std::string_view text);
 
 /// Splits text into records: RFC 4180 quotes, LF or CRLF, an optional byte order mark; skips blank lines. With a space

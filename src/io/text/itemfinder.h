@@ -8,16 +8,16 @@
 
 namespace anchorscope::io {
 
-/// Finds items of a table by the text that a file or a user names them with: the id, or the row number (from 0) if
-/// items have no ids. Refers to the table.
+/// Finds items of a table by the name that a file or a user gives for them: the id, or the row number (from 0) if items
+/// have no ids. Refers to the table.
 class ItemFinder
 {
 public:
     explicit ItemFinder(const ItemTable &table);
 
-    /// Returns the row, or noItem.
+    /// Finds the row of an item; noItem if not found.
     ItemIndex find(std::string_view text) const;
-    /// Text for error messages: "an id such as “time”", or "a row number from 0 to 99".
+    /// Description of valid names for error messages: "an id such as “time”", or "a row number from 0 to 99".
     std::string expected() const;
 
 private:

@@ -17,10 +17,11 @@ struct RecordShape
     /// Separator of a table's fields, which may contain line breaks in quotes. A space represents any run of blanks;
     /// with 0, each line is a record.
     char separator = '\0';
-    bool quotes = true;           ///< fields may be in RFC 4180 quotes; if false, a quote is an ordinary character
-    bool carriageReturns = false; ///< lines end with CR only
+    bool quotes = true;           ///< true if fields may be in RFC 4180 quotes; otherwise a quote is an ordinary
+                                  ///< character
+    bool carriageReturns = false; ///< true if lines end with CR only
     bool escapes =
-        false; ///< \t, \n, \\ … stand for other characters, and \N alone for nothing, as databases write them
+        false; ///< true if \t, \n, \\ … stand for other characters, and \N alone for nothing, as databases write them
 };
 
 /// Reads a large text in blocks of whole records.
@@ -36,7 +37,7 @@ public:
     /// Returns the next window of whole records, divided into blocks for parallel parsing; empty at the end of the
     /// file. The views are valid until the next call. Error "bad-line" for a line that is longer than a window.
     Result<std::vector<std::string_view>> next();
-    /// Share of the file that has been read.
+    /// Share of the file that has been read so far.
     double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }
 
 private:
@@ -46,7 +47,7 @@ private:
     RecordShape m_shape;
     std::uint64_t m_offset;
     std::string m_window;
-    std::size_t m_used = 0;          ///< bytes of the window that were returned
+    std::size_t m_used = 0;          ///< number of bytes of the window that were returned
     std::vector<std::size_t> m_ends; ///< ends of the blocks within the window
 };
 

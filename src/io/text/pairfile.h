@@ -11,25 +11,25 @@
 
 namespace anchorscope::io {
 
-/// Treatment of unusable lines: with `all` they are errors, with `usable` they are skipped and reported in `warnings`.
-/// `several` is like `all`, but items may have several partners, except in dictionaries.
+/// Treatments of unusable lines in a file of pairs: with `all` they are errors, with `usable` they are skipped and
+/// reported in `warnings`. `several` is like `all`, but items may have several partners, except in dictionaries.
 enum class PairLines { all, usable, several };
 
 /// Reads a file of two columns, x_id and y_id (or row numbers, if a table has no ids): CSV, TSV or MUSE's
 /// space-separated dictionaries. A first line "x_id,y_id" is a header, as is a first line without items followed by
 /// other lines. Every error names its line: "unknown-item", "repeated-item", "bad-line", "no-such-file",
-/// "unreadable-file", "empty-file"; "unknown-format" for a binary file. PairLines::usable: an error only if no line is
-/// usable. A table of correspondences (with a column `mutual`) may contain items without a match, which are skipped. A
-/// dictionary may contain several translations of a word, and words missing in the spaces: the first usable translation
-/// counts, and `warnings` reports the number of others.
+/// "unreadable-file", "empty-file"; "unknown-format" for a binary file. With PairLines::usable it is an error only if
+/// no line is usable. A table of correspondences (with a column `mutual`) may contain items without a match, which are
+/// skipped. A dictionary may contain several translations of a word, and words missing in the spaces: the first usable
+/// translation counts, and `warnings` reports the number of others.
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
                                         std::vector<std::string> *warnings = nullptr, PairLines lines = PairLines::all);
 
-/// Writes x_id,y_id lines (RFC 4180), atomically.
+/// Writes pairs as lines x_id,y_id (RFC 4180), atomically.
 Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, const ItemTable &x, const ItemTable &y);
 
-/// One line of writeCorrespondence(), which atomically writes y_id,x_id,score,margin,mutual,probability for every item
-/// of Y. The x_id (or y_id) of an item without a match is empty.
+/// Line of writeCorrespondence(), which atomically writes y_id,x_id,score,margin,mutual,probability for every item of
+/// Y. The x_id (or y_id) of an item without a match is empty.
 struct CorrespondenceLine
 {
     ItemIndex y = noItem;
@@ -42,7 +42,7 @@ struct CorrespondenceLine
 Status writeCorrespondence(const std::string &path, const std::vector<CorrespondenceLine> &lines, const ItemTable &x,
                            const ItemTable &y);
 
-/// Writes y_id,rank,x_id,score, atomically: for every item of Y its matches, the best first (rank 1).
+/// Writes lines y_id,rank,x_id,score, atomically: for every item of Y its matches, the best first (rank 1).
 Status writeMatchLists(const std::string &path, const std::vector<std::vector<Neighbour>> &partners, const ItemTable &x,
                        const ItemTable &y);
 

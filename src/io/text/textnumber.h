@@ -9,8 +9,8 @@
 
 namespace anchorscope::io {
 
-/// Value of a number that is out of range for float32: infinity or 0, with its sign. In this case std::from_chars only
-/// reports the range error and leaves the value unchanged.
+/// Value of a number that is out of range for float32: infinity or 0, with its sign. For such a number std::from_chars
+/// only reports the range error and leaves the value unchanged.
 inline float outOfRangeNumber(const char *begin, const char *end)
 {
     double wide = 0;

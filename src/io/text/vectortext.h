@@ -13,7 +13,7 @@ namespace anchorscope::io {
 /// brackets; and for base64 (io/text/base64vector.h). In brackets, only the first two numbers are examined.
 bool isVectorText(std::string_view field);
 
-/// True for any number of numbers in brackets, including none; puts them into `numbers`.
+/// True for any number of numbers in brackets, including none; stores them in `numbers`.
 bool isListText(std::string_view field, std::vector<float> &numbers);
 
 /// True for an array of several arrays, or of objects in the form of a JSON record (io/rows/jsonrecords.h): more than

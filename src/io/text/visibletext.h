@@ -6,7 +6,7 @@
 
 namespace anchorscope::io {
 
-/// Treatment of line breaks in visibleText().
+/// Treatments of line breaks by visibleText().
 enum class LineBreaks { keep, show };
 
 /// Makes UTF-8 text from a file safe to display: it cannot control a terminal or reorder text around it. Control
@@ -14,7 +14,7 @@ enum class LineBreaks { keep, show };
 /// writing direction become U+FFFD.
 std::string visibleText(std::string_view text, LineBreaks lineBreaks);
 
-/// True if all bytes are valid UTF-8.
+/// True if a text is valid UTF-8.
 bool isUtf8(std::string_view text);
 /// Replaces each byte that is not part of a valid character by U+FFFD.
 std::string asUtf8(std::string_view text);

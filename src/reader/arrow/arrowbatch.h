@@ -8,7 +8,7 @@
 
 namespace anchorscope::arrow {
 
-/// A buffer of a record batch in the file; a compressed one is unpacked as a whole on first use, others are read in
+/// Buffer of a record batch in the file. A compressed one is unpacked as a whole on first use, others are read in
 /// pieces.
 class Buffer
 {
@@ -17,7 +17,7 @@ public:
     Buffer(const FileBytes *file, std::uint64_t offset, std::uint64_t length, std::int8_t codec);
 
     std::uint64_t size();
-    /// Returns bytes that are valid until the next call.
+    /// Returns a part of the buffer, valid until the next call.
     Bytes part(std::uint64_t at, std::uint64_t length);
 
 private:
@@ -28,10 +28,10 @@ private:
     bool m_opened = false, m_packed = false;
     std::uint64_t m_size = 0;
     ByteBuffer m_bytes;
-    Bytes m_unpacked; ///< view into m_bytes
+    Bytes m_unpacked; ///< uncompressed content, a view into m_bytes
 };
 
-/// Buffers of the values of a field, or of a child, in a batch.
+/// Buffers with the values of a field, or of its child, in a batch.
 struct Node
 {
     std::uint64_t length = 0, nulls = 0;
@@ -39,23 +39,23 @@ struct Node
     std::vector<Node> children;
 };
 
-/// A record batch, or a batch of a dictionary.
+/// Record batch of a file, or batch of a dictionary.
 struct Batch
 {
     std::uint64_t rows = 0;
-    std::vector<Node> nodes; ///< nodes by field
+    std::vector<Node> nodes; ///< nodes of the batch, by field
 };
 
-/// `bodyOffset` and `bodyBytes`: range of the batch's buffers in the file.
+/// Reads the description of a batch. `bodyOffset` and `bodyBytes`: range of its buffers in the file.
 Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const FileBytes &file,
                 std::uint64_t bodyOffset, std::uint64_t bodyBytes);
 
-/// Values of dictionaries by their numbers, as texts. A batch of a stream keeps those that preceded it.
+/// Values of dictionaries as texts, by the numbers. A batch of a stream keeps those that preceded it.
 using Dictionaries = std::map<std::int64_t, std::shared_ptr<std::vector<std::string>>>;
 
 /// Passes the rows of a column in a batch to a sink.
 void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);
-/// All values of a node as texts, empty for missing values.
+/// Reads all values of a node as texts, empty for missing values.
 std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries);
 
 } // namespace anchorscope::arrow

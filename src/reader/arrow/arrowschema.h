@@ -5,8 +5,8 @@
 #include "reader/columns/columnsource.h"
 #include "reader/columns/valuetext.h"
 
-/// Arrow's schema (https://arrow.apache.org/docs/format/Columnar.html; format/Schema.fbs of its sources, whose numbers
-/// of types these are).
+/// Reading of Arrow's schema (https://arrow.apache.org/docs/format/Columnar.html; format/Schema.fbs of its sources,
+/// from which the numbers of types are).
 namespace anchorscope::arrow {
 
 enum class Type : std::uint8_t {
@@ -43,41 +43,41 @@ struct Field
 {
     std::string name;
     Type type = Type::none;
-    std::uint32_t width = 0; ///< bytes of a value of a fixed size; entries of a fixed list
+    std::uint32_t width = 0; ///< size in bytes of a value of a fixed size; number of entries of a fixed list
     bool isSigned = true;
     bool isDense = false;   ///< true for a dense union, false for a sparse one
-    std::int32_t scale = 0; ///< digits after the point of a decimal
+    std::int32_t scale = 0; ///< number of digits after the point of a decimal
     TimeUnit unit = TimeUnit::milliseconds;
-    bool inDays = false; ///< true for a date in days, false for milliseconds
+    bool inDays = false; ///< true for dates in days, false for milliseconds
     bool utc = false;
     std::optional<std::int64_t> dictionary = {}; ///< id of the dictionary that the values index
-    std::uint32_t placeWidth = 4;                ///< bytes of an index into the dictionary
+    std::uint32_t placeWidth = 4;                ///< size in bytes of an index into the dictionary
     bool placeSigned = true;
     std::vector<Field> children = {};
 };
 
-/// The fields of a schema. Refuses big-endian files.
+/// Reads the fields of a schema. Rejects big-endian files.
 std::vector<Field> fieldsOf(const FlatTable &schema);
 
-/// True for values that are bytes without a type.
+/// True for types whose values are bytes without a further type.
 bool isBytes(Type type);
-/// Number and kinds of buffers of a field's values, without its children and the buffers of `views`.
+/// Number of buffers that hold a field's values, without those of its children and of `views`.
 unsigned buffersOf(const Field &field);
 bool hasViews(const Field &field);
 
-/// A column: a field, or a member of a structure, with the path to it from the top.
+/// Column: a field, or a member of a structure, with the path to it from the top.
 struct Column
 {
-    std::vector<std::size_t> way; ///< positions of the field, its child, its grandchild, …
-    const Field *field = nullptr; ///< field of the list or value
-    const Field *value = nullptr; ///< entries of the list
+    std::vector<std::size_t> way; ///< path from the top: positions of the field, its child, its grandchild, …
+    const Field *field = nullptr; ///< field that holds the list or the value
+    const Field *value = nullptr; ///< field that holds the entries of the list
     NumberType number = NumberType::float32;
     bool isNumber = false;
     std::optional<NumberType> packed = {}; ///< type of the numbers that each value holds as bytes
     ColumnInfo info = {};
 };
 
-/// The columns of the fields, which must outlive them.
+/// Columns of the fields, which must outlive them.
 std::vector<Column> columnsOf(const std::vector<Field> &fields);
 
 } // namespace anchorscope::arrow

@@ -5,12 +5,13 @@
 
 namespace anchorscope::arrow {
 
-/// Arrow's file or stream of record batches (https://arrow.apache.org/docs/format/Columnar.html, “Serialization and
-/// Interprocess Communication”): .arrow, .feather of version 2, the shards of Hugging Face's save_to_disk.
+/// Source of columns in Arrow's file or stream of record batches (https://arrow.apache.org/docs/format/Columnar.html,
+/// “Serialization and Interprocess Communication”): .arrow, .feather of version 2, the shards of Hugging Face's
+/// save_to_disk.
 class ArrowSource final : public ColumnSource
 {
 public:
-    /// Reads all metadata and dictionaries.
+    /// Reads all metadata and dictionaries of a file.
     explicit ArrowSource(const FileBytes &file);
 
     const char *format() const override { return m_isFile ? "Arrow file" : "Arrow stream"; }
@@ -20,12 +21,12 @@ public:
     void read(std::size_t column, RowSink &sink, const std::function<void()> &step) override;
 
 private:
-    /// A message in the file: its metadata, and the offset of its buffers.
+    /// Message in the file: its metadata, and the offset of its buffers.
     struct Message
     {
         std::vector<std::byte> metadata;
         std::uint64_t body = 0, bodyBytes = 0;
-        Dictionaries dictionaries = {}; ///< dictionaries that precede a batch of rows
+        Dictionaries dictionaries = {}; ///< dictionaries that precede the batch of rows
     };
     void readStream();
     void readFile();
@@ -38,7 +39,7 @@ private:
 
     const FileBytes &m_file;
     bool m_isFile = false;
-    bool m_ended = false; ///< true if the end mark was read
+    bool m_ended = false; ///< true if the end mark of the stream was read
     std::vector<Field> m_fields;
     std::vector<Column> m_columns;
     std::vector<ColumnInfo> m_infos;

@@ -10,13 +10,13 @@
 /// of which is checked when it is followed.
 namespace anchorscope::arrow {
 
-/// A list in a FlatBuffer: `size` elements, the first at offset `at`.
+/// List in a FlatBuffer: `size` elements, the first at offset `at`.
 struct FlatList
 {
     std::size_t at = 0, size = 0;
 };
 
-/// A table in a FlatBuffer.
+/// Table in a FlatBuffer, that is, a structure whose fields are found by their offsets.
 class FlatTable
 {
 public:
@@ -38,7 +38,7 @@ public:
         const FlatList list = elements(field, 1);
         return {reinterpret_cast<const char *>(m_bytes.data()) + list.at, list.size};
     }
-    /// A list of elements of `bytes` bytes each.
+    /// Reads a field that is a list of elements of `bytes` bytes each.
     FlatList elements(unsigned field, std::size_t bytes) const
     {
         const std::size_t at = target(field);

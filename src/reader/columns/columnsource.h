@@ -11,16 +11,16 @@
 
 namespace anchorscope {
 
-/// A column as its file declares it.
+/// Description of a column, as its file declares it.
 struct ColumnInfo
 {
-    std::string name;             ///< name; members of structures as “outer.inner”
-    std::string type = {};        ///< type as displayed: “list of float32”, “string”
-    bool list = false;            ///< rows contain any number of values
-    bool numeric = false;         ///< numbers, not texts
-    bool half = false;            ///< stored as float16
-    std::uint64_t width = 1;      ///< numbers per row, unless it is a list
-    std::string problemCode = {}; ///< id of the reason why it is not read; empty: it can be read
+    std::string name;             ///< name of the column; members of structures as “outer.inner”
+    std::string type = {};        ///< type of the column as displayed: “list of float32”, “string”
+    bool list = false;            ///< true if rows contain any number of values
+    bool numeric = false;         ///< true for numbers, false for texts
+    bool half = false;            ///< true if the numbers are stored as float16
+    std::uint64_t width = 1;      ///< number of values per row, unless it is a list
+    std::string problemCode = {}; ///< id of the reason why the column is not read; empty: it can be read
     std::string problem = {};
 };
 
@@ -29,7 +29,7 @@ struct ColumnInfo
 std::optional<NumberType> packedNumbers(const std::function<void(RowSink &)> &read, ColumnInfo &info,
                                         const std::function<void(NumberType)> &set);
 
-/// A file of columns, each with the same number of rows.
+/// File of columns, each with the same number of rows.
 class ColumnSource
 {
 public:

@@ -14,7 +14,7 @@
 
 namespace anchorscope {
 
-/// Reason why a file, or one of its columns, is not read. `code` is an id of core/error.h.
+/// Exception with the reason why a file, or one of its columns, is not read. `code` is an id of core/error.h.
 class UnreadableColumn : public std::runtime_error
 {
 public:
@@ -27,14 +27,14 @@ private:
     std::string m_code;
 };
 
-/// Throws for bytes that contradict their format.
+/// Throws UnreadableColumn for bytes that contradict their format.
 [[noreturn]] void damagedColumn(const std::string &what);
-/// Throws for a valid feature that is not supported; `what` ends with advice.
+/// Throws UnreadableColumn for a valid feature that is not supported; `what` ends with advice.
 [[noreturn]] void unsupportedColumn(const std::string &what);
 
 using Bytes = std::span<const std::byte>;
 
-/// The number of a type at an offset, which must be inside. Files and machine are little-endian.
+/// Reads a number of type T at an offset, which must be inside the bytes. Files and machine are little-endian.
 template <class T> T numberAt(Bytes bytes, std::size_t at)
 {
     if (at > bytes.size() || sizeof(T) > bytes.size() - at)
@@ -44,7 +44,7 @@ template <class T> T numberAt(Bytes bytes, std::size_t at)
     return value;
 }
 
-/// `length` bytes from `at` on, which must be inside.
+/// Part of some bytes: `length` of them from `at` on, which must be inside.
 inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
 {
     if (at > bytes.size() || length > bytes.size() - at)
@@ -56,7 +56,7 @@ inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
 class ByteBuffer
 {
 public:
-    /// Returns `bytes` bytes; previous contents are lost.
+    /// Returns memory for `bytes` bytes; previous contents are lost.
     std::span<std::byte> room(std::size_t bytes)
     {
         if (bytes > m_bytes) {
@@ -68,8 +68,8 @@ public:
         return {m_memory.get(), bytes};
     }
 
-    /// Releases the memory before `end` if it is inside and large enough; its contents are lost. Returns false
-    /// otherwise.
+    /// Releases the memory of the buffer before `end`, if `end` is inside it and the memory is large enough; its
+    /// contents are lost. Returns false otherwise.
     bool releaseUntil(const std::byte *end);
 
 private:
@@ -85,9 +85,9 @@ public:
     FileBytes(int descriptor, const StatusPipe &status);
 
     std::uint64_t size() const { return m_size; }
-    /// Reads bytes at an offset, which must all exist, and reports progress on the status pipe.
+    /// Reads bytes at an offset, all of which must exist, and reports progress on the status pipe.
     std::vector<std::byte> read(std::uint64_t offset, std::uint64_t length) const;
-    /// Like the overload above, into existing memory.
+    /// Like the overload above, into memory that exists already.
     void read(std::uint64_t offset, std::span<std::byte> target) const;
     /// Throws UnreadableColumn unless the file has this many bytes.
     void requireWithin(std::uint64_t offset, std::uint64_t length) const;

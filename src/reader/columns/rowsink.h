@@ -22,7 +22,7 @@ enum class NumberType : std::uint8_t {
     float64
 };
 std::size_t bytesOf(NumberType type);
-/// Name of the type, such as "float32".
+/// Name of a number type, such as "float32".
 const char *nameOf(NumberType type);
 
 /// Receives the values of one column, row by row. Rows before `first` and from `first + count` on are dropped.
@@ -34,22 +34,22 @@ public:
     RowSink(const RowSink &) = delete;
     RowSink &operator=(const RowSink &) = delete;
 
-    /// Adds rows of `each` numbers.
+    /// Adds several rows with `each` numbers per row.
     void rows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each);
     void textRow(std::string_view text);
     void missingRow();
-    /// Adds a row in pieces, for a list.
+    /// Adds a row in pieces, for a column of lists.
     void beginRow();
     void numbers(NumberType type, const std::byte *values, std::uint64_t count);
     void text(std::string_view text);
     void missingValue();
     void endRow();
-    /// Skips rows as a whole.
+    /// Skips rows without reading them.
     void skip(std::uint64_t rows) { m_row += rows; }
 
     bool isSelected() const { return m_row >= m_first && m_row < m_end; }
     bool done() const { return m_row >= m_end || m_enough; }
-    /// Number of rows to drop from the current one on.
+    /// Number of rows to skip from the current one on.
     std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }
     std::uint64_t row() const { return m_row; }
 
@@ -78,13 +78,13 @@ enum class RowState : std::uint8_t { good, missing, wrongLength, missingValue };
 class NumberSink final : public RowSink
 {
 public:
-    /// `target`: count × dimensions elements of 4 bytes, or of 2 if `half`.
+    /// Creates a sink. `target`: memory for count × dimensions elements of 4 bytes, or of 2 if `half`.
     NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
                std::span<std::byte> target);
 
     /// State of each row; empty if all are good.
     const std::vector<std::uint8_t> &states() const { return m_states; }
-    /// Numbers in the first row of wrong length.
+    /// Number of values in the first row of wrong length.
     std::uint64_t wrongLength() const { return m_wrongLength; }
 
 private:
@@ -101,8 +101,8 @@ private:
     std::uint64_t m_rows, m_dimensions;
     bool m_half;
     std::span<std::byte> m_target;
-    std::uint64_t m_filled = 0; ///< numbers of the current row
-    bool m_hole = false;        ///< true if the current row lacks a number
+    std::uint64_t m_filled = 0; ///< number of values in the current row so far
+    bool m_hole = false;        ///< true if the current row lacks a value
     std::vector<std::uint8_t> m_states;
     std::uint64_t m_wrongLength = 0;
 };
@@ -111,12 +111,12 @@ private:
 class TextSink final : public RowSink
 {
 public:
-    /// `limit`: bytes that the texts may take (frame::bytesOfStrings); more is "too-large".
+    /// Creates a sink. `limit`: bytes that the texts may take (frame::bytesOfStrings); more is "too-large".
     TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uint64_t limit);
 
     std::uint64_t missing() const { return m_missing; }
     std::uint64_t bytes() const { return m_offsets.size() * sizeof m_offsets[0] + m_text.size(); }
-    /// Payload of strings (frame/frame.h); rows that were not received are empty.
+    /// Writes the texts as a payload of strings (frame/frame.h); rows that were not received are empty.
     void copyTo(std::span<std::byte> target) const;
     void finish(std::uint64_t rows);
     std::uint64_t rows() const { return m_offsets.size() - 1; }
@@ -136,7 +136,7 @@ private:
     std::uint64_t m_limit;
     std::vector<std::uint64_t> m_offsets{0};
     std::string m_text;
-    bool m_first = true; ///< next value is the first of its row
+    bool m_first = true; ///< true if the next value is the first of its row
     std::uint64_t m_missing = 0;
 };
 

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Number of units in a second.
+/// Units of time, by their number in a second.
 enum class TimeUnit : std::int64_t {
     seconds = 1,
     milliseconds = 1000,
@@ -16,11 +16,11 @@ enum class TimeUnit : std::int64_t {
     nanoseconds = 1000000000
 };
 
-/// Formats a date in ISO 8601: “2024-02-29”. `days`: since 1970-01-01.
+/// Formats a date in ISO 8601: “2024-02-29”. `days`: number of days since 1970-01-01.
 std::string dateText(std::int64_t days);
 /// Formats a date and time: “2024-02-29T12:30:00”, with a fraction if it is not 0, and a Z if `utc`.
 std::string timestampText(std::int64_t value, TimeUnit unit, bool utc);
-/// Formats a time: “12:30:00.5”.
+/// Formats a time of day: “12:30:00.5”.
 std::string timeText(std::int64_t value, TimeUnit unit);
 /// Formats an integer of up to 16 bytes in two's complement with `scale` digits after the point. `bigEndian` for
 /// Parquet, little-endian for Arrow. Longer ones are hexadecimal.
@@ -33,7 +33,7 @@ std::string hexadecimal(Bytes value);
 /// True if bytes without a type are text: no control characters but zeros at the end.
 bool isPlainText(Bytes value);
 
-/// Text of bytes without a type: without the zeros that pad them, or in hexadecimal if they are not text.
+/// Formats bytes without a type as text: without the zeros that pad them, or in hexadecimal if they are not text.
 std::string bytesText(std::string_view bytes);
 
 } // namespace anchorscope

@@ -8,24 +8,26 @@
 
 namespace anchorscope::parquet {
 
-/// A data page, decoded.
+/// Data page of Parquet, decoded.
 struct Page
 {
-    std::size_t count = 0;                            ///< levels: values and missing ones
-    std::vector<std::uint8_t> repetition, definition; ///< repetition empty: all 0; definition empty: all at the maximum
+    std::size_t count = 0;                            ///< number of levels, that is, of values and missing values
+    std::vector<std::uint8_t> repetition, definition; ///< levels of repetition (empty: all 0) and of definition (empty:
+                                                      ///< all at the maximum)
     PageValues values;
 };
 
-/// Memory reused for the pages of a file.
+/// Buffers that are reused for all pages of a file.
 struct PageMemory
 {
     ByteBuffer packed, unpacked;
 
-    /// Releases the memory of a page before `end`. True if it was released, so that the page cannot be read again.
+    /// Releases the memory of a page before `end`. Returns true if it was released, so that the page cannot be read
+    /// again.
     bool releaseUntil(const std::byte *end) { return packed.releaseUntil(end) || unpacked.releaseUntil(end); }
 };
 
-/// The pages of one column in one group of rows, one at a time, in memory for one.
+/// Reads the pages of one column in one row group, one after the other, with memory for a single page.
 class ChunkReader
 {
 public:
@@ -50,8 +52,8 @@ private:
     const SchemaElement &m_leaf;
     unsigned m_maxRepetitionLevel, m_maxDefinitionLevel;
     PageMemory &m_memory;
-    std::uint64_t m_at, m_end, m_body = 0; ///< position, end, and start of the page's body
-    std::uint64_t m_values = 0;            ///< values in the pages read so far
+    std::uint64_t m_at, m_end, m_body = 0; ///< offsets in the file: current position, end, and start of the page's body
+    std::uint64_t m_values = 0;            ///< number of values in the pages read so far
     std::vector<std::byte> m_dictionaryBytes;
     PageValues m_dictionary;
     bool m_hasDictionary = false;

@@ -34,35 +34,35 @@ struct SchemaElement
 {
     std::string name;
     bool leaf = false;
-    PhysicalType physical = PhysicalType::boolean; ///< type of a leaf
-    std::int32_t width = 0;                        ///< length of fixedBytes
+    PhysicalType physical = PhysicalType::boolean; ///< physical type of a leaf
+    std::int32_t width = 0;                        ///< length of values of the type fixedBytes
     Repetition repetition = Repetition::required;
     std::int32_t children = 0;
     LogicalType meaning = LogicalType::plain;
-    std::int32_t scale = 0;           ///< digits after the point of a decimal
-    std::int64_t perSecond = 1000000; ///< unit of a time or timestamp
+    std::int32_t scale = 0;           ///< number of digits after the point of a decimal
+    std::int64_t perSecond = 1000000; ///< number of units of a time or timestamp in a second
     bool utc = false;
-    bool isSigned = true; ///< signedness of integers
+    bool isSigned = true; ///< true for signed integers
 };
 
 struct ColumnChunk
 {
-    bool elsewhere = false; ///< true if the data are in another file
+    bool elsewhere = false; ///< true if the chunk's data are in another file
     bool encrypted = false;
     Codec codec = Codec::none;
-    std::uint64_t values = 0;           ///< number of values, including missing ones
-    std::uint64_t begin = 0, bytes = 0; ///< range of its pages in the file
+    std::uint64_t values = 0;           ///< number of values in the chunk, including missing ones
+    std::uint64_t begin = 0, bytes = 0; ///< range of the chunk's pages in the file
 };
 
 struct RowGroup
 {
     std::uint64_t rows = 0;
-    std::vector<ColumnChunk> columns; ///< chunks by leaf
+    std::vector<ColumnChunk> columns; ///< chunks of a row group, by leaf
 };
 
 struct Footer
 {
-    std::vector<SchemaElement> schema; ///< elements depth first; the first is the root
+    std::vector<SchemaElement> schema; ///< elements of the schema, depth first; the first is the root
     std::uint64_t rows = 0;
     std::vector<RowGroup> groups;
     bool encrypted = false;
@@ -92,13 +92,17 @@ struct PageHeader
     std::uint32_t checksum = 0;
     std::uint32_t values = 0;
     Encoding encoding = Encoding::plain;
-    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle; ///< in data pages
-    std::uint32_t repetitionBytes = 0, definitionBytes = 0;                          ///< in data pages of version 2
-    bool packed = true;                                                              ///< in data pages of version 2
+    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle; ///< encodings of the levels, in
+                                                                                     ///< data pages
+    std::uint32_t repetitionBytes = 0, definitionBytes = 0;                          ///< sizes of the levels in bytes,
+                                                                                     ///< in data pages of version 2
+    bool packed = true;                                                              ///< true if the values are
+                                                                                     ///< compressed; in data pages of
+                                                                                     ///< version 2
     std::size_t headerBytes = 0;
 };
 
-/// Reads a header. Throws ThriftEnd if it is longer than `bytes`.
+/// Reads the header of a page. Throws ThriftEnd if it is longer than `bytes`.
 PageHeader readPageHeader(Bytes bytes);
 
 } // namespace anchorscope::parquet

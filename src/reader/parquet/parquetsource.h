@@ -8,7 +8,7 @@
 
 namespace anchorscope::parquet {
 
-/// A Parquet file (https://parquet.apache.org/docs/file-format/).
+/// Source of columns in a Parquet file (https://parquet.apache.org/docs/file-format/).
 class ParquetSource final : public ColumnSource
 {
 public:
@@ -29,9 +29,9 @@ private:
     Footer m_footer;
     std::vector<Leaf> m_leaves;
     std::vector<ColumnInfo> m_columns;
-    // The most recently read chunk. If only its first page was examined, it is not decoded again.
+    // Reader of the most recently read chunk. If only its first page was examined, it is not decoded again.
     std::optional<ChunkReader> m_chunk;
-    const ColumnChunk *m_begun = nullptr; ///< the chunk of which m_page is the first page
+    const ColumnChunk *m_begun = nullptr; ///< chunk whose first page is m_page
     Page m_page;
 };
 

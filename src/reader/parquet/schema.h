@@ -6,12 +6,12 @@
 
 namespace anchorscope::parquet {
 
-/// A leaf of the schema as a column: the meaning of its levels and the display of its values.
+/// Leaf of the schema in the form of a column: meaning of its levels, and display of its values.
 struct Leaf
 {
     SchemaElement element;
     ColumnInfo info;
-    unsigned maxRepetition = 0; ///< 0: one value a row; 1: a list
+    unsigned maxRepetition = 0; ///< maximum repetition level; 0: one value per row; 1: a list
     unsigned maxDefinition = 0; ///< definition level of a present value
     /// Definition level from which a list has an entry; one less: it is empty; below: it is missing.
     unsigned listDefinition = 0;
@@ -20,7 +20,7 @@ struct Leaf
     bool asText = false;                   ///< true for numbers displayed as a date, a decimal, …
 };
 
-/// All leaves in order.
+/// Leaves of a schema, in order.
 std::vector<Leaf> leavesOf(const std::vector<SchemaElement> &schema);
 
 /// Formats a value of a leaf whose values are texts.

@@ -42,7 +42,7 @@ public:
 
     explicit Thrift(Bytes bytes) : m_bytes(bytes) {}
 
-    /// Reads a structure: take(field) reads the value of a field, or leaves it by skip(field.type).
+    /// Reads a structure. The callback take(field) reads the value of a field, or skips it by skip(field.type).
     template <class Take> void fields(const Take &take)
     {
         enter();
@@ -51,7 +51,7 @@ public:
             take(field);
         --m_depth;
     }
-    /// Reads a list: take(type of elements) reads one.
+    /// Reads a list. The callback take(type of elements) reads one element.
     template <class Take> void elements(const Take &take)
     {
         enter();
@@ -80,7 +80,7 @@ private:
     int m_depth = 0;
 };
 
-/// Thrown if the bytes end within a structure, which more bytes may complete.
+/// Exception thrown if the bytes end within a structure that more bytes may complete.
 class ThriftEnd : public UnreadableColumn
 {
 public:
