@@ -9,18 +9,18 @@
 
 namespace anchorscope::gui {
 
-/// Unsaved work of a process that ended without closing.
+/// Recovery copy of unsaved work, left by a process that ended without closing.
 struct RecoveryCopy
 {
     QString journal;             ///< file that lists the copies
-    QString copy;                ///< the newest copy whose size and hash are those of the journal
-    QString original;            ///< session file of the work; empty: never saved, or the file has changed
+    QString copy;                ///< path of the newest copy whose size and hash match the journal
+    QString original;            ///< session file that the work belongs to; empty: never saved, or the file has changed
     io::FileStamp originalStamp; ///< stamp of the session file when it was compared with the journal
     bool originalChanged = false;
-    QString data; ///< description of the spaces and files
-    QString work; ///< description of the work when the copy was made
+    QString data; ///< description of the spaces and files, for the user
+    QString work; ///< description of the state of the work when the copy was made, for the user
     QDateTime when;
-    std::shared_ptr<QLockFile> lock; ///< prevents other windows from offering it
+    std::shared_ptr<QLockFile> lock; ///< lock that prevents other windows from offering the same copy
 };
 
 /// Keeps copies of unsaved work in a separate folder that is closed to other users, never in the user's file. A copy is
@@ -33,24 +33,25 @@ class AutosaveController : public QObject
 
 public:
     AutosaveController(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent = nullptr);
-    /// Removes the copies of this process, which ends normally.
+    /// Removes the recovery copies of this process, because it ends normally.
     ~AutosaveController() override;
 
-    /// A copy is made after `quiet` without a change, but at the latest `most` after the first one.
+    /// Sets when copies are made: after `quiet` without a change, but at the latest `most` after the first change.
     void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
 
     /// Turns autosaving off, for programs without a user.
     void disable() { m_disabled = true; }
 
-    /// Work left behind by ended processes, newest first. Also removes locks of processes that left nothing else.
+    /// Recovery copies left behind by ended processes, newest first. Also removes locks of processes that left nothing
+    /// else.
     QList<RecoveryCopy> recoveryCopies() const;
-    /// Opens the copy as unsaved work. The copy is kept until that work is saved.
+    /// Opens a recovery copy as unsaved work. The copy is kept until that work is saved.
     void recover(const RecoveryCopy &recoveryCopy);
     static void discard(const RecoveryCopy &recoveryCopy);
 
 Q_SIGNALS:
     void written(const QString &journal);
-    /// Emitted once, and again only after a copy was written.
+    /// Reports that no copy could be written. Emitted once, and again only after a copy was written.
     void failed(const QString &sentence);
 
 private:
@@ -70,11 +71,11 @@ private:
     const QString m_folder, m_token;
     QLockFile m_lock;
     QTimer m_quiet, m_most;
-    std::shared_ptr<Journal> m_journal; ///< journal of the current work
+    std::shared_ptr<Journal> m_journal; ///< journal of the copies of the current work
     int m_turn = 0;
     bool m_failing = false, m_disabled = false;
-    std::optional<RecoveryCopy> m_recovering; ///< work that is being opened
-    std::optional<RecoveryCopy> m_recovered;  ///< recovered work that the current work started from
+    std::optional<RecoveryCopy> m_recovering; ///< recovery copy that is being opened
+    std::optional<RecoveryCopy> m_recovered;  ///< recovery copy that the current work started from
 };
 
 } // namespace anchorscope::gui

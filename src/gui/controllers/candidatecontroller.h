@@ -23,11 +23,11 @@ public:
     const std::vector<Candidate> &candidates() const { return m_shown; }
     Side side() const { return m_side; } ///< space of the candidates
     ItemIndex waiting() const { return m_waiting; }
-    /// Makes a pair of the waiting item and a candidate.
+    /// Adds a seed: the waiting item and a candidate.
     void accept(int candidate);
-    /// Removes a candidate from the proposals for this item.
+    /// Removes a candidate from the proposals for the waiting item.
     void reject(int candidate);
-    /// Sets a run's candidates for items of Y.
+    /// Sets candidates for items of Y that a run has found.
     void setSuggestions(std::vector<PairingSuggestion> suggestions) { m_suggestions = std::move(suggestions); }
     const std::vector<PairingSuggestion> &suggestions() const { return m_suggestions; }
 

@@ -13,8 +13,9 @@ namespace anchorscope::gui {
 struct DisagreementFound
 {
     Disagreement groups;
-    std::vector<ItemIndex> itemsOfX; ///< item of each pair; members of groups are positions in this list
-    bool byTruth = false;            ///< false: the pairs are the confirmed matches of the chosen run
+    std::vector<ItemIndex> itemsOfX; ///< item of X and of Y in each pair; members of groups are positions in this list
+    bool byTruth = false;            ///< true if the pairs are known; false: they are the confirmed matches of the
+                                     ///< chosen run
 };
 
 /// Finds disagreement groups in the background while their dock is visible, because this takes longer than a run.
@@ -27,7 +28,7 @@ public:
 
     void setActive(bool active);
     bool finding() const { return m_job.running(); }
-    /// Null if not found yet, or without known pairs (obstacle()).
+    /// Disagreement groups; null if not found yet, or without known pairs (obstacle()).
     const DisagreementFound *found() const { return m_found.get(); }
     QString obstacle() const; ///< reason why no groups can be found, in a sentence; otherwise empty
 
@@ -35,7 +36,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    /// Pairs to compare: item x[i] is item y[i].
+    /// Pairs to compare: item x[i] is the partner of item y[i].
     struct Pairs
     {
         std::vector<ItemIndex> x, y;
@@ -49,7 +50,7 @@ private:
     JobSlot m_job;
     std::unique_ptr<const DisagreementFound> m_found;
     QString m_failure;
-    QTimer m_begin; ///< delays the start, because a dock is briefly visible before another one covers it
+    QTimer m_begin; ///< timer that delays the start, because a dock is briefly visible before another one covers it
     bool m_active = false;
 };
 

@@ -17,12 +17,12 @@ class DistanceController : public QObject
 public:
     DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
-    /// Up to six nearest items of the highlighted item, or of its partner in the other space. Empty without an item,
+    /// Up to six items nearest to the highlighted item, or to its partner in the other space. Empty without an item,
     /// while names are off, and for spaces of more than 200,000 items.
     const std::vector<ItemIndex> &neighbours(Side side) const { return m_nearest[static_cast<std::size_t>(side)]; }
 
     void setActive(bool active);
-    /// Null before an item was hovered, or if it has no partner.
+    /// Colours of a space by similarity; null before an item was hovered, or if it has no partner.
     const std::shared_ptr<const PointColours> &colours(Side side) const
     {
         return m_colours[static_cast<std::size_t>(side)];
@@ -41,7 +41,7 @@ private:
     JobSlot m_job, m_finding;
     bool m_active = false;
     std::array<std::shared_ptr<const PointColours>, 2> m_colours;
-    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< items of the last search
+    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< items, one of each space, of the last search
     std::array<std::vector<ItemIndex>, 2> m_nearest;
 };
 

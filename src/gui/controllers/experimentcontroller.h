@@ -36,12 +36,12 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    /// Choices that an outcome was measured with.
+    /// Choices of the user that an outcome was measured with.
     struct Origin
     {
         const Experiment *experiment = nullptr;
         Setup setup;
-        int repeats = 0; ///< number requested
+        int repeats = 0; ///< number of repeats requested
         QString provenance;
     };
     struct Kept
@@ -54,9 +54,9 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_slot;
-    const Experiment *m_experiment = nullptr; ///< last started experiment
-    std::shared_ptr<Mailbox> m_partly;        ///< intermediate outcomes of the running job
-    std::vector<Kept> m_kept;                 ///< one per entry of experiments()
+    const Experiment *m_experiment = nullptr; ///< experiment that was started last
+    std::shared_ptr<Mailbox> m_partly;        ///< receives intermediate outcomes of the running job
+    std::vector<Kept> m_kept;                 ///< last outcomes, one per entry of experiments()
 };
 
 } // namespace anchorscope::gui

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Contents that can be exported, apart from plots, tables and sessions.
+/// Kinds of data that can be exported, apart from plots, tables and sessions.
 enum class ExportContent {
     Coordinates,     ///< principal components of one panel
     RelativeVectors, ///< similarities of one space's items to the anchors
@@ -24,9 +24,9 @@ public:
     ExportController(const Workspace &workspace, const ProjectionController &projections, const Selection &selection,
                      Runner &runner, QObject *parent = nullptr);
 
-    /// Returns the reason why this cannot be exported now, or an empty string.
+    /// Returns the reason why this kind of data cannot be exported now, or an empty string.
     QString obstacle(ExportContent content, Panel panel) const;
-    /// `panel` selects the panel of the coordinates, or the space of other contents.
+    /// Exports a kind of data to a file. `panel` selects the panel of the coordinates, or the space of other contents.
     void write(ExportContent content, Panel panel, const QString &path);
     bool busy() const { return m_job.running(); }
 

@@ -16,8 +16,8 @@ public:
 
     QString obstacle() const;
     void measure();
-    /// Measures when the spaces are prepared, without marking the session as modified. For results that a session
-    /// contained.
+    /// Measures the anchors again when the spaces are prepared, without marking the session as modified. For results
+    /// that a session contained.
     void measureAgain();
     bool measuring() const { return m_job.running(); }
 
@@ -30,7 +30,7 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_job;
-    bool m_awaited = false; ///< true while the measurement waits for prepared spaces
+    bool m_awaited = false; ///< true while a measurement waits for prepared spaces
 };
 
 } // namespace anchorscope::gui

@@ -17,7 +17,7 @@ public:
 
     const QuickScore &score() const { return m_score; }
     bool busy() const { return m_job.running(); }
-    /// "MRR 0.11 ± 0.02 X → Y, …", or the reason why there is no score.
+    /// Score as text, such as "MRR 0.11 ± 0.02 X → Y, …", or the reason why there is no score.
     QString text() const;
 
 Q_SIGNALS:

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Finds the mistakes of a run in the background when it is chosen, without any other measurement.
+/// Finds the mistakes of a run in the background when the run is chosen; no other measurement is needed.
 class MistakesController : public QObject
 {
     Q_OBJECT

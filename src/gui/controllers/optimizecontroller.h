@@ -30,7 +30,7 @@ public:
     /// Reason why a run cannot start now, or an empty string.
     QString obstacle() const;
     void start();
-    /// Record of the run that start() would begin, without a result. The error is the reason why there are no anchors.
+    /// Record of the run that start() would begin, without a result. Without anchors, the error is the reason for this.
     Result<io::RunRecord> planned() const;
     void pauseOrResume();
     /// Ends the run and keeps the iterate of lowest loss.
@@ -42,20 +42,20 @@ public:
     qsizetype validating() const;
     bool isValidating(io::RunId run) const;
 
-    /// Iterations of the running run, otherwise of the chosen run.
+    /// Iterations of the run in progress, otherwise of the chosen run.
     const std::vector<IterationStats> &history() const;
-    /// Recording of a run, or null.
+    /// Recording of a run's iterations, or null.
     std::shared_ptr<const Recording> recordingOf(io::RunId run) const;
     /// Adds the recording of a run that was read from a session.
     void keepRecording(io::RunId run, std::shared_ptr<const Recording> recording);
-    /// Duration of the running run without pauses.
+    /// Duration of the run in progress, without pauses.
     double secondsElapsed() const;
-    /// Remaining time at the current speed; nullopt while too little is done for an estimate.
+    /// Remaining time of the run in progress at the current speed; nullopt while too little is done for an estimate.
     std::optional<double> secondsLeft() const;
 
     /// Columns that the open spaces have in common.
     const std::vector<ReadHint> &hintColumns();
-    /// Measures in the background how useful each of hintColumns() would be as a hint. No effect while already
+    /// Measures in the background how useful each of hintColumns() would be as a hint. Has no effect while it is
     /// measuring.
     void tryHints();
     bool tryingHints() const { return m_hintJob.running(); }
@@ -65,11 +65,11 @@ public:
 Q_SIGNALS:
     void stateChanged();
     void hintsTried();
-    /// New iterations; at most 10 times a second.
+    /// Reports new iterations, at most 10 times a second.
     void progressed();
-    /// A run ended or did not start; `sentence` contains the reason.
+    /// Reports that a run has ended or did not start; `sentence` contains the reason.
     void ended(const QString &sentence, bool good);
-    /// Emitted when a run has a result, and again when it has a verdict.
+    /// Reports that a run has a result, and again when it has a verdict.
     void answered(anchorscope::io::RunId run);
 
 private:
@@ -77,7 +77,7 @@ private:
     {
         io::RunRecord record;
         std::shared_ptr<const Recording> recording;
-        // Inputs of the run: other spaces may be open or not yet prepared when it ends.
+        // Inputs of the run. They are stored because other spaces may be open, or not yet prepared, when the run ends.
         PreparedPair spaces;
         std::shared_ptr<const LoadedData> data;
         ProtocolOptions protocol;
@@ -112,12 +112,13 @@ private:
     ProjectionController &m_projections;
     Runner &m_runner;
     JobSlot m_job;
-    std::vector<std::unique_ptr<Validation>> m_validations; ///< one per run that waits for its verdict
+    std::vector<std::unique_ptr<Validation>> m_validations; ///< verdicts in progress, one per run that waits for its
+                                                            ///< verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<io::RunId, std::shared_ptr<const Recording>> m_recordings;
     JobSlot m_hintJob;
-    std::shared_ptr<const LoadedData> m_hintData; ///< source of m_hintColumns
+    std::shared_ptr<const LoadedData> m_hintData; ///< data that m_hintColumns were read from
     std::vector<ReadHint> m_hintColumns;
     std::vector<HintSuggestion> m_hintOffers;
     State m_state = State::Idle;

@@ -9,8 +9,8 @@ namespace anchorscope::gui {
 
 class CandidateController;
 
-/// Asks the user for the partners of the items whose pairing would help the chosen run most, one after another. The
-/// pair tool waits for each, with the run's candidates as proposals. Ends if the user chooses another item or
+/// Requests from the user, one after another, the partners of those items whose pairing would help the chosen run most.
+/// The pair tool waits for each, with the run's candidates as proposals. Ends if the user chooses another item or
 /// deactivates the tool.
 class PairNextController : public QObject
 {
@@ -20,11 +20,11 @@ public:
     PairNextController(Workspace &workspace, PairTool &pairTool, CandidateController &finder, Runner &runner,
                        QObject *parent = nullptr);
 
-    QString obstacle() const; ///< reason why suggest() has no effect, or empty
+    QString obstacle() const; ///< reason why suggest() has no effect; empty if it has
     void suggest();
-    void skip(); ///< continues with the next item
+    void skip(); ///< continues with the next item without pairing this one
     bool isAsking() const;
-    /// Question for the current item; empty unless isAsking().
+    /// Question about the current item; empty unless isAsking().
     QString hint() const;
 
 Q_SIGNALS:
@@ -36,8 +36,8 @@ private:
     using Items = std::vector<PairingSuggestion>;
 
     void begin(Items items);
-    ItemIndex asked() const; ///< item of Y; only while isAsking()
-    void ask();              ///< continues with the first unpaired item from m_place on
+    ItemIndex asked() const; ///< item of Y in the current question; only while isAsking()
+    void ask();              ///< opens the question for the first unpaired item from m_place on
     void follow();
     void stop();
 
@@ -45,7 +45,8 @@ private:
     PairTool &m_pairTool;
     CandidateController &m_finder;
     JobSlot m_job;
-    std::size_t m_place = 0; ///< position in the finder's suggestions; their number if no question is open
+    std::size_t m_place = 0; ///< position of the question in the finder's suggestions; their number if no question is
+                             ///< open
     int m_paired = 0;
 };
 

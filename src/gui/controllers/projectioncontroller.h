@@ -19,33 +19,35 @@ inline Side sideOf(Panel panel)
 /// Coordinates of a panel's points, by default principal components, or the reason why there are none.
 struct Picture
 {
-    std::shared_ptr<const Matrix> coordinates; ///< n × p, p ≥ 2; null: none
-    Vector explained;                          ///< p shares of the variance
-    QString message;                           ///< shown instead of the points
-    bool rotated = false;                      ///< the first two axes are not the components themselves
-    PanelFrame frame = PanelFrame::Components; ///< meaning of the axes; never Automatic
+    std::shared_ptr<const Matrix> coordinates; ///< coordinates, n × p, p ≥ 2; null: none
+    Vector explained;                          ///< shares of the variance along the p axes
+    QString message;                           ///< message shown instead of the points
+    bool rotated = false;                      ///< true if the first two axes are rotated, so that they are not the
+                                               ///< components themselves
+    PanelFrame frame = PanelFrame::Components; ///< kind of coordinates, which is the meaning of the axes; never
+                                               ///< Automatic
     QString title = {};                        ///< title of the file's own coordinates
-    Index missing = 0;                         ///< items without coordinates
+    Index missing = 0;                         ///< number of items without coordinates
 };
 
 /// True if a rotation (core/projection/axisalignment.h) is more than a change of signs.
 bool isRotation(const Matrix &turn);
 
-/// Axes that a panel shows: the chosen ones, or the first two if the picture has too few components.
+/// Axes that a panel shows: the chosen ones, or the first two if the plot has too few components.
 Axes shownAxes(const Picture &picture, const Axes &requested);
-/// Coordinates of the points on two axes, n × 2.
+/// Coordinates of the points along two axes, n × 2.
 Matrix along(const Picture &picture, const Axes &axes);
 /// Like along(), but NaN for hidden items. `hidden` may be null.
 Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char> *hidden);
 
-/// Difference between a picture and the previous one.
+/// Difference between a panel's coordinates and the previous ones.
 enum class ProjectionChange {
-    Fresh,   ///< different points
-    Moved,   ///< the same items at other positions
-    Running, ///< one of many steps of a run
+    Fresh,   ///< other points than before
+    Moved,   ///< the same items in other positions
+    Running, ///< the same items at one of the many iterations of a run
 };
 
-/// Keeps prepared spaces and pictures up to date with the workspace, in the background.
+/// Keeps prepared spaces and the panels' coordinates up to date with the workspace, in the background.
 class ProjectionController : public QObject
 {
     Q_OBJECT
@@ -67,7 +69,7 @@ public:
 
 Q_SIGNALS:
     void projectionsChanged(bool relative, anchorscope::gui::ProjectionChange change);
-    /// Emitted when both spaces are prepared; during a drag, possibly for an earlier transform than that of the setup.
+    /// Reports that both spaces are prepared; during a drag, possibly for an earlier transform than that of the setup.
     void moved(const anchorscope::gui::PreparedPair &spaces);
     void failed(const QString &sentence);
 
@@ -81,14 +83,14 @@ private:
     void setMessage(bool relative, const QString &message);
 
     Workspace &m_workspace;
-    NewestSlot m_preparing, m_projecting; ///< keep up with a drag
-    JobSlot m_mapping;                    ///< neighbour maps of the absolute panels
+    NewestSlot m_preparing, m_projecting; ///< jobs that keep up with a drag
+    JobSlot m_mapping;                    ///< jobs for neighbour maps of the absolute panels
     std::shared_ptr<Snapshots<std::pair<Panel, Matrix>>> m_mapViews;
     std::shared_ptr<const Matrix> m_mapOfX; ///< neighbour map of m_x; null: not ready
     std::array<Picture, 4> m_pictures;
     Pca m_frameOfY;
     std::shared_ptr<const PreparedSpace> m_x; ///< X prepared for the current setup and view; null: not ready
-    std::optional<int> m_live;                ///< iteration that is shown
+    std::optional<int> m_live;                ///< iteration of the run that the relative panels show
 };
 
 } // namespace anchorscope::gui

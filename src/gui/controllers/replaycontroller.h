@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Goes back to any recorded iteration of the chosen run: shows it in the relative panels with the anchors'
-/// trajectories, and can restore it as a new run.
+/// Shows any recorded iteration of the chosen run in the relative panels, with the anchors' trajectories, and can
+/// restore it as a new run.
 class ReplayController : public QObject
 {
     Q_OBJECT
@@ -20,13 +20,13 @@ public:
 
     /// Recording of the chosen run. Null during a run, and until a session's recording is ready.
     const Recording *recording() const { return m_recording.get(); }
-    /// Frame that is shown; −1: the run's result.
+    /// Position of the shown frame in the recording; −1: the run's result.
     int frame() const { return m_frame; }
     void show(int frame);
-    /// Returns to the run's result.
+    /// Leaves the recording and shows the run's result.
     void leave();
     /// Plays the iterations from the current or first one to the run's result; if already playing, pauses. With reduced
-    /// motion, shows only some of them, for a second each.
+    /// motion, shows only some iterations, for a second each.
     void playOrPause();
     bool isPlaying() const { return m_clock.isActive(); }
     /// Adds the shown iteration as a new run and chooses it, as an undoable step.
@@ -34,9 +34,9 @@ public:
     bool restoring() const { return m_restoring.running(); }
 
 Q_SIGNALS:
-    void changed(); ///< recording(), frame(), isPlaying() or restoring()
-    /// Trajectories of the anchors in Y up to the current frame, in the components of the panel “Y absolute”; may be
-    /// empty.
+    void changed(); ///< reports a change of recording(), frame(), isPlaying() or restoring()
+    /// Reports trajectories of the anchors in Y up to the current frame, in the components of the panel “Y absolute”;
+    /// may be empty.
     void trajectoriesChanged(const std::vector<QPolygonF> &trajectories);
     void failed(const QString &sentence);
 
@@ -51,9 +51,9 @@ private:
     ProjectionController &m_projections;
     OptimizeController &m_optimizer;
     std::shared_ptr<const Recording> m_recording;
-    std::shared_ptr<const Matrix> m_shownBefore; ///< plot of X before the first frame was shown
+    std::shared_ptr<const Matrix> m_shownBefore; ///< plot of X that was visible before the first frame was shown
     int m_frame = -1;
-    QTimer m_clock; ///< active while the recording plays
+    QTimer m_clock; ///< timer that is active while the recording plays
     JobSlot m_showing, m_restoring, m_opening;
     io::RunId m_openingOf = io::RunId::none;
 };

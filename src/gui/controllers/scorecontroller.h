@@ -20,8 +20,8 @@ public:
 
     void measureRetrieval();
     void measureStitching();
-    /// Measures retrieval for `repeats` random seeds, starting with that of the setup; anchors are found again for
-    /// each.
+    /// Measures retrieval for `repeats` random seeds, starting with that of the setup; the optimizer finds anchors for
+    /// each seed.
     void measureBatch(int repeats);
     bool measuringBatch() const { return m_batch.running(); }
     void cancelBatch();
@@ -29,7 +29,7 @@ public:
     bool measuringStitching() const { return m_stitching.running(); }
 
 Q_SIGNALS:
-    /// Emitted when a measurement starts or ends, or an obstacle may have changed.
+    /// Reports that a measurement starts or ends, or that an obstacle may have changed.
     void stateChanged();
     void failed(const QString &sentence);
 

@@ -17,14 +17,15 @@ class SeedController : public QObject
 public:
     SeedController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Adds up to `count` pairs as an undoable step: random ones immediately, others after a job in the background.
+    /// Adds up to `count` seed pairs as an undoable step: random ones immediately, others after a job in the
+    /// background.
     void draw(const AnchorSampler &sampler, Index count);
     /// Aligns the spaces without seeds and adds up to `count` of the most certain pairs, as an undoable step.
     void propose(Index count);
 
 Q_SIGNALS:
     void failed(const QString &sentence);
-    void proposed(const QString &sentence); ///< `sentence` states how reliable the new pairs are
+    void proposed(const QString &sentence); ///< reports new pairs; `sentence` states how reliable they are
 
 private:
     std::vector<ItemIndex> freeItems() const;

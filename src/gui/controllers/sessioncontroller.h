@@ -21,30 +21,32 @@ public:
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
     /// Opens a further comparison, or switches to it if it is open already. Carries the current seeds over by item id.
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});
-    /// True if these are other spaces of files that are already open.
+    /// True if a choice names other spaces of files that are already open.
     bool joins(const DataChoice &choice) const;
-    /// Answers inputMoved(): opens the session again with the new path of a file.
+    /// Continues opening after inputMoved(): opens the session again with the new path of a file.
     void openWithMoved(const QString &missing, const QString &found);
-    /// Answers inputsChanged().
+    /// Continues opening after inputsChanged(), or discards the session.
     void openChanged(bool anyway);
-    /// Opens an autosaved session as unsaved work on the session `original`, which has this stamp; empty: never saved.
+    /// Opens an autosaved session as unsaved work on the session file `original` with this stamp; `original` is empty
+    /// if the work was never saved.
     void recover(const QString &autosave, const QString &original, const io::FileStamp &stamp);
     /// Saves a session. When the file is complete, the state at the time of the call counts as saved; later changes do
     /// not. A request during another save is performed after it. If another program has changed the file since it was
     /// opened or saved here, emits changedOnDisk() and writes nothing, unless `anyway`.
     void save(const QString &path, bool anyway = false);
     bool saving() const { return m_saving.running(); }
-    QString pairName() const; ///< such as "fasttext-word2vec"
+    QString pairName() const; ///< name of the pair of spaces, such as "fasttext-word2vec"
     /// Path of the session file; empty if it was never saved.
     const QString &sessionPath() const { return m_sessionPath; }
-    void setUsualNeighbours(Index k) { m_usualNeighbours = k; } ///< K of data that are opened later
+    /// Sets the number of neighbours K for data that are opened later
+    void setUsualNeighbours(Index k) { m_usualNeighbours = k; }
     bool busy() const { return m_opening.running() || m_saving.running(); }
 
     /// Adds the pairs of a file to the seeds.
     void readSeeds(const QString &path);
     void writeSeeds(const QString &path);
 
-    /// A file with one space that waits for a second file; empty: none.
+    /// File with a single space that waits for a second file; empty: none.
     const QString &waitingFile() const { return m_waitingFile; }
 
 Q_SIGNALS:
@@ -54,13 +56,14 @@ Q_SIGNALS:
     void warned(const QString &sentence);
     void seedsRead();
     void secondFileNeeded(const QString &path);
-    /// A file of the session was not found.
+    /// Reports that a file of the session was not found.
     void inputMoved(const QString &path);
-    /// The contents of these files have changed since the session was saved; `changes` describe the effects.
+    /// Reports that the contents of these files have changed since the session was saved; `changes` describe the
+    /// effects.
     void inputsChanged(const QStringList &paths, const QStringList &changes);
-    /// A session was not saved, because another program has changed the file.
+    /// Reports that a session was not saved, because another program has changed the file.
     void changedOnDisk(const QString &path);
-    /// The opened session contained the anchors' health.
+    /// Reports that the opened session contained the anchors' health, which is to be measured again.
     void healthRequested();
 
 private:
@@ -74,7 +77,7 @@ private:
     Workspace &m_workspace;
     JobSlot m_opening, m_saving, m_pairs;
     QString m_sessionPath, m_waitingFile;
-    io::FileStamp m_onDisk; ///< the session file when it was opened or saved here
+    io::FileStamp m_onDisk; ///< stamp of the session file when it was opened or saved here
     struct Save
     {
         QString path;

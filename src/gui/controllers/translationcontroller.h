@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Choices of the user for a translation.
+/// Settings of a translation that the user chooses.
 struct TranslationChoice
 {
     Side source = Side::x;
@@ -26,7 +26,7 @@ public:
 
     const TranslationChoice &choice() const { return m_choice; }
     void choose(const TranslationChoice &choice);
-    /// Set while the dock is visible; translations are only computed then.
+    /// Sets whether the dock is visible; translations are only computed then.
     void setActive(bool active);
     void study();
     /// Fits a map of mapKinds() on the matches of the chosen run, or on the seeds without a run, and writes it as an

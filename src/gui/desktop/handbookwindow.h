@@ -14,9 +14,9 @@ class QTextBrowser;
 
 namespace anchorscope::gui {
 
-/// Pages of resources/handbook in the order of the list, by their file names: "start" …
+/// Names of the pages of resources/handbook, in the order of the list: "start" …
 QStringList handbookPages();
-/// Page about a dock; empty if no page covers it.
+/// Name of the page about a dock; empty if no page covers it.
 QString handbookPageOf(const QString &dock);
 
 /// Text of the handbook, with the current keys of the window's actions: **Ctrl+F**<!--actionFind--> is replaced by that
@@ -27,7 +27,7 @@ public:
     explicit Handbook(const QMainWindow &window) : m_window(window) {}
 
     QString title(const QString &page) const;
-    QString markdown(const QString &page) const; ///< empty for an unknown page
+    QString markdown(const QString &page) const; ///< text of a page in Markdown; empty for an unknown page
     /// Paragraphs of a page, in order.
     QStringList paragraphs(const QString &page) const;
 
@@ -66,13 +66,13 @@ private:
     void choose(int row);
 
     Handbook m_handbook;
-    QList<Handbook::Hit> m_hits; ///< entries of the list; entries without a sentence are pages
+    QList<Handbook::Hit> m_hits; ///< entries of the list; those without a sentence are pages
     QLineEdit *m_search;
     QListWidget *m_list;
     QTextBrowser *m_browser;
 };
 
-/// Page about the focused dock, or the first page.
+/// Name of the page about the focused dock; otherwise that of the first page.
 QString handbookPageFor(const QMainWindow &window);
 
 } // namespace anchorscope::gui

@@ -15,12 +15,12 @@ class Notifier : public QObject
 
 public:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::seconds patience{20}; ///< shorter jobs are not reported
+    static constexpr std::chrono::seconds patience{20}; ///< minimum duration of a job whose end is reported
 
     struct Hooks
     {
         std::function<Clock::time_point()> now;
-        std::function<bool()> away; ///< true if notifications are enabled and another window is active
+        std::function<bool()> away; ///< returns true if notifications are enabled and another window is active
         std::function<void(const QString &title, const QString &sentence)> tell;
     };
     Notifier(Runner &runner, Hooks hooks, QObject *parent);

@@ -8,12 +8,12 @@ namespace anchorscope::gui {
 /// Preferences for every session, stored in the settings; gui/style stores theme and text size.
 struct Preferences
 {
-    int threads = 0;         ///< largest number of compute threads; 0: number of cores
-    int autosaveMinutes = 2; ///< longest time without a copy of unsaved work
-    bool notify = true;      ///< notify about the end of a long job while another window is active
-    bool reopen = false;     ///< a start without files reopens the last ones instead of showing the start page
-    Index neighbours = Setup().retrieval.k; ///< default K for new data
-    QString lessons = {};                   ///< folder of the user's lessons; empty: none
+    int threads = 0;         ///< maximum number of compute threads; 0: number of cores
+    int autosaveMinutes = 2; ///< maximum time without a copy of unsaved work, in minutes
+    bool notify = true;      ///< true: notifies about the end of a long job while another window is active
+    bool reopen = false;     ///< true: a start without files reopens the last ones instead of showing the start page
+    Index neighbours = Setup().retrieval.k; ///< default number of neighbours K for new data
+    QString lessons = {};                   ///< folder with the user's own lessons; empty: none
 
     bool operator==(const Preferences &) const = default;
 };

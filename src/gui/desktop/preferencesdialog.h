@@ -38,7 +38,7 @@ private:
     QSpinBox *m_textSize, *m_threads, *m_autosave, *m_neighbours;
     QCheckBox *m_notify;
     QLineEdit *m_lessons;
-    QLabel *m_noLessons; ///< reason why the folder cannot be used
+    QLabel *m_noLessons; ///< shows the reason why the chosen folder of lessons cannot be used
 };
 
 } // namespace anchorscope::gui

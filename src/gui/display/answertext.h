@@ -13,17 +13,17 @@ enum class NextStep { None, AddSeeds, ForgetPairing, Mistakes };
 /// Summary of a run in words: the result, its certainty and what to check.
 struct RunAnswer
 {
-    QString verdict; ///< such as “Mostly aligned.”; empty until known
-    QString found;   ///< the share of correct matches, in a sentence
-    QString note;    ///< reason to doubt the result; usually empty
+    QString verdict; ///< verdict as a headline, such as “Mostly aligned.”; empty until known
+    QString found;   ///< sentence about the share of correct matches
+    QString note;    ///< reason to doubt the result, in a sentence; usually empty
     /// True if the spaces are aligned, no seed is contradicted and most matches are correct. Unset before the verdict,
     /// unless the result is already doubtful.
     std::optional<bool> good;
     std::size_t wrongSeeds = 0; ///< number of seeds that the run contradicts
     NextStep next = NextStep::None;
-    QString button; ///< text of the button for `next`
+    QString button; ///< text of the button for the next step
 
-    QString sentence() const; ///< verdict, found and note
+    QString sentence() const; ///< all texts together: verdict, found and note
 };
 
 /// Summarizes a run that has ended. Until its verdict is known, the summary is based on the known pairing, if any.

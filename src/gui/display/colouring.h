@@ -8,9 +8,9 @@
 
 namespace anchorscope::gui {
 
-/// Colours the points of a space by `meaning`, numbers on the same scale for both spaces. Items with unknown values are
-/// neutral; if nothing was measured, all are, and the legend contains an instruction. For Similarity all are neutral.
-/// `column`: values of ViewState::column, for ColourBy::Column; null while they are being read.
+/// Colours the points of a space by `meaning`; numbers have the same scale in both spaces. Items with unknown values
+/// are neutral. If nothing was measured, all are neutral, and the legend contains an instruction; for Similarity all
+/// are neutral too. `column`: values of ViewState::column, for ColourBy::Column; null while they are being read.
 std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
                                               const ColumnValues *column = nullptr);
 
@@ -28,7 +28,7 @@ std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
 /// Rank, cosine, margin or Jaccard index of each query of a measurement.
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning);
 
-/// Marks of a space: anchors as small discs, seeds as rings.
+/// Marks on points of a space: anchors as small discs, seeds as rings.
 std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors);
 
 } // namespace anchorscope::gui

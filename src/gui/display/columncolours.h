@@ -18,11 +18,11 @@ struct ColumnValues
     struct OfSpace
     {
         bool isKnown = false, isOrdered = false, isDate = false;
-        std::vector<double> numbers = {}; ///< numbersOf() of an ordered column
+        std::vector<double> numbers = {}; ///< values of an ordered column, by numbersOf()
         ColumnGroups groups = {};         ///< groups of a column that is not ordered
     };
     std::array<std::shared_ptr<const OfSpace>, 2> spaces;
-    std::optional<ValueRange> usual = {}; ///< usualRange() of the numbers of both spaces
+    std::optional<ValueRange> usual = {}; ///< usualRange() of the values of both spaces
 };
 /// Reads a whole column. Takes a second for a million items.
 ColumnValues readColumn(const LoadedData &data, const std::string &name);

@@ -7,16 +7,16 @@
 
 namespace anchorscope::gui {
 
-/// An entry in the list of coordinates for the absolute panels.
+/// Entry in the list of coordinates for the absolute panels.
 struct FrameChoice
 {
     QString name;
     PanelFrame frame = PanelFrame::Automatic;
-    std::string own = {}; ///< title of coordinates of the file
+    std::string own = {}; ///< title of the coordinates, if they are the file's own
 };
-/// Entries: automatic, components, dimensions, map, neighbours, then the coordinates of the file.
+/// Entries of this list: automatic, components, dimensions, map, neighbours, then the coordinates of the file.
 std::vector<FrameChoice> frameChoices(const Workspace &workspace);
-/// Index of the current choice in `choices`, or −1.
+/// Index of the chosen coordinates in `choices`, or −1.
 int chosenFrame(const Workspace &workspace, const std::vector<FrameChoice> &choices);
 void chooseFrame(Workspace &workspace, const FrameChoice &choice);
 

@@ -21,17 +21,17 @@ struct SearchOptions
 /// then the others in the order of rows. Error "bad-expression" with the position of the mistake.
 Result<std::vector<ItemIndex>> searchItems(const ItemTable &items, const QString &text, const SearchOptions &options);
 
-/// Rank of a name as a match of the typed text, ignoring case: 0 equal, 1 begins with it, 2 a word begins with it, 3
-/// contains it; nullopt if it does not match.
+/// Rank of an item's name as a match of the text that the user typed, ignoring case: 0 equal, 1 begins with it, 2 a
+/// word begins with it, 3 contains it; nullopt if it does not match.
 std::optional<int> matchRank(const QString &name, const QString &typed);
 
-/// Items found by typed text in their names or, ranked lower, labels. `best`: ordered by matchRank(), then length of
+/// Items whose names contain the typed text or, ranked lower, labels. `best`: ordered by matchRank(), then length of
 /// the name, then row; `all`: ascending rows.
 struct FoundItems
 {
     std::vector<ItemIndex> best, all;
 };
-/// Finds items; `best` has at most `most` of them. Error "cancelled".
+/// Finds items by typed text; `best` has at most `most` of them. Error "cancelled".
 Result<FoundItems> rankedItems(const ItemTable &items, const QString &typed, std::size_t most,
                                const RunContext &context = {});
 

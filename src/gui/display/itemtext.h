@@ -30,9 +30,9 @@ struct ItemScores
     double rank = 0;
     double cosine = 0;
     double jaccard = 0;
-    std::optional<double> margin; ///< unknown in older sessions
-    ItemIndex found = noItem;     ///< the nearest item if it is not the partner, nearer by −margin; or noItem
-    QString method;               ///< name on the screen
+    std::optional<double> margin; ///< margin of the item; unknown in older sessions
+    ItemIndex found = noItem;     ///< nearest item, if it is not the partner but nearer by −margin; otherwise noItem
+    QString method;               ///< name of the method on the screen
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);
 /// Scores of an item in one measurement; nullopt if `measured` is null or does not contain the item.

@@ -11,9 +11,9 @@ namespace anchorscope::gui {
 
 /// Label of a representation on the screen.
 QString representationLabel(const std::string &id);
-QString representationAbout(const std::string &id); ///< explanation, a sentence
+QString representationAbout(const std::string &id); ///< explanation of a representation, in a sentence
 
-/// "X" or "Y".
+/// Name of a side: "X" or "Y".
 QString sideLabel(Side side);
 /// Direction in which vectors move, such as "X → Y".
 QString arrowLabel(Side from, Side to);

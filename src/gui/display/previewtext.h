@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 /// images, rows of zeros or NaN, omissions by the reader.
 QString describePreview(const io::FilePreview &preview, std::size_t space);
 
-/// Describes how many items have a partner and by which rule. `whole`: all rows were read.
+/// Describes how many items have a partner and by which rule. `whole`: true if all rows were read.
 QString describePairs(Index pairs, Index ofX, Index ofY, PairingRule rule, bool whole);
 
 /// Memory for the spaces to be read, such as “1.2 GB of memory for 2,000,000 rows”.

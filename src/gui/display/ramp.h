@@ -11,12 +11,12 @@ namespace anchorscope::gui {
 
 inline constexpr double unknownNumber = std::numeric_limits<double>::quiet_NaN();
 
-/// A colour scale: the numbers at its ends and the ticks of its legend.
+/// Colour scale: the numbers at its ends and the ticks of its legend.
 struct Ramp
 {
     double low = 0, high = 1;
     bool logarithmic = false;
-    bool aroundZero = false; ///< different hues for positive and negative numbers
+    bool aroundZero = false; ///< true: different hues for positive and negative numbers
     std::vector<std::pair<double, QString>> ticks = {};
 
     /// Position of a value: 0 at the low end, 1 at the high end, outside [0, 1] beyond them.
@@ -24,7 +24,7 @@ struct Ramp
     QColor colour(double share, bool dark) const;
 };
 
-/// A linear ramp with five evenly spaced ticks.
+/// Colour scale with five evenly spaced ticks.
 Ramp evenly(double low, double high, const std::function<QString(double)> &name);
 
 /// Formats a number with three significant digits in the user's locale.

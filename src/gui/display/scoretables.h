@@ -10,9 +10,9 @@ namespace anchorscope::gui {
 
 /// Retrieval scores of the chosen run: two rows (both directions) for each method.
 ResultTable retrievalTable(const Workspace &workspace);
-/// The column of a score in it.
+/// Column of a score in retrievalTable().
 int scoreColumn(Score RetrievalScores::*score);
-/// Means and deviations of the same over several seeds.
+/// Like retrievalTable(), with means and deviations over several random seeds.
 ResultTable batchTable(const Workspace &workspace);
 /// Stitching scores: four rows (vectors → classifier) for each method.
 ResultTable stitchingTable(const Workspace &workspace);

@@ -15,7 +15,7 @@ class TableModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    /// Role of the raw value, for sorting and for copying without rounding.
+    /// Qt role of the raw value of a cell, for sorting and for copying without rounding.
     static constexpr int valueRole = Qt::UserRole;
 
     struct Column
@@ -24,7 +24,8 @@ public:
         QString toolTip;
         bool number = false;
         std::function<QVariant(int row)> value = {};
-        std::function<QString(const QVariant &)> text = {}; ///< text of a value; null: QVariant::toString()
+        /// Function that formats a value; null: QVariant::toString()
+        std::function<QString(const QVariant &)> text = {};
     };
     TableModel(QList<Column> columns, QObject *parent);
 
@@ -33,7 +34,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     QVariant data(const QModelIndex &index, int role) const override;
 
-    /// Text of the table with its header. Format::Columns is padded with blanks, for a terminal.
+    /// Formats of the table as text, with its header. Format::Columns is padded with blanks, for a terminal.
     enum class Format { Tabs, Columns, Csv, Markdown, Latex };
     QString asText(Format format = Format::Tabs) const;
 
@@ -42,8 +43,9 @@ protected:
     void setColumns(QList<Column> columns) { m_columns = std::move(columns); }
     virtual int rows() const = 0;
     virtual QString text(int row, int column) const;
-    virtual QVariant value(int row, int column) const;           ///< default: Column::value, otherwise the text
-    virtual QVariant extra(int row, int column, int role) const; ///< tooltip, colour, font …; invalid: none
+    /// Value of a cell; by default Column::value, otherwise the text
+    virtual QVariant value(int row, int column) const;
+    virtual QVariant extra(int row, int column, int role) const; ///< tooltip, colour, font … of a cell; invalid: none
 
 private:
     QList<Column> m_columns;

@@ -13,13 +13,13 @@ QString wholePercent(double share);
 /// Like wholePercent(), but rounded down, so that 99.8% does not become 100%.
 QString roundedDown(double share);
 
-/// Estimate and its 95% interval: "93% (88–96%)".
+/// Formats an estimate and its 95% interval: "93% (88–96%)".
 QString estimateText(const ShareEstimate &share);
 
-/// Verdict for a table cell: "aligned, 93% (88–96%)", "class only", …; "–" without a verdict.
+/// Formats a verdict for a table cell: "aligned, 93% (88–96%)", "class only", …; "–" without a verdict.
 QString shortVerdict(const Verdict &verdict);
 
-/// Full verdict: the sentence, both p-values, and the estimate with its interval.
+/// Formats a full verdict: the sentence, both p-values, and the estimate with its interval.
 QString verdictLines(const Verdict &verdict);
 
 } // namespace anchorscope::gui

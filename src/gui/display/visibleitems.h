@@ -17,7 +17,8 @@ class VisibleItems : public QObject
 public:
     VisibleItems(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
-    static constexpr Index maxAtOnce = 50'000; ///< items; more are evaluated in the background
+    static constexpr Index maxAtOnce = 50'000; ///< maximum number of items that are evaluated immediately; more are
+                                               ///< evaluated in the background
 
     /// Sets the filter as an undoable step. Returns an error message, and changes nothing, if the filter is invalid.
     QString setFilter(const QString &filter);
@@ -38,7 +39,7 @@ public:
     };
 
 Q_SIGNALS:
-    /// The result of a background job is available.
+    /// Stores the result of a background job when it is available.
     void read();
 
 private:
@@ -51,18 +52,18 @@ private:
     State m_now;
 };
 
-// Undoable edits by clicks in the legend. `key`: ColumnGroups::key() of a class.
+// Undoable edits for clicks in the legend. `key`: ColumnGroups::key() of a class.
 
 void showClass(Workspace &workspace, const std::string &key, const QString &name, bool shown);
-/// Shows one class and hides all other `keys`.
+/// Shows one class and hides the other classes `keys`.
 void showOnlyClass(Workspace &workspace, std::set<std::string> keys, const std::string &key, const QString &name);
 void showAllClasses(Workspace &workspace);
-/// Sets the colour of a class: 0xRRGGBB; nullopt: that of the palette.
+/// Sets the colour of a class as 0xRRGGBB; nullopt: that of the palette.
 void colourClass(Workspace &workspace, const std::string &key, const QString &name,
                  std::optional<std::uint32_t> colour);
 /// Sets the ends of the colour scale; nullopt: the usual range of the values.
 void setColourRange(Workspace &workspace, std::optional<ValueRange> range);
-/// The items of a class, ascending.
+/// Items of a class, ascending.
 std::vector<ItemIndex> itemsOfClass(const ColumnGroups &classes, const std::string &key);
 
 } // namespace anchorscope::gui

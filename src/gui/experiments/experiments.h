@@ -18,9 +18,9 @@ struct ExperimentOutcome
     QString provenance;
     int repeats = 0;       ///< number of repeats that the numbers are based on
     bool complete = false; ///< false if the experiment is running or was interrupted
-    std::any measured;     ///< result of core's experiment, to continue from
+    std::any measured;     ///< result of core's experiment, from which the experiment can continue
 
-    const ResultTable &table() const; ///< table shown in the window
+    const ResultTable &table() const; ///< table that the window shows
 };
 
 /// Input of an experiment, owned by its job.
@@ -30,13 +30,14 @@ struct ExperimentInput
     Setup setup;
     int repeats = 3;
     std::any partialResult = {};                          ///< result to resume from, as in ExperimentOutcome::measured
-    std::function<void(ExperimentOutcome)> onPartly = {}; ///< called on the computing thread
+    std::function<void(ExperimentOutcome)> onPartly = {}; ///< callback with partial outcomes, on the computing thread
 };
 
 /// Reason why an experiment cannot be run on these data with this number of seeds, or an empty string.
 QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds);
 
-/// Provenance in words, restricted to settings that the experiment reads. `now`: the full description of the setup.
+/// Provenance of an outcome in words, restricted to settings that the experiment reads. `now`: the full description of
+/// the setup.
 ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now);
 /// True if two setups do not differ in settings that the experiment reads.
 bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after);

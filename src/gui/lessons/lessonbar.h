@@ -24,7 +24,7 @@ class LessonBar : public QFrame
 public:
     explicit LessonBar(LessonController &controller, QWidget *parent = nullptr);
 
-    /// Texts of the bar that are cut off.
+    /// Texts of the bar that do not fit and are cut off.
     QStringList clipped() const;
 
 protected:
@@ -51,16 +51,16 @@ private:
 
     LessonController &m_controller;
     QLabel *m_title, *m_dots, *m_text, *m_question, *m_feedback, *m_state, *m_unit;
-    QWidget *m_asking; ///< question and answers
+    QWidget *m_asking; ///< container of the question and the answers
     QBoxLayout *m_choices = nullptr;
-    QBoxLayout *m_foot = nullptr; ///< progress and buttons: side by side if the bar is wide enough
+    QBoxLayout *m_foot = nullptr; ///< layout of progress and buttons: side by side if the bar is wide enough
     QButtonGroup *m_group = nullptr;
     QLineEdit *m_written;
     QToolButton *m_over, *m_end;
     QPushButton *m_say, *m_back, *m_how, *m_show, *m_skip, *m_next, *m_return, *m_here;
     int m_shownStep = -1;
-    int m_minHeight = 0; ///< largest height in this step; the bar does not shrink below it, so that nothing moves away
-                         ///< under the mouse
+    int m_minHeight = 0; ///< largest height so far in this step; the bar does not shrink below it, so that nothing
+                         ///< moves away under the mouse
     bool m_dark = false;
 };
 

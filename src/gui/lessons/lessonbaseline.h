@@ -9,17 +9,17 @@
 
 namespace anchorscope::gui {
 
-/// Opens the data of a lesson, and stores and restores their state at its start.
+/// Opens the data of a lesson, stores the state at its start, and restores it.
 class LessonBaseline
 {
 public:
-    /// `examples`: folder of the bundled data.
+    /// Creates the baseline. `examples`: folder of the bundled data.
     LessonBaseline(AppModel &model, std::string examples) : m_model(model), m_examples(std::move(examples)) {}
     ~LessonBaseline() { closeStep(); }
     LessonBaseline(const LessonBaseline &) = delete;
     LessonBaseline &operator=(const LessonBaseline &) = delete;
 
-    /// A lesson and its data file.
+    /// Lesson that was read, and its data file.
     struct Found
     {
         QString file;
@@ -32,23 +32,23 @@ public:
     const QString &file() const { return m_found.file; }
     const lessons::Lesson &lesson() const { return m_found.lesson; }
 
-    /// Opens the lesson's own data; they replace the current data.
+    /// Opens the lesson's own data, which replace the current data.
     void open();
-    /// Call when the data are open: applies the lesson's view and clears the undo history.
+    /// Applies the lesson's view and clears the undo history. Call when the data are open.
     void begin();
     bool isOwn() const;  ///< true if the lesson's own data are open
     bool isHere() const; ///< true if the lesson's own data are open, or those chosen by openOther() or continueHere()
     void continueHere(); ///< continues the lesson with the current data
-    /// Opens other data, written like the line data: of a lesson, and continues with them. Returns why they cannot be
-    /// opened, or an empty string.
+    /// Opens other data, given in the notation of the line data: of a lesson, and continues with them. Returns why they
+    /// cannot be opened, or an empty string.
     QString openOther(const std::string &data);
     /// Restores seeds, transform and view from the start of the lesson; clears guesses and the selection. All changes
     /// from here to closeStep() are one undo step.
     void goBack(const QString &name);
-    /// Makes all changes up to closeStep() one undo step.
+    /// Begins an undo step that contains all changes up to closeStep().
     void openStep(const QString &name);
     void closeStep();
-    /// Stores a run of the lesson's own data for restoreRun(); it survives opening other data.
+    /// Stores a run of the lesson's own data for restoreRun(). The run remains stored when other data are opened.
     void keepRun(io::RunId run);
     /// Selects a stored run whose starting conditions equal the current setup; running again would give the same
     /// result. Returns false if none matches.
@@ -66,10 +66,10 @@ private:
     AppModel &m_model;
     std::string m_examples;
     Found m_found;
-    DataChoice m_here; ///< data that the lesson accepts
+    DataChoice m_here; ///< data that the lesson accepts as its own
     Setup m_setup;     ///< setup at the start of the lesson
     ViewState m_view;
-    std::vector<KeptRun> m_runs; ///< runs on the lesson's own data
+    std::vector<KeptRun> m_runs; ///< stored runs on the lesson's own data
     QPointer<QUndoStack> m_step; ///< undo stack of the open step; null: none, or other data, with another stack,
                                  ///< were opened
 };

@@ -19,7 +19,7 @@ class LessonController : public QObject
 public:
     struct Hooks
     {
-        /// Calls `act`, which discards unsaved work: immediately, after saving, or not at all if the user cancels.
+        /// Calls `act`, which discards unsaved work, immediately or after saving; not if the user cancels.
         std::function<void(const QString &title, const std::function<void()> &act)> confirm;
         std::string examples; ///< folder of the bundled data
     };
@@ -27,36 +27,36 @@ public:
 
     enum class Phase {
         none,
-        opening, ///< data are loading, or previous steps are repeated
+        opening, ///< state while data are loading, or previous steps are repeated
         step,
-        left, ///< the user has opened other data
+        left, ///< state after the user has opened other data
     };
     Phase phase() const { return m_phase; }
     bool isActive() const { return m_phase != Phase::none; }
     const QString &file() const { return m_baseline.file(); }
     const lessons::Lesson &lesson() const { return m_baseline.lesson(); }
-    int step() const { return m_step; } ///< from 0
+    int step() const { return m_step; } ///< index of the current step, from 0
     const lessons::Step &now() const { return lesson().steps[static_cast<std::size_t>(m_step)]; }
     bool isLast() const { return m_step + 1 == static_cast<int>(lesson().steps.size()); }
 
-    bool holds() const { return m_holds; }           ///< condition of the step; true if it has none
-    bool alreadyMet() const { return m_alreadyMet; } ///< condition was true when the step began
+    /// True if the condition of the step is fulfilled; also if it has none
+    bool holds() const { return m_holds; }
+    /// True if the condition was already fulfilled when the step began
+    bool alreadyMet() const { return m_alreadyMet; }
     bool isBusy() const { return m_activity != Activity::nothing; }
-    bool wentOffTrack() const
-    {
-        return m_offTrack;
-    } ///< the demonstration did not fulfil the condition, because something else was changed
-    QString answer() const { return m_answers.value(m_step); } ///< the learner's answer
-    std::optional<bool> isCorrect() const;                     ///< nullopt: not answered, or answered in own words
-    bool isRevealed() const; ///< true if answered and the condition holds: the correct answer may be shown
-    QString hint() const;    ///< hints shown so far, one per line
-    const QString &progress() const
-    {
-        return m_progress;
-    } ///< numbers that do not meet the condition; see lessons::progress()
-    const QString &trouble() const { return m_trouble; } ///< error of the last action
+    /// True if the demonstration did not fulfil the condition, because something else was changed.
+    bool wentOffTrack() const { return m_offTrack; }
+    QString answer() const { return m_answers.value(m_step); } ///< the learner's answer in this step
+    /// Whether the answer is correct; nullopt: not answered, or answered in own words
+    std::optional<bool> isCorrect() const;
+    /// True if the correct answer may be shown: the question is answered and the condition is fulfilled
+    bool isRevealed() const;
+    QString hint() const; ///< hints shown so far, one per line
+    /// The numbers that do not fulfil the condition yet; see lessons::progress().
+    const QString &progress() const { return m_progress; }
+    const QString &trouble() const { return m_trouble; } ///< error message of the last action
     bool mayAdvance() const;
-    /// Target of the step, one of lessons::targets(); may be empty.
+    /// Part of the window that the step points at, one of lessons::targets(); may be empty.
     std::string target() const;
 
     /// Reads a lesson and opens its data, after asking about unsaved work.
@@ -66,23 +66,21 @@ public:
     /// Restores the start of the lesson and repeats the actions of the previous steps, as one undo step. If other data
     /// are open, reopens those of the lesson after asking about unsaved work.
     void restore();
-    void continueHere(); ///< continues the step with the current data
+    void continueHere(); ///< continues the current step with the current data
     void back();
     void next();
-    void skip();         ///< performs the actions of the step and advances
-    void demonstrate();  ///< performs the actions of the step
+    void skip();         ///< performs the actions of the step and goes to the next one
+    void demonstrate();  ///< performs the actions of the step as a demonstration
     void showAllHints(); ///< shows all hints, and the gestures and keys of the actions
     void setAnswer(const QString &text);
 
-    void setAnimator(ActionAnimator *animator)
-    {
-        m_animator = animator;
-    } ///< used by demonstrate(); null: actions are performed without an animation
+    /// Sets the animation that demonstrate() uses; null: actions are performed without one.
+    void setAnimator(ActionAnimator *animator) { m_animator = animator; }
 
     LessonFacts &facts() { return m_facts; }
 
 Q_SIGNALS:
-    void began(); ///< the data of the lesson have been opened
+    void began(); ///< reports that the data of the lesson have been opened
     void stepped();
     void changed();
     void ended(bool finished);
@@ -111,10 +109,10 @@ private:
     QString m_trouble, m_progress;
     int m_step = 0, m_targetStep = 0; ///< m_targetStep: step to enter once the data are open
     Activity m_activity = Activity::nothing;
-    bool m_begun = false; ///< the data of the lesson have been opened
+    bool m_begun = false; ///< true after the data of the lesson have been opened
     bool m_holds = false, m_alreadyMet = false, m_fresh = false, m_showsAllHints = false, m_offTrack = false;
     std::size_t m_hintsShown = 0; ///< number of hints shown so far
-    /// Facts at the first start of each step: returning to a step does not reset what was already done.
+    /// Facts at the first start of each step. They are kept so that returning to a step does not reset its progress.
     QMap<int, std::map<std::string, lessons::FactValue>> m_before;
     QMap<int, QString> m_answers;
     QTimer m_hintClock;

@@ -30,11 +30,11 @@ public:
     void beginStep() { m_wasHovered = false; }
     AppModel &model() const { return m_model; }
     QMainWindow &window() const { return m_window; }
-    const QString &dock() const { return m_dock; } ///< name of the dock raised last
+    const QString &dock() const { return m_dock; } ///< name of the dock that was raised last
     bool wasHovered() const { return m_wasHovered; }
 
 Q_SIGNALS:
-    void changed(); ///< facts may have changed; at most once in each iteration of the event loop
+    void changed(); ///< reports that facts may have changed; at most once in each iteration of the event loop
 
 private:
     void listen();

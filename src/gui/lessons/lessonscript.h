@@ -19,7 +19,8 @@ class LessonScript : public QObject
 public:
     struct Options
     {
-        /// “OUT.png” saves OUT-1.png, … before each step and OUT-1-done.png, … after it; empty: no screenshots.
+        /// Path of the screenshots: “OUT.png” saves OUT-1.png, … before each step and OUT-1-done.png, … after it;
+        /// empty: no screenshots.
         QString pictures = {};
         QSize size = {}; ///< size of the window during the lesson; empty: unchanged
         int disturb = 0; ///< number of random actions before each step, after which restore() is called
@@ -27,7 +28,7 @@ public:
     LessonScript(LessonsUi &ui, Options options, QObject *parent = nullptr);
 
     void start(const QString &file);
-    /// Result: {"lesson", "steps", "passed"}, and "error" if the lesson could not be started.
+    /// Result of playing the lesson: {"lesson", "steps", "passed"}, and "error" if the lesson could not be started.
     const QJsonObject &report() const { return m_report; }
 
 Q_SIGNALS:
@@ -39,7 +40,7 @@ protected:
     virtual void answer(const QString &answer);
     virtual void perform();
     virtual void advance();
-    virtual bool isPerforming() const { return false; } ///< true while perform() of a derived class is running
+    virtual bool isPerforming() const { return false; } ///< true while a derived class performs the actions of a step
     void finish(const QString &error);
     LessonsUi &ui() { return m_ui; }
     QJsonObject &stepReport() { return m_now; }

@@ -14,22 +14,22 @@ class PlayPage;
 class Presenter;
 class StartPage;
 
-/// Entry of the list of lessons.
+/// Entry of a lesson in the list of lessons.
 struct LessonEntry
 {
     QString file, title;
-    QByteArray version;          ///< hash of its text
-    int number = 0, minutes = 0; ///< 0: not stated
-    QString problem = {};        ///< error with its line; empty: it can be played
+    QByteArray version;          ///< hash of the lesson's text, which identifies the version
+    int number = 0, minutes = 0; ///< number and duration of the lesson; 0: not stated
+    QString problem = {};        ///< error of the lesson with its line; empty: it can be played
 
-    /// Line of the list: "1  Where am I? · 8 min", with a tick if isDone(); for a lesson with an error, its file and
+    /// Text of the entry: "1  Where am I? · 8 min", with a tick if isDone(); for a lesson with an error, its file and
     /// the error.
     QString line() const;
-    bool isDone() const; ///< this version was played to its end
+    bool isDone() const; ///< true if this version of the lesson was played to its end
 };
 
-/// User interface of lessons: the list on the start page and in the Help menu, the bar at the bottom, the ring, and the
-/// docks shown during a lesson. When a lesson ends, the layout is restored and its data stay open.
+/// User interface of lessons: the list on the start page and in the Help menu, the bar at the bottom, the ring around
+/// targets, and the docks shown during a lesson. When a lesson ends, the layout is restored and its data stay open.
 class LessonsUi : public QObject
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ public:
     struct Hooks
     {
         std::function<void(const QString &title, const std::function<void()> &act)>
-            confirm;                                         ///< as in LessonController::Hooks
+            confirm;                                         ///< asks about unsaved work, as in LessonController::Hooks
         std::function<QString(const QString &file)> bundled; ///< path of a bundled file; empty if it does not exist
         std::function<void(const QString &sentence)> fail;
     };
@@ -48,14 +48,14 @@ public:
         StartPage &start;
         PlayPage &play;
         Presenter &presenter;
-        QMenu &help;                  ///< the menu of lessons is added here
-        std::vector<QWidget *> steps; ///< hidden during lessons
+        QMenu &help;                  ///< menu to which the menu of lessons is added
+        std::vector<QWidget *> steps; ///< widgets that are hidden during lessons
     };
-    /// `window` must have its panels and docks, and becomes the parent.
+    /// Creates the interface. `window` must have its panels and docks, and becomes the parent.
     LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widgets, const Hooks &hooks);
     ~LessonsUi() override;
 
-    /// Sets a folder whose lessons are listed after the bundled ones, with their errors; empty: none.
+    /// Sets a folder whose lessons are listed after the bundled ones, with the errors in them; empty: none.
     void setOwnFolder(const QString &folder);
 
     bool isUnderWay() const { return !m_before.isEmpty(); }
@@ -67,7 +67,8 @@ public:
     QMainWindow &window() const { return m_facts.window(); }
 
 Q_SIGNALS:
-    /// A lesson was played to its end. `next`: the following entry; without a file if it was the last.
+    /// Reports that a lesson was played to its end. `next`: the following entry; without a file if the lesson was the
+    /// last.
     void finished(const QString &title, const anchorscope::gui::LessonEntry &next);
 
 private:
@@ -87,18 +88,19 @@ private:
     const Widgets m_widgets;
     LessonFacts m_facts;
     LessonController m_controller;
-    QString m_own; ///< folder of the user's lessons
+    QString m_own; ///< folder with the user's own lessons
     QMenu *m_menu;
-    QAction *m_print = nullptr;              ///< prints the current lesson
-    QList<LessonEntry> m_bundled, m_entries; ///< m_entries: the bundled ones and those of the folder
+    QAction *m_print = nullptr;              ///< action that prints the current lesson
+    QList<LessonEntry> m_bundled, m_entries; ///< m_entries: the bundled lessons and those of the user's folder
     QList<QAction *> m_actions;              ///< menu entries of m_entries
     LessonBar *m_bar;
     QToolBar *m_foot;
-    bool m_answerAnnounced = false; ///< while presenting: the correct answer has been shown
+    bool m_answerAnnounced = false; ///< true if the correct answer has been shown to the class while presenting
     TargetRing *m_ring;
     PointerAnimation *m_pointer;
-    QTimer m_clock; ///< updates the ring during a lesson: the target moves with the window, its dock and scroll bars
-    QByteArray m_before; ///< layout before the lesson; empty: no lesson is active
+    QTimer m_clock; ///< timer that updates the ring during a lesson, because the target moves with the window, its dock
+                    ///< and scroll bars
+    QByteArray m_before; ///< layout of the window before the lesson; empty: no lesson is active
     ViewState m_viewBefore;
 };
 

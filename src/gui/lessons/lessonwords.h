@@ -10,7 +10,7 @@
 
 namespace anchorscope::gui {
 
-/// Word of the lessons' language for a choice in the window.
+/// Word of the lessons' language for a choice that the window offers.
 template <class Choice> struct LessonWord
 {
     const char *word;
@@ -23,18 +23,18 @@ inline constexpr LessonWord<ColourBy> colouringWords[] = {
     {"jaccard", ColourBy::Jaccard}, {"coverage", ColourBy::Coverage}, {"similarity", ColourBy::Similarity},
     {"margin", ColourBy::Margin},   {"number", ColourBy::Number},     {"row", ColourBy::Row},
     {"norm", ColourBy::Norm}};
-/// Words of lessons::frames(). A lesson without a frame uses PanelFrame::Automatic.
+/// Words of lessons::frames(), the kinds of coordinates. A lesson without such a word uses PanelFrame::Automatic.
 inline constexpr LessonWord<PanelFrame> frameWords[] = {{"components", PanelFrame::Components},
                                                         {"dimensions", PanelFrame::Dimensions},
                                                         {"map", PanelFrame::Map},
                                                         {"neighbours", PanelFrame::Neighbours}};
-/// Values of the fact run.state.
+/// Words for the values of the fact run.state.
 inline constexpr LessonWord<OptimizeController::State> runStateWords[] = {
     {"idle", OptimizeController::State::Idle},
     {"running", OptimizeController::State::Running},
     {"paused", OptimizeController::State::Paused}};
 
-/// Choice for a word; `otherwise` if the table does not contain it.
+/// Finds the choice for a word; `otherwise` if the table does not contain it.
 template <class Choice, std::size_t n>
 Choice choiceOf(const LessonWord<Choice> (&words)[n], std::string_view word, Choice otherwise)
 {
@@ -43,7 +43,7 @@ Choice choiceOf(const LessonWord<Choice> (&words)[n], std::string_view word, Cho
     return found == std::end(words) ? otherwise : found->choice;
 }
 
-/// Word for a choice; null if lessons have none.
+/// Finds the word for a choice; null if lessons have none.
 template <class Choice, std::size_t n> const char *wordOf(const LessonWord<Choice> (&words)[n], Choice choice)
 {
     const auto *found = std::ranges::find(words, choice, &LessonWord<Choice>::choice);

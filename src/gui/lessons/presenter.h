@@ -29,22 +29,22 @@ public:
     /// (ANSI/INFOCOMM V202.01: distance / 200).
     static constexpr double minTextShare = 0.025;
 
-    /// `footer`: shown below the panels while presenting. `setAside`: widgets to hide in addition to menu, tool and
-    /// status bars and docks. All outlive the presenter.
+    /// Creates the presenter. `footer`: shown below the panels while presenting. `setAside`: widgets to hide in
+    /// addition to menu, tool and status bars and docks. All outlive the presenter.
     Presenter(QMainWindow &window, PresenterFooter &footer, std::vector<QWidget *> setAside);
     ~Presenter() override;
 
     bool isPresenting() const { return m_before.has_value(); }
     void setPresenting(bool on);
-    void resizeText(
-        double factor); ///< multiplies the text size, which stays between minTextShare and twice that; 0: resets it
+    void
+    resizeText(double factor); ///< multiplies the text size within limits: minTextShare to twice this; 0: resets it
     PresenterOverlay *overlay() const { return m_overlay; }
     PresenterFooter &footer() const { return m_footer; }
 
 Q_SIGNALS:
     void presentingChanged(bool on);
-    void nextRequested(); ///< Page Down was pressed
-    void backRequested(); ///< Page Up was pressed
+    void nextRequested(); ///< reports that Page Down was pressed
+    void backRequested(); ///< reports that Page Up was pressed
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -56,7 +56,7 @@ private:
         QByteArray docks;
         QRect place;
         Qt::WindowStates states;
-        std::vector<QWidget *> shown; ///< widgets hidden by the presentation
+        std::vector<QWidget *> shown; ///< widgets that the presentation has hidden
     };
 
     void begin();

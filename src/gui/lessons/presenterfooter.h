@@ -22,13 +22,13 @@ class PresenterFooter : public QFrame
     Q_OBJECT
 
 public:
-    static constexpr double captionShare = 0.04; ///< share of the window's height
+    static constexpr double captionShare = 0.04; ///< text size of the caption as a share of the window's height
 
     PresenterFooter(Workspace &workspace, PlayController &play, LiveScoreController &scores);
 
     /// Sets the caption, at most twelve words (empty: the names of the spaces), and rich text shown below it.
     void setCaption(const QString &caption, const QString &details = {});
-    void setTextSize(int pixels); ///< text size of the caption
+    void setTextSize(int pixels); ///< sets the text size of the caption
 
 protected:
     void showEvent(QShowEvent *event) override;

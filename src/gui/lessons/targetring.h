@@ -8,13 +8,13 @@
 
 namespace anchorscope::gui {
 
-/// Ring around the target of a step. Transparent for the mouse; masked to its own line.
+/// Ring around the target of a step. It does not receive mouse events and covers only its own line.
 class TargetRing : public QWidget
 {
 public:
     explicit TargetRing(QWidget *window);
 
-    /// `target` in window coordinates; empty hides the ring.
+    /// Moves the ring around `target`, given in window coordinates; an empty one hides the ring.
     void placeAround(const QRect &target);
 
 protected:
@@ -24,8 +24,8 @@ private:
     QRectF line() const;
 };
 
-/// Pointer that moves to the target of an action and presses there before the action is performed. Transparent for the
-/// mouse. Jumps to the target if the desktop disables animations.
+/// Pointer that moves to the target of an action and presses there before the action is performed. It does not receive
+/// mouse events. It jumps to the target if the desktop disables animations.
 class PointerAnimation : public QWidget, public ActionAnimator
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     bool isBusy() const override { return m_isMoving; }
     QString move() override;
     void stop() override;
-    QPoint tip() const { return pos(); } ///< position of its tip in the window
+    QPoint tip() const { return pos(); } ///< position of the pointer's tip in the window
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 
 class Presenter;
 
-/// Index of a screen that does not show `shown` (a mirrored one shows it as well); −1 if not found.
+/// Index of a screen that does not show the area `shown` (a mirrored screen shows it as well); −1 if not found.
 qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens);
 
 /// Window with the teacher's notes of each step. While presenting it is on a screen that the class does not see;
@@ -21,13 +21,13 @@ class TeacherNotes : public QTextBrowser
     Q_OBJECT
 
 public:
-    /// `controller` and `presenter` outlive the notes; the presenter's window is the parent.
+    /// Creates the window. `controller` and `presenter` outlive the notes; the presenter's window is the parent.
     TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window);
 
-    void setShown(bool shown); ///< applies outside of presentations
+    void setShown(bool shown); ///< shows or hides the notes outside of presentations
 
 Q_SIGNALS:
-    void closed(); ///< the teacher has closed the window
+    void closed(); ///< reports that the teacher has closed the window
 
 protected:
     void closeEvent(QCloseEvent *event) override;

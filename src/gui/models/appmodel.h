@@ -25,16 +25,16 @@
 
 namespace anchorscope::gui {
 
-/// State and controllers of the window, without a widget. Created before the window, which refers to it, and destroyed
-/// after it.
+/// State and controllers of the window, without any widget. The model is created before the window, which refers to it,
+/// and destroyed after it.
 struct AppModel
 {
-    /// Whether recovery copies and the list of recent files are written; not if the program runs without a user
-    /// (screenshots).
+    /// Choice whether recovery copies and the list of recent files are written; they are not if the program runs
+    /// without a user (screenshots).
     enum class Persistence { on, off };
     explicit AppModel(Persistence persistence = Persistence::on);
 
-    Runner runner; ///< jobs that the status bar shows and the user can cancel
+    Runner runner; ///< runs jobs that the status bar shows and the user can cancel
     /// Draws panels with many points, all with the same few threads. Not on `runner`: eight paused or long jobs would
     /// block drawing during a drag, and a drawing would replace the job shown in the status bar.
     Runner drawing{nullptr, drawingThreads};
@@ -61,7 +61,7 @@ struct AppModel
     MistakesController mistakes{workspace, runner};
     MapController maps{workspace, runner};
     DisagreementController disagreement{workspace, runner};
-    DistanceController distances{workspace, selection, drawing}; // runs at every move of the mouse
+    DistanceController distances{workspace, selection, drawing}; // finds neighbours at every move of the mouse
     RecentFiles recentFiles;
 
     /// Sets the thumbnail of the open data in the list of recent files; a null pixmap is ignored.
@@ -72,12 +72,12 @@ struct AppModel
     bool isFree() const;
 
 private:
-    static constexpr int drawingThreads = 4; ///< one for each of the four panels
+    static constexpr int drawingThreads = 4; ///< number of threads for drawing, one for each of the four panels
 
     void measureNewRun();
     void noteResult();
 
-    bool m_isRecent = false; ///< the open data are the newest entry of recentFiles
+    bool m_isRecent = false; ///< true if the open data are the newest entry of recentFiles
 };
 
 } // namespace anchorscope::gui

@@ -43,10 +43,11 @@ public:
     std::vector<std::string> measuredMethods() const;
 
     int pairOf(int row) const { return line(row).pair; }
-    io::RunId runOf(int row) const { return line(row).run; } ///< run of the line; none without runs
-    int rowOf(int pair, io::RunId run) const;                ///< −1: not found
+    /// Run in a row of the table; none for a comparison without runs
+    io::RunId runOf(int row) const { return line(row).run; }
+    int rowOf(int pair, io::RunId run) const; ///< row of a run of a comparison; −1: not found
     bool hasRuns() const;
-    bool hasGaps() const;      ///< true if a run has no scores
+    bool hasGaps() const;      ///< true if at least one run has no scores
     bool hasIntervals() const; ///< true if scores were measured on a sample of the items
 
     QVariant data(const QModelIndex &index, int role) const override;
@@ -61,7 +62,7 @@ protected:
 private:
     struct Cell
     {
-        QVariant value; ///< value for sorting; invalid if unknown
+        QVariant value; ///< value of a cell for sorting; invalid if unknown
         QString text;
     };
     struct Line
@@ -69,7 +70,7 @@ private:
         int pair = 0;
         io::RunId run = io::RunId::none;
         std::array<Cell, Columns> cells;
-        QString about; ///< provenance of its scores
+        QString about; ///< provenance of the line's scores
     };
     const Line &line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
     const Cell &cell(int row, int column) const { return line(row).cells[static_cast<std::size_t>(column)]; }
@@ -82,7 +83,7 @@ private:
     const Workspace &m_workspace;
     std::string m_method = "AO continuous";
     std::vector<Line> m_lines;
-    int m_sortedBy = -1; ///< −1: by pair and run
+    int m_sortedBy = -1; ///< column that the lines are sorted by; −1: by pair and run
     Qt::SortOrder m_order = Qt::AscendingOrder;
 };
 

@@ -7,16 +7,16 @@
 
 namespace anchorscope::gui {
 
-/// A list of items of one space: name, label, partner, scores, columns of the file.
+/// Table model of items of one space: name, label, partner, scores, columns of the file.
 class ItemModel : public TableModel
 {
     Q_OBJECT
 
 public:
-    /// `runner`: if not null, long lists are sorted in the background.
+    /// Creates the model. `runner`: if not null, long lists are sorted in the background.
     explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr, Runner *runner = nullptr);
 
-    static constexpr int maxAtOnce = 10'000; ///< rows that are sorted without a job
+    static constexpr int maxAtOnce = 10'000; ///< maximum number of rows that are sorted without a job
 
     enum Column { Name, Label, Partner, Rank, Cosine, Found, FoundCosine, Margin, Jaccard, FirstOwn };
     void setItems(Side side, std::vector<ItemIndex> items);
@@ -33,12 +33,12 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    /// Input of sorting, independent of the model so that a job can do it.
+    /// Input for sorting, independent of the model so that a job can do it.
     struct Sorting
     {
-        std::shared_ptr<const LoadedData> data; ///< keeps `own` valid
+        std::shared_ptr<const LoadedData> data; ///< data that keep `own` valid
         Side side;
-        std::vector<ItemIndex> items, partners; ///< `partners`: only if the column needs them
+        std::vector<ItemIndex> items, partners; ///< items to sort, and their partners, only if the column needs them
         std::shared_ptr<const ItemColumn> own;
         std::shared_ptr<const RetrievalRow> scores;
         int column;
@@ -50,7 +50,8 @@ private:
     Sorting sorting(int column, Qt::SortOrder order) const;
     void findOwn();
     bool isNumber(int column) const;
-    std::shared_ptr<const ItemColumn> own(int column) const; ///< null: not a column of the file
+    /// Column of the file that a table column shows; null: another column
+    std::shared_ptr<const ItemColumn> own(int column) const;
 
     const Workspace &m_workspace;
     Side m_side = Side::x;

@@ -31,8 +31,8 @@ private:
     struct Entry
     {
         QStringList paths;
-        QString result;  ///< empty: no verdict
-        QPixmap picture; ///< null: no thumbnail
+        QString result;  ///< short verdict; empty: none
+        QPixmap picture; ///< thumbnail; null: none
     };
     void store();
 

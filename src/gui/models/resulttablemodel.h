@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Shows a ResultTable of core.
+/// Table model of a ResultTable of core.
 class ResultTableModel : public TableModel
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    /// A cell, or null beyond the end of a short row.
+    /// Cell of the table; null beyond the end of a short row.
     const ResultCell *cell(int row, int column) const;
 
     ResultTable m_table;

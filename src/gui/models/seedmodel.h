@@ -21,7 +21,7 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    bool contradictsFile(int row) const; ///< true if the seed contradicts the pairing of the file
+    bool contradictsFile(int row) const; ///< true if the seed in this row contradicts the pairing of the file
     QString remark(int row) const;
     QString name(Side side, ItemIndex item) const;
     const SeedPair &pair(int row) const { return m_workspace.setup().seeds[static_cast<std::size_t>(row)]; }

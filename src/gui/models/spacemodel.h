@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Spaces of the open files, one line each: whether it is chosen as X or Y, its shape, and the work on the comparison
-/// of the chosen X with it. The chosen pair need not be open yet.
+/// Spaces of the open files, one line each: whether the space is chosen as X or Y, its shape, and the runs of the
+/// comparison of the chosen X with it. The chosen pair need not be open yet.
 class SpaceModel : public TableModel
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     /// Chooses the space of a line as X or Y. Returns false if the file of that side does not contain it.
     bool choose(Side side, int row);
     const std::string &chosen(Side side) const { return m_chosen[place(side)]; }
-    int rowOf(const std::string &space, Side side) const; ///< −1: not found
+    int rowOf(const std::string &space, Side side) const; ///< line of a space of one side; −1: not found
 
 Q_SIGNALS:
     void chosenChanged();
@@ -36,7 +36,7 @@ private:
     struct Line
     {
         std::shared_ptr<const EmbeddingSet> space;
-        std::array<bool, 2> of; ///< whether the file of X, of Y, contains it
+        std::array<bool, 2> of; ///< true for each of X and Y whose file contains the space
     };
     /// Open comparisons of two spaces: there can be several, for example of a sample and of all items.
     struct Open

@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 class SeedModel;
 
-/// Page for seed pairs and the number of anchors.
+/// Page with the seed pairs and the number of anchors.
 class AnchorsPage : public QWidget
 {
     Q_OBJECT
@@ -47,12 +47,12 @@ public:
     explicit AnchorsPage(const Dependencies &dependencies, QWidget *parent = nullptr);
     ~AnchorsPage() override;
 
-    /// Sets the window's action of the pair tool, which the page's button shows.
+    /// Sets the window's action of the pair tool, which a button of the page triggers.
     void setAddPairAction(QAction *action);
     void drawSeeds();
     void readSeeds();
     void removeSelected();
-    void showSuspects(); ///< scrolls to and selects the first seed pair that the others contradict
+    void showSuspects(); ///< scrolls to the first seed pair that the others contradict, and selects it
 
 private:
     void connectButtons();

@@ -25,7 +25,7 @@ public:
     explicit ComparisonPage(Workspace &workspace, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// The user requests to switch to another comparison or to close one; calling `act` does it.
+    /// Reports that the user requests to switch to another comparison or to close one; calling `act` does it.
     void leaveRequested(const std::function<void()> &act);
 
 private:

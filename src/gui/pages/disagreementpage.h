@@ -27,7 +27,7 @@ private:
     void showState();
     void showGroups();
     void selectGroup(int row);
-    std::vector<const DisagreementGroup *> groups() const; ///< groups of the current tab
+    std::vector<const DisagreementGroup *> groups() const; ///< groups listed in the current tab
     QString membersOf(const DisagreementGroup &group, std::size_t most) const;
 
     Workspace &m_workspace;

@@ -25,18 +25,18 @@ public:
     ~ExperimentsPage() override;
 
 Q_SIGNALS:
-    /// A cell of a plot with spaces as rows and columns was clicked.
+    /// Reports a click on a cell of a plot whose rows and columns are spaces.
     void pairRequested(const QString &spaceX, const QString &spaceY);
 
 private:
-    const Experiment &experiment() const; ///< the chosen experiment
-    /// Control of an option that belongs to one experiment.
+    const Experiment &experiment() const; ///< the experiment chosen on the page
+    /// Control on the page for an option that belongs to one experiment.
     struct Choice
     {
         const Experiment *experiment;
-        std::string key; ///< key as in Option::oldId
+        std::string key; ///< key of the option, as in Option::oldId
         QWidget *control = nullptr;
-        QLabel *label = nullptr; ///< null if the control has its own text
+        QLabel *label = nullptr; ///< label of the control; null if the control has its own text
     };
 
     void makeChoices();

@@ -16,13 +16,14 @@ class QTimer;
 
 namespace anchorscope::gui {
 
-/// Dialog for exporting a plot: size in millimetres, resolution, background and file. Sizes are remembered.
+/// Dialog for exporting a plot: size in millimetres, resolution, background and file. The size is stored for the next
+/// export.
 class ExportDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `plots`: views that are ExportablePlots, at least one. `first` is chosen initially.
+    /// Creates the dialog. `plots`: views that are ExportablePlots, at least one. `first` is chosen initially.
     ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent = nullptr);
 
     void accept() override;
@@ -44,12 +45,12 @@ private:
     QComboBox *m_plot, *m_preset, *m_background;
     QDoubleSpinBox *m_width, *m_height, *m_text;
     QSpinBox *m_dpi;
-    QWidget *m_parts; ///< check boxes for parts of the plot
+    QWidget *m_parts; ///< check boxes for the parts of the plot to export
     QCheckBox *m_outlines;
     QLineEdit *m_path;
     QString m_agreed; ///< file that the user allowed to be overwritten
     QLabel *m_preview, *m_problem;
-    QTimer *m_later; ///< updates the preview after a pause in the changes
+    QTimer *m_later; ///< timer that updates the preview after a pause in the changes
     QDialogButtonBox *m_buttons;
 };
 

@@ -28,7 +28,7 @@ public:
     HealthPage(Workspace &workspace, Selection &selection, HealthController &controller, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Points should be coloured by coverage.
+    /// Reports a request to colour the points by coverage.
     void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:

@@ -9,8 +9,8 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
-/// Hints in the form of the Optimize page: the columns used, those that would help, and how much they helped the chosen
-/// run.
+/// Widgets for hints in the form of the Optimize page: the columns used, those that would help, and how much they
+/// helped the chosen run.
 class HintChooser : public QObject
 {
     Q_OBJECT

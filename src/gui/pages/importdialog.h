@@ -44,9 +44,9 @@ public:
     void setLargestWhole(std::uint64_t bytes) { m_largestWhole = bytes; }
 
 Q_SIGNALS:
-    /// The user has accepted. `read`: datasets that need not be read again.
+    /// Reports that the user has accepted. `read`: datasets that need not be read again.
     void chosen(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &read);
-    /// The only file is a session, so there is nothing to choose; the dialog has closed.
+    /// Reports that the only file is a session, which leaves no choice; the dialog has closed.
     void sessionFound(const QString &path);
 
 public Q_SLOTS:
@@ -60,13 +60,13 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        std::string array, columns, items; ///< values of io::OpenOptions
-        std::vector<io::Part> table;       ///< columns of a table
+        std::string array, columns, items; ///< chosen values of io::OpenOptions
+        std::vector<io::Part> table;       ///< columns of the file, if it is a table
         std::shared_ptr<const io::FilePreview> preview;
         QString error;
         bool badLine = false;
         JobSlot slot;
-        // Widgets of this side.
+        // Widgets of the dialog for one side.
         QLabel *file = nullptr, *facts = nullptr, *arrayLabel = nullptr;
         QComboBox *arrayBox = nullptr, *spaceBox = nullptr;
         QPushButton *columnsButton = nullptr, *itemsButton = nullptr;

@@ -14,8 +14,8 @@ class QTreeWidgetItem;
 
 namespace anchorscope::gui {
 
-/// Page of the chosen run's mistakes: shares by label, by column and by region, and a list of the worst items with
-/// their matches. A click selects the items in all panels.
+/// Page of the chosen run's mistakes: shares of mistakes by label, by column and by region, and a list of the worst
+/// items with their matches. A click selects the items in all panels.
 class MistakesPage : public QWidget
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ private:
     void showGroups();
     void fitGroupNames();
     void showWorst();
-    const std::vector<MistakeGroup> *groups() const; ///< groups of the current tab
+    const std::vector<MistakeGroup> *groups() const; ///< groups listed in the current tab
     void selectGroup(int row);
     void selectItem(int row);
 

@@ -20,8 +20,8 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
-/// Method and parameters in the form of the page: each widget edits a field of OptimizeOptions as an undoable step.
-/// Only the fields that the method uses are visible.
+/// Widgets for the method and its parameters on the page. Each widget edits a field of OptimizeOptions as an undoable
+/// step. Only the fields that the method uses are visible.
 class OptimizeParameters : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
     struct Bound
     {
         const Field<OptimizeOptions> *field;
-        QWidget *widget, *label; ///< label: null if the widget contains it
+        QWidget *widget, *label; ///< widgets of a field; label: null if the widget contains it
     };
     template <class Widget, class Signal>
     void bind(const char *id, Widget *widget, Signal changed, QWidget *label = nullptr);

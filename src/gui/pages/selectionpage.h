@@ -28,7 +28,7 @@ public:
                   QWidget *parent = nullptr);
     ~SelectionPage() override;
 
-    /// Focuses the input of the filter.
+    /// Moves the focus to the input of the filter.
     void beginFilter();
 
 private:
@@ -47,7 +47,7 @@ private:
     VisibleItems &m_visible;
     ItemModel *m_model;
     QTimer *m_delay, *m_filterDelay;
-    bool m_goingTo = false;   // keeps the list unchanged while the user steps through it
+    bool m_goingTo = false;   // true while the user steps through the list, which is unchanged until then
     bool m_searching = false; ///< true while the results of a search are being selected
 };
 

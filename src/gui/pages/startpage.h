@@ -24,26 +24,26 @@ public:
     ~StartPage() override;
 
     static QSize pictureSize(); ///< size of a recent file's thumbnail; as high as two lines of text
-    /// Sets a line for each lesson, and whether it was finished. Hides the section if empty.
+    /// Sets the lines of the list of lessons, and whether each lesson was finished. Hides the section without lessons.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);
-    /// Offers to recover unsaved work that the sentence describes; hidden if empty.
+    /// Offers to recover unsaved work that the sentence describes. Hides the offer if it is empty.
     void setRecoveryNotice(const QString &sentence);
-    /// Offers to return to the open data of this name; hidden if empty.
+    /// Offers to return to the open data of this name. Hides the offer if the name is empty.
     void setOpenWork(const QString &name);
 
 Q_SIGNALS:
-    void backRequested(); ///< the user returns to the open data
+    void backRequested(); ///< reports that the user returns to the open data
     void recoverRequested();
     void discardRequested();
     void lessonRequested(int row);
-    void exampleRequested(const QString &file); ///< a bundled file
+    void exampleRequested(const QString &file); ///< reports that the user chose an example; `file` is a bundled file
     void openRequested();
     void recentRequested(const QStringList &paths);
 
 private:
     void setHeads();
 
-    int m_nextLesson = 0; ///< first lesson that is not finished
+    int m_nextLesson = 0; ///< index of the first lesson that is not finished
     std::unique_ptr<Ui::StartPage> m_ui;
 };
 

@@ -22,7 +22,7 @@ class TranslationPage : public QWidget
     Q_OBJECT
 
 public:
-    /// `drawing`: runner for drawing many points, see ScatterView.
+    /// Creates the page. `drawing`: runner for drawing many points, see ScatterView.
     TranslationPage(Workspace &workspace, TranslationController &controller, Runner &drawing,
                     QWidget *parent = nullptr);
     ~TranslationPage() override;

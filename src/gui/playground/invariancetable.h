@@ -10,7 +10,8 @@
 namespace anchorscope::gui {
 
 /// Table of similarities (rows) and transforms of Y (columns): whether each similarity is invariant to each transform.
-/// The user predicts this, then it is measured on the current Y, and from then on also for its current transform.
+/// The user predicts this before it is measured on the current Y. From then on, the current transform of Y is measured
+/// too.
 class InvarianceTable : public QObject
 {
     Q_OBJECT
@@ -19,12 +20,12 @@ public:
     InvarianceTable(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     enum class Guess { none, holds, breaks };
-    static int rows();    ///< size of invarianceCases()
-    static int columns(); ///< size of perturbations()
+    static int rows();    ///< number of rows, that is, of invarianceCases()
+    static int columns(); ///< number of columns, that is, of perturbations()
     static int cells() { return rows() * columns(); }
 
-    Guess guess(int cell) const; ///< cell = row · columns() + column
-    /// Sets a prediction. Has no effect once the table is measured.
+    Guess guess(int cell) const; ///< prediction of a cell, which is row · columns() + column
+    /// Sets the prediction of a cell. Has no effect once the table is measured.
     void setGuess(int cell, Guess guess);
     int guessed() const { return static_cast<int>(m_guesses.size()); }
 
@@ -33,15 +34,16 @@ public:
     void measure();
     bool isMeasured() const { return !m_cells.empty(); }
     bool busy() const { return m_measuring.running() || m_following.running(); }
-    /// Measured result of a cell; nullopt if not measured, or if the space has too few dimensions.
+    /// Measured degree of invariance of a cell; nullopt if not measured, or if the space has too few dimensions.
     std::optional<Invariance> invariance(int cell) const;
     std::optional<double> moved(int cell) const;
-    bool isHit(int cell) const; ///< true if the prediction was correct
+    bool isHit(int cell) const; ///< true if the prediction of this cell was correct
     int hits() const;
-    /// Result for the current transform of Y; nullopt if not measured.
+    /// Degree of invariance of a row to the current transform of Y; nullopt if not measured.
     std::optional<Invariance> currentInvariance(int row) const;
-    std::optional<int> currentlyHolding() const; ///< number of rows with Invariance::holds
-    void clear();                                ///< clears predictions and measurements
+    /// Number of rows that are invariant to the current transform (Invariance::holds)
+    std::optional<int> currentlyHolding() const;
+    void clear(); ///< clears all predictions and measurements
 
 Q_SIGNALS:
     void changed();
@@ -55,7 +57,7 @@ private:
     NewestSlot m_following;
     std::map<int, Guess> m_guesses;
     std::vector<InvarianceCell> m_cells;
-    std::vector<double> m_currentChanges; ///< relative change by m_currentTransform, for each row
+    std::vector<double> m_currentChanges; ///< relative change of each row by m_currentTransform
     Transform m_currentTransform;
 };
 

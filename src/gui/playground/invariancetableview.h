@@ -21,7 +21,7 @@ public:
     explicit InvarianceTableView(InvarianceTable &table, QWidget *parent = nullptr);
 
     void toggle(int row, int column);          ///< cycles the prediction of a cell
-    QRect cellRect(int row, int column) const; ///< in coordinates of this widget
+    QRect cellRect(int row, int column) const; ///< area of a cell in coordinates of this widget
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

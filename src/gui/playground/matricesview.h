@@ -17,7 +17,7 @@ class MatricesView : public QWidget
     Q_OBJECT
 
 public:
-    /// `workspace` and `matrices` outlive the view.
+    /// Creates the view. `workspace` and `matrices` outlive it.
     MatricesView(const Workspace &workspace, const SelfSimilarityController &matrices);
 
 private:

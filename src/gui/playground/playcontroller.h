@@ -13,8 +13,9 @@ namespace anchorscope::gui {
 /// Scores of the playground, which show the effect of a transform of Y. Unknown scores are nullopt.
 struct PlaygroundScores
 {
-    std::optional<double> classesAbsolute, classesRelative; ///< probe accuracy, 0 … 1
-    std::optional<double> relativeChange;                   ///< relativeChange(); nullopt if a run found the anchors
+    std::optional<double> classesAbsolute, classesRelative; ///< accuracy of the class probe, 0 … 1
+    std::optional<double> relativeChange;                   ///< relativeChange() of the relative vectors; nullopt if a
+                                                            ///< run found the anchors
     std::optional<SearchError> search;
 };
 
@@ -29,18 +30,18 @@ public:
 
     const PlaygroundScores &scores() const { return m_scores; }
     bool busy() const { return m_slot.running(); } ///< true while scores() are outdated
-    /// Set to true while the playground is visible: scores are measured only while active.
+    /// Sets whether the playground is visible: scores are measured only while active.
     void setActive(bool active);
     bool isActive() const { return m_active || m_awaited; }
-    /// Also measures while a lesson needs the scores.
+    /// Sets whether a lesson needs the scores, which are then also measured.
     void setAwaited(bool awaited);
     InvarianceTable &table() { return m_table; }
 
 Q_SIGNALS:
-    void changed(); ///< scores() or isActive() changed
+    void changed(); ///< reports a change of scores() or isActive()
 
 public:
-    struct Cached; ///< results that do not depend on the transform
+    struct Cached; ///< measured results that do not depend on the transform
 
 private:
     void watch(bool &reason, bool on);

@@ -17,7 +17,7 @@ class PlayHandles : public QObject
     Q_OBJECT
 
 public:
-    /// All arguments outlive this object.
+    /// Creates the handles. All arguments outlive this object.
     PlayHandles(Workspace &workspace, ProjectionController &projections, PlayController &play, ScatterView &panel);
 
 private:
@@ -33,10 +33,10 @@ private:
     ProjectionController &m_projections;
     PlayController &m_play;
     Handles &m_handles;
-    std::shared_ptr<const LoadedData> m_data; ///< untransformed data that m_radius belongs to
+    std::shared_ptr<const LoadedData> m_data; ///< untransformed data from which m_radius was computed
     double m_radius = 1;                      ///< radius of the untransformed Y, in its units
     Transform m_before;                       ///< transform at the start of the drag
-    int m_drag = 0;                           ///< number of drags
+    int m_drag = 0;                           ///< number of drags so far, which identifies an undo step
 };
 
 } // namespace anchorscope::gui

@@ -35,14 +35,14 @@ class PlayPage : public QWidget
 public:
     PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
 
-    void addBars(QWidget *bars);         ///< adds a widget below the scores
-    void addMatrices(QWidget *matrices); ///< adds a widget at the bottom
-    /// Shows only the controls of these fields of core's Transform, and the table if "table" is among them; if empty,
-    /// all controls that fit the space.
+    void addBars(QWidget *bars);         ///< adds the widget with the bars of a relative vector below the scores
+    void addMatrices(QWidget *matrices); ///< adds the widget with the matrices of similarities at the bottom
+    /// Shows only the controls of these fields of core's Transform, and the table if `fields` contains "table". If
+    /// `fields` is empty, shows all controls that fit the space.
     void showOnly(std::set<std::string> fields);
 
 Q_SIGNALS:
-    void openRequested(const QStringList &paths); ///< `paths` is the name of a toy
+    void openRequested(const QStringList &paths); ///< reports a request to open data; `paths` is the name of a toy
 
 private:
     struct Control
@@ -50,7 +50,7 @@ private:
         const TransformField *field = nullptr;
         QLabel *label = nullptr;
         QWidget *row = nullptr;
-        QSlider *slider = nullptr; ///< null for a switch
+        QSlider *slider = nullptr; ///< slider of the field; null for a switch
         QDoubleSpinBox *number = nullptr;
         QCheckBox *box = nullptr;
     };
@@ -68,7 +68,7 @@ private:
     void addControl(const TransformField &field, QFormLayout &form);
     void addSlider(Control &control);
     Bar addBar(QGridLayout &grid, const QString &name, const QString &about);
-    /// `merge`: id of the undo step; equal ids are merged, so that a drag is one step.
+    /// Sets a field of the transform. `merge`: id of the undo step; equal ids are merged, so that a drag is one step.
     void choose(const TransformField &field, double value, int merge);
     void showSetup();
     void showView();
@@ -86,7 +86,7 @@ private:
     QWidget *m_matrices = nullptr;
     Bar m_absolute, m_relative, m_moved, m_found;
     std::set<std::string> m_only;
-    int m_drag = 0; ///< number of drags
+    int m_drag = 0; ///< number of drags so far, which identifies an undo step
 };
 
 } // namespace anchorscope::gui

@@ -17,21 +17,22 @@ class RelativeVector : public QObject
     Q_OBJECT
 
 public:
-    static constexpr Index maxAnchors = 20; ///< more bars could not be distinguished
+    static constexpr Index maxAnchors = 20; ///< maximum number of anchors; more bars could not be distinguished
 
     struct Panels
     {
         ScatterView &x, &y; ///< views of the two absolute panels
     };
-    /// All arguments outlive this object.
+    /// Creates the object. All arguments outlive it.
     RelativeVector(Workspace &workspace, Selection &selection, ProjectionController &projections, PlayController &play,
                    Runner &runner, Panels panels);
 
     struct Bar
     {
-        QString anchor; ///< name of the anchor
+        QString anchor; ///< name of the anchor that the bar belongs to
         QColor colour;
-        std::array<std::optional<float>, 2> similarity; ///< similarities in X and Y; nullopt without an item
+        std::array<std::optional<float>, 2> similarity; ///< similarities of the item in X and of its partner in Y;
+                                                        ///< nullopt without an item
     };
     /// Bars of the highlighted item; empty without an item, without anchors, or with more than maxAnchors.
     const std::vector<Bar> &bars() const { return m_bars; }
@@ -50,7 +51,7 @@ private:
     struct Measured
     {
         PreparedPair spaces;
-        std::array<Matrix, 2> rows; ///< n × k for each side
+        std::array<Matrix, 2> rows; ///< relative vectors of each side, n × k
     };
 
     void measure(const PreparedPair &spaces);
@@ -64,7 +65,7 @@ private:
     PlayController &m_play;
     Panels m_panels;
     NewestSlot m_slot;
-    std::shared_ptr<const Measured> m_measured; ///< null: not measured
+    std::shared_ptr<const Measured> m_measured; ///< measured vectors; null: not measured yet
     double m_largest = 1;
     std::vector<Bar> m_bars;
 };

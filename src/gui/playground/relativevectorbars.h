@@ -13,7 +13,7 @@ class RelativeVectorBars : public QWidget
     Q_OBJECT
 
 public:
-    /// `vector` outlives the view.
+    /// Creates the view. `vector` outlives it.
     explicit RelativeVectorBars(const RelativeVector &vector);
 
     QSize sizeHint() const override;

@@ -26,7 +26,7 @@ class SeedDrag : public QObject
     Q_OBJECT
 
 public:
-    /// All arguments outlive this object. `x`, `y`: panels of vectors.
+    /// Creates the object. All arguments outlive it. `x`, `y`: panels of vectors.
     SeedDrag(Workspace &workspace, Selection &selection, PlayController &play, PairTool &pairTool, Runner &runner,
              ScatterView &x, ScatterView &y);
 
@@ -50,11 +50,11 @@ private:
     PairTool &m_pairTool;
     ScatterView &m_x, &m_y;
     NewestSlot m_proposing;
-    std::optional<int> m_held; ///< index of the dragged seed
-    QPointF m_from;            ///< start of the drag, in pixels
+    std::optional<int> m_held; ///< index of the seed that is being dragged
+    QPointF m_from;            ///< start of the drag, in pixels of the panel
     bool m_moved = false;
     bool m_highlighted = false; ///< true while a seed's mark is under the pointer
-    int m_drag = 0;             ///< number of drags
+    int m_drag = 0;             ///< number of drags so far, which identifies an undo step
 };
 
 } // namespace anchorscope::gui

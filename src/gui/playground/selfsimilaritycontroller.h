@@ -16,8 +16,10 @@ class SelfSimilarityController : public QObject
     Q_OBJECT
 
 public:
-    static constexpr Index maxItems = 120; ///< limit, as a cell then has only one or two pixels
-    /// Interval between updates during a drag: painting three matrices takes as long as a frame of the panels.
+    static constexpr Index maxItems = 120; ///< maximum number of items; with more, a cell would be smaller than a pixel
+                                           ///< or two
+    /// Interval between updates during a drag in milliseconds: painting three matrices takes as long as a frame of the
+    /// panels.
     static constexpr int milliseconds = 100;
 
     SelfSimilarityController(Workspace &workspace, ProjectionController &projections, PlayController &play,
@@ -36,7 +38,7 @@ private:
     PlayController &m_play;
     NewestSlot m_slot;
     QTimer m_pause;
-    PreparedPair m_pending; ///< measured after the pause
+    PreparedPair m_pending; ///< spaces to be measured after the pause
     std::optional<SelfSimilarities> m_similarities;
 };
 

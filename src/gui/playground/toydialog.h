@@ -26,15 +26,15 @@ public:
     Toy toy() const;
 
 Q_SIGNALS:
-    void toyChosen(const QString &name); ///< e.g. "toy:rings,n=300"
+    void toyChosen(const QString &name); ///< reports that the user chose a toy, e.g. "toy:rings,n=300"
 
 private:
     void showShape();
 
     QComboBox *m_shape;
     QLabel *m_about;
-    std::vector<QDoubleSpinBox *> m_numbers; ///< in the order of toyFields()
-    QDoubleSpinBox *m_classes = nullptr;     ///< the element of m_numbers for the number of classes
+    std::vector<QDoubleSpinBox *> m_numbers; ///< input fields of the numbers, in the order of toyFields()
+    QDoubleSpinBox *m_classes = nullptr;     ///< element of m_numbers that sets the number of classes
 };
 
 } // namespace anchorscope::gui

@@ -5,7 +5,7 @@
 
 namespace anchorscope::gui {
 
-/// Viridis: dark violet to bright yellow, with evenly rising lightness. `share` is clamped to [0, 1].
+/// Colour map Viridis: dark violet to bright yellow, with evenly rising lightness. `share` is clamped to [0, 1].
 QColor viridis(double share);
 
 /// Colour of a point from a low (0) to a high value (1), with a contrast of 3 : 1 to the plot background: a part of
@@ -19,8 +19,8 @@ QColor pointDifference(double share, bool dark);
 /// Fill of a heat map: one hue with even steps of lightness, from the plot background (share 0) to its opposite.
 QColor heat(double share, bool dark);
 
-/// Fill for differences: blue below zero, the background at zero, orange above; safe for colour-blind users. `share`:
-/// −1 … 1.
+/// Fill of a heat map of differences: blue below zero, the background at zero, orange above; safe for colour-blind
+/// users. `share`: −1 … 1.
 QColor diverging(double share, bool dark);
 
 /// CIE lightness L*, 0 … 100, of an opaque sRGB colour.

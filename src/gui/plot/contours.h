@@ -11,27 +11,27 @@
 
 namespace anchorscope::gui {
 
-/// Smallest area that contains a share of a class's points, estimated by their smoothed density.
+/// Outline of the smallest area that contains a share of a class's points, estimated by their smoothed density.
 struct Contour
 {
     std::uint16_t classOfPoint = 0;
     double share = 0;
-    QPainterPath path; ///< closed, in the coordinates of the points
+    QPainterPath path; ///< outline, closed, in the coordinates of the points
 };
 
-/// Shares of a class's points whose areas are drawn, the larger area first.
+/// Shares of a class's points for which areas are drawn, the larger area first.
 inline constexpr std::array contourShares{0.9, 0.5};
 
-/// Minimum number of points of a class: half of fewer points are too few for a density.
+/// Minimum number of points of a class for which contours are drawn: half of fewer points are too few for a density.
 inline constexpr int minContoured = 20;
 
-/// Contours of the classes 0 … classes − 1 of n × 2 coordinates: highest density regions (Hyndman, The American
-/// Statistician 50, 1996) of a Gaussian kernel estimate with Scott's bandwidth, σ n^(−1/6) along each axis, on a grid
-/// over the class. Takes time linear in n. Empty if cancelled.
+/// Computes the contours of the classes 0 … classes − 1 of n × 2 coordinates: highest density regions (Hyndman, The
+/// American Statistician 50, 1996) of a Gaussian kernel estimate with Scott's bandwidth, σ n^(−1/6) along each axis, on
+/// a grid over the class. Takes time linear in n. Empty if cancelled.
 std::vector<Contour> densityContours(const Matrix &coordinates, const PointColours &colours, int classes,
                                      const RunContext &context = {});
 
-/// Values at the nodes of a grid, columns × lines, stored line by line.
+/// Field of values at the nodes of a grid, columns × lines, stored line by line.
 struct DensityField
 {
     int columns = 0, lines = 0;
@@ -45,8 +45,8 @@ struct DensityField
     float at(int column, int line) const { return const_cast<DensityField *>(this)->at(column, line); }
 };
 
-/// Closed lines that separate nodes above a level from the others, in units of the grid (marching squares; saddles are
-/// resolved by the mean of their corners). Nodes at the edge must be below the level.
+/// Computes closed lines that separate nodes above a level from the others, in units of the grid (marching squares;
+/// saddles are resolved by the mean of their corners). Nodes at the edge must be below the level.
 QPainterPath isoLines(const DensityField &field, float level);
 
 } // namespace anchorscope::gui

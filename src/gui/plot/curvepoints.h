@@ -15,21 +15,21 @@ namespace anchorscope::gui {
 /// result contains log10 y, and values ≤ 0 are omitted.
 QList<QPointF> curvePoints(std::span<const double> y, int columns, bool logarithmic);
 
-/// A tick of an axis: its position (log10 on a logarithmic axis) and label.
+/// Tick of an axis: its position (log10 on a logarithmic axis) and label.
 struct AxisTick
 {
     double at = 0;
     QString label;
 };
 
-/// Ticks of a linear axis at round numbers.
+/// Computes the ticks of a linear axis at round numbers.
 std::vector<AxisTick> linearTicks(double low, double high, int most);
 
-/// Ticks for log10 values in [low, high]: powers of ten, and 2 and 5 times these if they fit; at least two if low <
-/// high.
+/// Computes ticks for log10 values in [low, high]: powers of ten, and 2 and 5 times these if they fit; at least two if
+/// low < high.
 std::vector<AxisTick> logTicks(double low, double high, int most);
 
-/// Ticks for the iterations 1 … last: 1, and round numbers that are not close to it.
+/// Computes ticks for the iterations 1 … last: 1, and round numbers that are not close to it.
 std::vector<AxisTick> iterationTicks(double last, int most);
 
 } // namespace anchorscope::gui

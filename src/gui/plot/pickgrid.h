@@ -11,7 +11,7 @@
 
 namespace anchorscope::gui {
 
-/// The smallest rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null without such rows.
+/// Smallest rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null without such rows.
 QRectF boundsOf(const Matrix &points);
 
 /// Uniform grid over points in data coordinates, about two points per cell, built by counting sort in O(n). Points that
@@ -25,11 +25,11 @@ public:
     const std::shared_ptr<const Matrix> &points() const { return m_points; }
     bool empty() const { return m_items.empty(); }
 
-    /// Nearest point within `radius` of `at`, or −1; the lowest row among ties.
+    /// Finds the nearest point within `radius` of `at`, or −1; the lowest row among ties.
     int nearest(QPointF at, double radius) const;
-    /// Rows inside `area` (its border included), ascending.
+    /// Finds the rows inside `area` (its border included), ascending.
     std::vector<int> inside(const QRectF &area) const;
-    /// Rows inside a closed polygon (even–odd rule), ascending.
+    /// Finds the rows inside a closed polygon (even–odd rule), ascending.
     std::vector<int> inside(const QPolygonF &polygon) const;
 
 private:
@@ -46,7 +46,7 @@ private:
     QRectF m_bounds;
     int m_columns = 0;
     int m_lines = 0;
-    std::vector<int> m_begin; ///< start of each cell in m_items, and the end of the last
+    std::vector<int> m_begin; ///< start of each cell in m_items, and the end of the last cell
     std::vector<int> m_items; ///< rows by cell, ascending inside a cell
 };
 

@@ -20,8 +20,8 @@ namespace anchorscope::gui {
 class SpriteSheet
 {
 public:
-    /// `diameter` in device pixels; `opacity` 0 … 1. Classes beyond the palette get the neutral colour; the first
-    /// `shaped` classes get their own shapes.
+    /// Draws the sprites. `diameter` in device pixels; `opacity` 0 … 1. Classes beyond the palette get the neutral
+    /// colour; the first `shaped` classes get their own shapes.
     SpriteSheet(const std::vector<QColor> &palette, const QColor &neutral, double diameter, double opacity,
                 int shaped = 0);
 
@@ -34,18 +34,19 @@ public:
                std::uint16_t classOfPoint) const;
 
 private:
-    /// Pixels that are blended in one step; rows of sprites are padded with transparent pixels to a multiple of it.
+    /// Number of pixels that are blended in one step; rows of sprites are padded with transparent pixels to a multiple
+    /// of it.
     static constexpr int step = 4;
 
     int m_reach = 0;
     int m_side = 1;
-    int m_stride = step; ///< pixels from row to row of a sprite
+    int m_stride = step; ///< number of pixels from row to row of a sprite
     std::size_t m_classes = 0;
-    std::vector<QRgb> m_pixels;                     ///< sprites of all classes, the neutral one last
-    std::vector<std::uint16_t> m_backgroundWeights; ///< per byte of m_pixels: weight of the background, in 256ths
+    std::vector<QRgb> m_pixels;                     ///< pixels of the sprites of all classes, the neutral one last
+    std::vector<std::uint16_t> m_backgroundWeights; ///< weight of the background for each byte of m_pixels, in 256ths
 };
 
-/// One point, packed for drawing.
+/// Point packed for drawing.
 struct DrawPoint
 {
     float x = 0;
@@ -61,13 +62,13 @@ std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count);
 std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours *colours,
                                   std::span<const ItemIndex> rows);
 
-/// Diameter (logical pixels) and opacity of points: smaller and fainter the more points there are.
+/// Size (diameter in logical pixels) and opacity of points: smaller and fainter the more points there are.
 struct PointLook
 {
     double diameter = 0;
     double opacity = 1;
 };
-PointLook lookFor(Index count, double area); ///< `area` of the plot in square pixels
+PointLook lookFor(Index count, double area); ///< appearance of `count` points in a plot of `area` square pixels
 
 /// Draws points over an image of format ARGB32_Premultiplied. `view` maps data to its device pixels. Points that are
 /// not finite are omitted.

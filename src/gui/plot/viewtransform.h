@@ -12,7 +12,7 @@ struct ViewTransform
 {
     QPointF centre;          ///< data point in the middle of the plot area
     double scale = 1;        ///< pixels per data unit, above zero
-    QRectF plot{0, 0, 1, 1}; ///< pixels
+    QRectF plot{0, 0, 1, 1}; ///< plot area in pixels
 
     QPointF toPixel(QPointF data) const
     {
@@ -26,7 +26,7 @@ struct ViewTransform
         return {centre.x() + (pixel.x() - middle.x()) / scale, centre.y() - (pixel.y() - middle.y()) / scale};
     }
 
-    /// The visible data; top() is the smallest y.
+    /// Visible part of the data; top() is the smallest y.
     QRectF visible() const
     {
         const double width = plot.width() / scale;
@@ -41,14 +41,14 @@ struct ViewTransform
         return seen.contains(bounds) && (2 * bounds.width() > seen.width() || 2 * bounds.height() > seen.height());
     }
 
-    /// A view of `bounds` (data) with a margin of 4% on each side. Around a single point, at least one unit is visible.
+    /// View of `bounds` (data) with a margin of 4% on each side. Around a single point, at least one unit is visible.
     static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
 
-    /// Zooms by `factor` so that the data under `pixel` stay there.
+    /// View zoomed by `factor`, so that the data under `pixel` stay there.
     ViewTransform zoomed(double factor, QPointF pixel) const;
-    /// The view after dragging the data by `pixels`.
+    /// View after dragging the data by `pixels`.
     ViewTransform panned(QPointF pixels) const;
-    /// The view for another plot area: same centre, and a scale at which the same data are visible.
+    /// View for another plot area: same centre, and a scale at which the same data are visible.
     ViewTransform resized(const QRectF &newPlot) const;
 
     bool operator==(const ViewTransform &) const = default;

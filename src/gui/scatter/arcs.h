@@ -16,9 +16,9 @@ namespace anchorscope::gui {
 struct Arc
 {
     enum class Kind {
-        Angle,  ///< angle at `centre` between both points
-        Line,   ///< line between both points
-        Corner, ///< two lines parallel to the axes
+        Angle,  ///< angle at `centre` between the item and the anchor
+        Line,   ///< line between the item and the anchor
+        Corner, ///< two lines parallel to the axes, from the item to the anchor
     };
     Kind kind = Kind::Line;
     QPointF centre, item, anchor;

@@ -18,7 +18,7 @@ struct Handle
     enum class Look { Turn, Mirror, Scale, Shift, Stretch, Bend };
     Look look = Look::Turn;
     QPointF at;   ///< position relative to the centre of the ring, in its radii; y points up
-    QString name; ///< tooltip that explains it
+    QString name; ///< tooltip that explains the handle
 
     bool operator==(const Handle &) const = default;
 };
@@ -38,13 +38,13 @@ public:
     /// Without handles no ring is drawn.
     void setHandles(std::vector<Handle> handles, double radius, bool ring);
     const std::vector<Handle> &handles() const { return m_handles; }
-    QPointF positionOf(std::size_t handle) const; ///< position in viewport pixels
+    QPointF positionOf(std::size_t handle) const; ///< position of a handle in viewport pixels
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 Q_SIGNALS:
     void taken(int handle);
-    /// While dragging: start and current position, in radii of the ring.
+    /// Reports a drag in progress: its start and the current position, in radii of the ring.
     void dragged(int handle, QPointF from, QPointF to, Qt::KeyboardModifiers modifiers);
     void released(int handle, bool moved);
 

@@ -12,8 +12,8 @@ namespace anchorscope::gui {
 
 struct LabelLook
 {
-    bool plate = false; ///< large text on a filled box, for classes
-    bool quiet = false; ///< true for an optional name
+    bool plate = false; ///< true: large text on a filled box, for classes
+    bool quiet = false; ///< true for an optional name, which is drawn only if space is left
 };
 
 /// Labels without overlaps: names (or images) of highlighted and selected points, seeds, neighbours of the highlighted
@@ -25,25 +25,26 @@ class LabelLayer : public PlotLayer
 
 public:
     static constexpr std::size_t maxRequests =
-        60; ///< limit of labels of one kind that may be on any side of their points
-    static constexpr std::size_t maxCandidates = 100'000; ///< optional names come from a sample of this size
+        60; ///< maximum number of labels of one kind that may be on any side of their points
+    static constexpr std::size_t maxCandidates = 100'000; ///< size of the sample from which optional names are taken
 
     LabelLayer(QGraphicsItem *parent, double z);
 
-    void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions
-    void settle(std::shared_ptr<const Matrix> target); ///< final positions of an animation, for which names are chosen
-    void setNames(std::shared_ptr<const PointNames> names); ///< null for no names
-    void setMarks(const std::vector<Mark> &marks);          ///< names seeds only if they are few
-    void setChosen(std::vector<int> points);                ///< selected points; the others fade
+    void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions of the points
+    /// Sets the final positions of an animation, for which names are chosen
+    void settle(std::shared_ptr<const Matrix> target);
+    void setNames(std::shared_ptr<const PointNames> names); ///< sets the names of the points; null for no names
+    void setMarks(const std::vector<Mark> &marks);          ///< sets the marks; seeds are named only if they are few
+    void setChosen(std::vector<int> points);                ///< sets the selected points; the others fade
     void setHighlightedClass(std::vector<int> points);
-    void setNeighbours(std::vector<int> points); ///< neighbours of the highlighted point
+    void setNeighbours(std::vector<int> points); ///< sets the neighbours of the highlighted point
     void setClasses(std::vector<ClassName> classes);
-    void restyle(); ///< the theme has changed
+    void restyle(); ///< applies the colours of the current theme
 
     /// Names shown by the last frame, with their boxes in pixels of the scene; for tests and screen readers.
     struct Shown
     {
-        int point; ///< −1: a class
+        int point; ///< point that is named; −1: a class
         QString text;
         QRectF box;
     };
@@ -55,9 +56,9 @@ private:
     enum class Kind { Highlighted, Chosen, Seed, Neighbour, Class, Other };
     struct Label
     {
-        int point = -1; ///< position of a class
+        int point = -1; ///< position of the point; −1 for a class
         Kind kind = Kind::Other;
-        QRectF box = {}; ///< in pixels relative to the data's origin
+        QRectF box = {}; ///< box of the label in pixels relative to the data's origin
         bool operator==(const Label &) const = default;
     };
     struct Drawn

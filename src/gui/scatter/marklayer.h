@@ -27,20 +27,21 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates);
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
-    void setChosen(std::vector<int> points); ///< ascending; the other marks fade
-    void setArea(const QPolygonF &pixels);   ///< box or lasso; empty: none
+    void setChosen(std::vector<int> points); ///< sets the selected points, ascending; the marks of others fade
+    void setArea(const QPolygonF &pixels);   ///< sets the box or lasso being drawn; empty: none
     /// Sets lines in the coordinates of the points; empty: none. With a colour they are thin, otherwise have marked
     /// ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs);
-    void restyle(); ///< the theme has changed
+    void restyle(); ///< applies the colours of the current theme
 
     const std::vector<int> &highlighted() const { return m_highlighted; }
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    bool place(int point, QPointF &pixel) const; ///< returns false if the point does not exist or is outside the plot
+    /// Computes the pixel of a point; false if the point does not exist or is outside the plot
+    bool place(int point, QPointF &pixel) const;
     void paintMarks(QPainter *painter, qreal ratio);
     void paintShapes(QPainter *painter) const;
     void paintMarkShapes(QPainter *painter, std::span<const Mark> marks) const;
@@ -56,7 +57,7 @@ private:
     QPolygonF m_area;
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
-    QColor m_thin;                ///< invalid: lines with ends
+    QColor m_thin;                ///< colour of thin lines; invalid: lines with ends
     QHash<int, QPixmap> m_images; ///< cached images by MarkKind
     qreal m_ratio = 0;            ///< pixel ratio of the images
 };

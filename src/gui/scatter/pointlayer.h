@@ -18,35 +18,36 @@ class PointLayer : public PlotLayer
 public:
     static constexpr Index maxAtOnce = 200'000;
 
-    /// `runner` draws in the background and outlives the layer.
+    /// Creates the layer. `runner` draws in the background and outlives it.
     PointLayer(Runner &runner, QGraphicsItem *parent, double z);
 
-    void setPoints(std::shared_ptr<const Matrix> coordinates); ///< n × 2; null: no points
+    void setPoints(std::shared_ptr<const Matrix> coordinates); ///< sets the points, n × 2; null: no points
     void setColours(std::shared_ptr<const PointColours> colours);
-    void setRows(std::optional<std::vector<int>> rows); ///< rows to draw; nullopt: all
-    void setDimmed(bool dimmed);                        ///< pale points behind a selection
-    void setEmphasised(bool on);                        ///< points as large as their number allows, with outlines
+    void setRows(std::optional<std::vector<int>> rows); ///< sets the rows to draw; nullopt: all
+    void setDimmed(bool dimmed);                        ///< sets whether points are pale, behind a selection
+    /// Sets whether points are as large as their number allows, with outlines
+    void setEmphasised(bool on);
     /// Shows contours of each class over pale points; without classes, or with very many, the density of the points.
     void setDensity(bool density);
-    /// Contours on the screen; empty until computed.
+    /// Contours that are visible on the screen; empty until computed.
     const std::vector<Contour> &contours() const { return m_contours; }
-    void restyle(); ///< the theme has changed
+    void restyle(); ///< applies the colours of the current theme
 
-    bool drawing() const { return m_slot.running(); } ///< true while drawing in the background
+    bool drawing() const { return m_slot.running(); } ///< true while a job draws in the background
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 Q_SIGNALS:
-    void pictureReady(); ///< a drawing made in the background is on the screen
+    void pictureReady(); ///< reports that a drawing made in the background is on the screen
 
 private:
     using Packed = std::shared_ptr<const std::vector<DrawPoint>>;
     struct Picture
     {
         QImage image;
-        ViewTransform view; ///< view of the image, in logical pixels
+        ViewTransform view; ///< view that the image was drawn for, in logical pixels
         qreal ratio = 0;
-        quint64 content = 0; ///< m_content of the image
+        quint64 content = 0; ///< value of m_content that the image was drawn for
     };
 
     void orderRows();
@@ -68,18 +69,19 @@ private:
     std::shared_ptr<const Matrix> m_points;
     std::shared_ptr<const PointColours> m_colours;
     std::optional<std::vector<int>> m_rows;
-    std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< the rows to draw
-    Packed m_packed;                                       ///< null: to be packed for the next image
+    std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< rows to draw, in drawing order
+    Packed m_packed;                                       ///< points packed for drawing; null: to be packed for the
+                                                           ///< next image
     std::vector<DrawPoint> m_sample;                       ///< sample of the points for paintStandIn()
     bool m_dimmed = false;
     bool m_density = false;
     bool m_emphasised = false;
     quint64 m_content = 1;
     Picture m_picture;
-    quint64 m_jobContent = 0; ///< content that the running job draws
+    quint64 m_jobContent = 0; ///< value of m_content that the running job draws
     JobSlot m_slot;
     std::vector<Contour> m_contours;
-    quint64 m_contourContent = 0; ///< m_content at the last request for contours
+    quint64 m_contourContent = 0; ///< value of m_content at the last request for contours
     JobSlot m_contourSlot;
 };
 

@@ -18,7 +18,8 @@ struct AnchoredInput
     /// True once the spaces are prepared.
     bool ready() const { return spaces && similarity; }
     const Correspondence &truth() const { return data->pair.pairing; }
-    /// Views of this object, which must outlive them. Requires ready(), like representation().
+    /// Pair of spaces with anchors as views of this object, which must outlive them. Requires ready(), like
+    /// representation().
     AnchoredPair pair() const { return {*spaces.x, *spaces.y, anchors, *similarity, similarityNumbers}; }
     RepresentationInput representation() const
     {

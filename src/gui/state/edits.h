@@ -5,22 +5,23 @@
 
 namespace anchorscope::gui {
 
-// Edits that pages, tools and lessons share, with their names in the history, and messages about missing requirements.
+// Functions for edits that pages, tools and lessons share, with their names in the history, and for messages about
+// missing requirements.
 
-/// Returns the pairs without an item that already belongs to a seed.
+/// Returns the pairs of a list whose items belong to no seed yet.
 std::vector<SeedPair> unpairedItems(const Workspace &workspace, const std::vector<SeedPair> &pairs);
 /// Adds seeds to a setup and raises the number of anchors to the number of seeds if it is lower.
 void appendSeeds(Setup &setup, const std::vector<SeedPair> &pairs);
 void removeAllSeeds(Workspace &workspace);
 void setCentering(Workspace &workspace, Centering centering);
-/// Chooses a similarity. `id`: one of similarities().
+/// Changes the similarity. `id`: one of similarities().
 void setSimilarity(Workspace &workspace, const std::string &id);
 
 /// Requirements of an action in addition to two spaces.
 enum class Need {
     Truth = 1,
     Prepared = 2,
-    Anchors = 4, ///< known anchors: seeds, or a run
+    Anchors = 4, ///< known anchors, that is, seeds or a run
 };
 Q_DECLARE_FLAGS(Needs, Need)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Needs)

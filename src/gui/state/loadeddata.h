@@ -6,7 +6,7 @@
 namespace anchorscope::gui {
 
 using io::DataChoice;
-using io::LoadedData; ///< shared as const by jobs and views
+using io::LoadedData; ///< loaded data, which jobs and views share as const
 using io::OpenDatasets;
 
 /// Like io::loadPair(), but returns a shared pointer.

@@ -9,32 +9,33 @@
 
 namespace anchorscope::gui {
 
-/// An open comparison: two spaces, the user's setup with its history, the view, runs and results.
+/// Open comparison: two spaces, the user's setup with its history, the view, runs and results.
 struct OpenComparison
 {
-    std::shared_ptr<const LoadedData> data; ///< with Y transformed; without pairing if it is hidden
+    std::shared_ptr<const LoadedData> data; ///< spaces, with Y transformed; without pairing if it is hidden
     Setup setup;
     ViewState view;
     std::vector<io::RunRecord> runs;
-    RetrievalResult retrieval; ///< latest result, like those below
+    RetrievalResult retrieval; ///< latest result of retrieval; the members below are the latest of their kind
     StitchingResult stitching;
     BatchResult batch;
     HealthResult health;
     /// Results measured before the current ones.
     std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {};
-    std::unique_ptr<QUndoStack> history = {};    ///< set by the workspace, like the members below
-    std::shared_ptr<const LoadedData> read = {}; ///< untransformed data
-    Transform transformed = {};                  ///< transform of `data`
+    std::unique_ptr<QUndoStack> history = {};    ///< undo history, set by the workspace like the members below
+    std::shared_ptr<const LoadedData> read = {}; ///< data without the transform of Y
+    Transform transformed = {};                  ///< transform of Y in `data`
     Matrix relativeRotation = {}; ///< last rotation of the relative panels' components (alignedAxes()), or empty
 
     const io::RunRecord *chosenRun() const { return findRun(runs, setup.run); }
-    /// Returns `loaded`, which holds these spaces, with the pairing of the file, or without it if the setup hides it.
+    /// Returns `loaded` (data with these spaces) with the pairing of the file, or without it if the setup hides it.
     std::shared_ptr<const LoadedData> asKnown(std::shared_ptr<const LoadedData> loaded) const;
-    /// Resets a run that was removed, and a similarity that needs it: undo may restore a setup with such a run.
+    /// Adapts a setup: deselects a run that was removed, and resets a similarity that needs it, because undo may
+    /// restore a setup with such a run.
     Setup possible(Setup setup) const;
-    /// The current setup with the run chosen and the settings that the run was made with.
+    /// The current setup, with this run chosen and with the settings that the run was made with.
     Setup setupWith(const io::RunRecord &run) const;
-    /// Provenance of a result of these spaces that is measured with `setup`.
+    /// Provenance of a result for these spaces that is measured with `setup`.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
     /// Describes a provenance in words, with the current name of its run.
     ProvenanceWords words(const Provenance &of) const;
@@ -44,7 +45,7 @@ struct OpenComparison
     const StitchingResult *stitchingOf(io::RunId run) const;
     bool isBatchCurrent() const;
     bool isHealthCurrent() const;
-    /// Title, such as "fasttext ↔ word2vec".
+    /// Title of the comparison, such as "fasttext ↔ word2vec".
     QString name() const;
 };
 

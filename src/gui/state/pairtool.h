@@ -15,13 +15,14 @@ public:
 
     bool isActive() const { return m_active; }
     void setActive(bool active);
-    /// The item clicked first, or noItem.
+    /// Item of a side that was clicked first and waits for its partner, or noItem.
     ItemIndex pending(Side side) const { return side == Side::x ? m_pendingX : m_pendingY; }
-    /// The true partner of the other side's pending item; noItem if no item is pending there or the pairing is unknown.
+    /// True partner of the item that is pending on the other side; noItem if none is pending there or the pairing is
+    /// unknown.
     ItemIndex proposed(Side side) const;
     /// Handles a click on an item; ignored while the tool is inactive.
     void click(Side side, ItemIndex item);
-    /// Clears the pending item; without one, deactivates the tool.
+    /// Clears the pending item; if no item is pending, deactivates the tool.
     void escape();
 
     /// Instruction for the next click, for the page and the status bar; empty while inactive.

@@ -12,7 +12,7 @@ class Recording
 {
 public:
     static constexpr std::size_t maxBytes = 64u << 20;
-    static constexpr std::size_t maxBytesSaved = 8u << 20; ///< limit in a session
+    static constexpr std::size_t maxBytesSaved = 8u << 20; ///< maximum size of a recording in a session, in bytes
 
     using Frame = RecordedIteration;
     using Frames = std::vector<Frame>;
@@ -22,7 +22,7 @@ public:
 
     /// Principal components of R_X, in which the run is plotted; fixed during the run.
     Pca frame;
-    std::shared_ptr<const Matrix> pictureOfX; ///< R_X in these components: n × p
+    std::shared_ptr<const Matrix> pictureOfX; ///< coordinates of R_X in these components, n × p
 
     /// Computes `frame` and `pictureOfX`; both stay empty if cancelled. If `before` is not null, the axes are rotated
     /// to stay near this previous plot of X (core/projection/axisalignment.h).
@@ -30,12 +30,12 @@ public:
                   const std::shared_ptr<const Matrix> &before, const RunContext &context);
     void add(const IterationView &view);
     const Frames &frames() const { return m_frames; }
-    /// The iterations that a session stores: evenly spaced, including the first and the last, within maxBytesSaved.
-    /// Null if nothing was recorded.
+    /// Iterations that a session stores: evenly spaced, including the first and the last, within maxBytesSaved. Null if
+    /// nothing was recorded.
     std::shared_ptr<const Frames> saved() const;
     /// Position of the last frame at or before an iteration; 0 if the iteration precedes all frames.
     int frameAt(int iteration) const;
-    /// R_Y in the components of `frame`, m × p, for the anchors of one iteration. `y`: m × dy unit rows.
+    /// Coordinates of R_Y in the components of `frame`, m × p, for the anchors of one iteration. `y`: m × dy unit rows.
     Matrix pictureOfY(const Matrix &y, const Matrix &anchorsOfY) const;
 
 private:

@@ -20,16 +20,17 @@ struct PreparedPair
     explicit operator bool() const { return x && y; }
 };
 
-/// Text such as ", threshold 0.25" or ", λ 0.1" for the number that a similarity reads; empty if it reads none.
+/// Text for the number that a similarity reads, such as ", threshold 0.25" or ", λ 0.1"; empty if it reads none.
 QString numberText(const Similarity &similarity, const SimilarityOptions &numbers);
 
 /// Finds a run by its id; null if not found.
 const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id);
 
-/// True unless the similarity is learned and the chosen run has no metric for it; a setup then falls back to cosine.
+/// True if a setup can use this similarity: it is not learned, or the chosen run has a metric for it. Otherwise the
+/// setup uses cosine.
 bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, io::RunId chosen);
 
-/// Kind of result.
+/// Kinds of measured results.
 enum class Scoring { Retrieval, Stitching, Batch, Health };
 
 /// Spaces and settings that a result was measured with. The result is out of date if the current ones differ.
@@ -45,24 +46,24 @@ struct Provenance
 /// Returns the settings that a result of this kind depends on; all others have their defaults.
 Setup settingsRead(Scoring scoring, const Setup &setup);
 
-/// A provenance in words, shown next to a result.
+/// Provenance of a result in words, shown next to the result.
 struct ProvenanceWords
 {
-    QString spaces; ///< "fasttext ↔ word2vec"
+    QString spaces; ///< names of both spaces: "fasttext ↔ word2vec"
     Index items = 0;
-    Index anchors = 0; ///< 0: not used
+    Index anchors = 0; ///< number of anchors; 0: not used
     Index seeds = 0;
     QString centering;
-    QString similarity; ///< empty: not used
+    QString similarity; ///< name of the similarity; empty: not used
     std::uint64_t seed = 0;
     QString run;     ///< name of the run whose anchors were used, or method of a batch's own runs; empty: none
-    QString scoring; ///< K of retrieval, head of stitching
+    QString scoring; ///< settings of the score: K of retrieval, head of stitching
 
-    /// One line: n, anchors, pre-processing, similarity, seed, run.
+    /// The provenance in one line: n, anchors, pre-processing, similarity, seed, run.
     QString text() const;
 };
 
-/// Joins the notes of a result, each on a new line, to be appended to its provenance.
+/// Joins the notes of a result for its provenance, each on a new line.
 QString notesText(const std::vector<std::string> &notes);
 
 struct RetrievalResult
@@ -70,7 +71,7 @@ struct RetrievalResult
     std::vector<RetrievalRow> rows;
     Index k = 10;
     Provenance provenance = {};
-    std::vector<std::string> notes = {}; ///< sentences about omitted rows
+    std::vector<std::string> notes = {}; ///< sentences about omitted rows of the table
     bool empty() const { return rows.empty(); }
 };
 
@@ -100,7 +101,7 @@ struct StitchingResult
     std::vector<ItemIndex> testX = {}, testY = {};
     std::vector<std::int32_t> testLabels = {};
     Provenance provenance = {};
-    std::vector<std::string> notes = {}; ///< sentences about omitted rows
+    std::vector<std::string> notes = {}; ///< sentences about omitted rows of the table
     bool empty() const { return rows.empty(); }
 };
 

@@ -17,9 +17,9 @@ public:
 
     struct Hover
     {
-        Side side = Side::x; ///< space under the pointer
+        Side side = Side::x; ///< space of the item under the pointer
         ItemIndex item = noItem;
-        ItemIndex partner = noItem; ///< the item's partner in the other space
+        ItemIndex partner = noItem; ///< partner of this item in the other space
         bool operator==(const Hover &) const = default;
         ItemIndex of(Side of) const { return of == side ? item : partner; }
     };
@@ -34,17 +34,18 @@ public:
     bool isEmpty() const { return selected(Side::x).empty() && selected(Side::y).empty(); }
 
     enum class Mode { Replace, Add, Subtract };
-    static Mode modeOf(Qt::KeyboardModifiers modifiers); ///< Shift adds, Ctrl subtracts
-    /// Continuous action that selects repeatedly; its consecutive steps in the history are merged.
+    /// Selection mode for pressed keys: Shift adds, Ctrl subtracts
+    static Mode modeOf(Qt::KeyboardModifiers modifiers);
+    /// Continuous actions that select repeatedly. Consecutive steps of one action are merged in the history.
     enum class Gesture { none, brush, search, seeds, items };
     /// Selects items of one space and, according to the link mode, of the other, as an undoable step. No step is pushed
     /// while another one is being applied, or if it would discard steps that can be redone.
     void select(Side side, std::vector<ItemIndex> items, Mode mode = Mode::Replace, Gesture gesture = Gesture::none);
     void clear();
-    void invert(); ///< only among visible items
+    void invert(); ///< inverts the selection among visible items
 
-    /// One char per item of each space, not 0 if it is hidden; null: none is. Hidden items remain selected, but cannot
-    /// be selected.
+    /// Flags of hidden items: one char per item of each space, not 0 if it is hidden; null: none is hidden. Hidden
+    /// items remain selected, but cannot be selected.
     using Hidden = std::array<std::shared_ptr<const std::vector<char>>, 2>;
     void setHidden(Hidden hidden);
     const std::shared_ptr<const std::vector<char>> &hidden(Side side) const
@@ -57,11 +58,11 @@ public:
     LinkMode linkMode() const { return m_workspace.view().linkMode; }
     void setLinkMode(LinkMode mode);
 
-    /// The last item clicked, which inspectors show.
+    /// Item that was clicked last, which inspectors show.
     const Hover &focus() const { return m_focus; }
     void setFocus(Side side, ItemIndex item);
-    /// The highlighted item of a space: the hovered item or its partner there; if nothing is hovered, the same for the
-    /// focus while it is selected. Otherwise noItem.
+    /// Highlighted item of a space: the hovered item or its partner there. If nothing is hovered, it is the focus or
+    /// its partner, provided that the focus is selected. Otherwise noItem.
     ItemIndex highlighted(Side side) const;
 
 Q_SIGNALS:
@@ -76,7 +77,7 @@ private:
     void combine(Side side, std::vector<ItemIndex> items, Mode mode);
     void forget();
     void reset();
-    using Selected = std::array<std::vector<ItemIndex>, 2>; ///< by side
+    using Selected = std::array<std::vector<ItemIndex>, 2>; ///< selected items of each side
     class Command;
     void record(const Selected &before, const QString &name, Gesture gesture = Gesture::none);
     bool discardsRedo() const;

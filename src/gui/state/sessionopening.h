@@ -13,25 +13,25 @@ using MovedFiles = std::map<std::string, std::string>;
 /// Result of opening data or a session, ready to be shown.
 struct OpenedWork
 {
-    std::vector<OpenComparison> pairs; ///< comparisons: all of a session, or one
+    std::vector<OpenComparison> pairs; ///< opened comparisons: all of a session, or a single one
     int current = 0;                   ///< position of the current comparison
     bool isSession = false;
-    bool hadHealth = false;    ///< the session contained anchor health of the current comparison
+    bool hadHealth = false;    ///< true if the session contained anchor health of the current comparison
     io::FileStamp sessionFile; ///< stamp of the session file when it was read
     QStringList warnings;
     QStringList changedFiles; ///< input files that were modified after the session was saved
-    QStringList changes;      ///< consequences for the session, in sentences
+    QStringList changes;      ///< consequences of these changes for the session, in sentences
 };
 
-/// Adapts a setup to other spaces of the same file: keeps all settings, and the seeds whose items exist in `now`, found
-/// by id or, without ids, by row. Returns `fresh` for other files.
+/// Adapts a setup to other spaces of the same file: keeps all settings, and those seeds whose items exist in `now`
+/// (found by id or, without ids, by row). Returns `fresh` if the files are different.
 Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData &now, const Setup &fresh);
 
 /// Reads data for a new comparison. Errors: those of io::loadPair.
 Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, const RunContext &context);
 
 /// Reads a session and its data. If the data have changed, items are found by their ids, correspondences of runs are
-/// recomputed, and everything about missing items is omitted. Errors: those of io::loadSession() and openData(),
+/// recomputed, and data about missing items are omitted. Errors: those of io::loadSession() and openData(),
 /// "input-moved", "bad-session".
 Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved, const RunContext &context);
 

@@ -6,24 +6,26 @@
 
 namespace anchorscope::gui {
 
-/// Converts the workspace, with all comparisons, to a session to be saved. Hashes and sizes are those of the files when
-/// they were read. Results that are out of date are omitted.
+/// Converts the workspace, with all comparisons, to a session that can be saved. Hashes and sizes are those of the
+/// files when they were read. Results that are out of date are omitted.
 io::Session sessionOf(const Workspace &workspace);
 
-/// Data that a session uses.
+/// Choice of the data that a session uses.
 DataChoice choiceOf(const io::Session &session);
 
-/// The view of a session; missing and invalid values have their defaults.
+/// Reads the view of a session; missing and invalid values have their defaults.
 ViewState viewOf(const io::Session &session);
 
-/// True if anchor health had been measured. The result is not stored, because measuring it again is quick.
+/// True if a session states that anchor health had been measured. The result is not stored, because measuring it again
+/// is quick.
 bool hadHealth(const io::Session &session);
 
 /// Parses a transform of Y. Error "bad-session", which mentions `place` in the session, if it is invalid or does not
 /// fit the data.
 Result<Transform> transformOf(const std::string &text, const LoadedData &data, const std::string &place);
 
-/// The setup of a session. Error "bad-session" if it refers to missing items or has a transform that cannot be used.
+/// Reads the setup of a session. Error "bad-session" if it refers to missing items or has a transform that cannot be
+/// used.
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data);
 
 } // namespace anchorscope::gui

@@ -17,36 +17,36 @@
 
 namespace anchorscope::gui {
 
-/// Options of experiments that differ from their defaults, by their keys in sessions (Option::oldId).
+/// Options of experiments whose values differ from the defaults, by their keys in sessions (Option::oldId).
 using ExperimentChoices = std::map<std::string, std::string>;
 
 /// All settings of a comparison, as a value that undo can store. Defaults are those of core.
 struct Setup
 {
     Centering centering = ProtocolOptions().centering;
-    Transform transform;        ///< applied to Y before pre-processing
-    bool pairingHidden = false; ///< seeds remain known
+    Transform transform;        ///< transform that is applied to Y before pre-processing
+    bool pairingHidden = false; ///< true: the pairing is treated as unknown, except for the seeds
     std::string similarity = ProtocolOptions().similarity;
     SimilarityOptions similarityNumbers; ///< threshold and λ, for similarities that read them
     PcaFit relativeFit = PcaFit::joint;  ///< source of the relative panels' principal axes (RR Fig. 5)
     std::vector<SeedPair> seeds;
     Index anchorCount = ProtocolOptions().anchors;
-    OptimizeOptions options;         ///< options.seed is the random seed of everything
-    io::RunId run = io::RunId::none; ///< the chosen run
+    OptimizeOptions options;         ///< options of the optimizer; options.seed is the random seed of all computations
+    io::RunId run = io::RunId::none; ///< id of the chosen run
     RetrievalOptions retrieval;
     StitchOptions stitching;
     ExperimentChoices experiments;
     std::vector<std::string> methods; ///< ids of the rows to measure; empty: the defaults of MethodChoice
 
-    ProtocolOptions protocol() const;   ///< options of a run from the seeds
-    ExperimentOptions measured() const; ///< options of scores with these seeds
+    ProtocolOptions protocol() const;   ///< options of a run that starts from the seeds
+    ExperimentOptions measured() const; ///< options of scores that are measured with these seeds
 };
 
 } // namespace anchorscope::gui
 
 namespace anchorscope {
 
-// Fields that sessions store in addition to the options of core.
+// Fields of a setup that sessions store in addition to the options of core.
 template <> std::span<const Field<gui::Setup>> fields();
 
 } // namespace anchorscope
@@ -66,19 +66,19 @@ template <class S> void forEachPart(S &setup, const auto &visit)
 enum class SetupChange {
     Centering = 1,
     Similarity = 2,
-    Anchors = 4, ///< seeds, number of anchors, random seed
+    Anchors = 4, ///< change of seeds, number of anchors, or random seed
     Options = 8,
     Run = 16,
     Scoring = 32,
     Experiments = 64,
     Frame = 128,
     Transform = 256,
-    Names = 512, ///< whether the pairing is known
+    Names = 512, ///< change of whether the pairing is known
 };
 Q_DECLARE_FLAGS(SetupChanges, SetupChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)
 
-/// Options of an experiment: `base` with the user's choices.
+/// Options of an experiment: `base`, changed by the user's choices.
 std::any experimentOptions(const Experiment &experiment, ExperimentOptions base, const ExperimentChoices &choices);
 /// Sets an option of an experiment. Returns false and changes nothing if the text is invalid.
 bool choose(ExperimentChoices &choices, const Experiment &experiment, const std::string &key, const std::string &text);

@@ -20,33 +20,33 @@ public:
 
     const std::shared_ptr<const LoadedData> &data() const { return m_now->data; }
     bool hasData() const { return m_now->data != nullptr; }
-    /// Data without the transform of Y.
+    /// Data of the current comparison without the transform of Y.
     const std::shared_ptr<const LoadedData> &originalData() const { return m_now->read; }
-    bool isTransformed() const
-    {
-        return m_now->transformed == setup().transform;
-    } ///< false until data() has the setup's transform
+    /// True if data() has the transform of the setup.
+    bool isTransformed() const { return m_now->transformed == setup().transform; }
     /// Opens one comparison and closes all others, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
-    void setPairs(std::vector<OpenComparison> pairs, int current); ///< like setData(), for a whole session
+    /// Opens the comparisons of a whole session, like setData() for one
+    void setPairs(std::vector<OpenComparison> pairs, int current);
     /// Number of open comparisons.
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
     const OpenComparison &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
     const OpenComparison &pair() const { return *m_now; }    ///< the current comparison
-    int currentPair() const { return pairOf(data().get()); } ///< index of the current comparison; −1: none
-    int pairOf(const LoadedData *data) const;                ///< −1: not open
+    int currentPair() const { return pairOf(data().get()); } ///< index of the current comparison; −1: there is none
+    int pairOf(const LoadedData *data) const; ///< index of the comparison with these data; −1: not open
     /// Adds a comparison and switches to it. The others keep their runs, results and history.
     void addPair(std::shared_ptr<const LoadedData> data, const Setup &setup);
     void choosePair(int index);
-    void removePair(int index); ///< cannot be undone; does nothing for the last one
+    void removePair(int index); ///< closes a comparison, which cannot be undone; does nothing for the last one
     const Setup &setup() const { return m_now->setup; }
     /// Changes the setup as a named, undoable step, unless the edit has no effect. Consecutive steps of the same
     /// `merge` ≥ 0 are merged (a spin box held down). A change of seeds, anchors, pre-processing or transform deselects
     /// the chosen run, because it was made with another setup.
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
     QUndoStack *history() const { return m_now->history.get(); } ///< history of the current comparison
-    QUndoGroup &histories() { return m_histories; }              ///< all histories; history() is the active one
-    bool isApplying() const { return m_applying; } ///< true while a step is done or undone: do not push another
+    /// Histories of all comparisons; history() is the active one
+    QUndoGroup &histories() { return m_histories; }
+    bool isApplying() const { return m_applying; } ///< true while a step is being done or undone: do not push another
 
     const ViewState &view() const { return m_now->view; }
     void setView(const ViewState &view); ///< changes the view without a step in the history
@@ -59,34 +59,37 @@ public:
 
     enum class SeedProblem { None, XTaken, YTaken };
     SeedProblem checkSeed(const SeedPair &pair) const;
-    int seedOf(Side side, ItemIndex item) const; ///< position among the seeds, or −1
+    int seedOf(Side side, ItemIndex item) const; ///< position of an item among the seeds, or −1
 
-    const PreparedPair &prepared() const { return m_prepared; } ///< null until the spaces are prepared
-    /// With null `data`, the spaces are those read from the files.
+    /// Both spaces after pre-processing; null until they are prepared
+    const PreparedPair &prepared() const { return m_prepared; }
+    /// Sets the prepared spaces. With null `data`, they are those read from the files.
     void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {});
 
     const std::vector<io::RunRecord> &runs() const { return m_now->runs; }
     const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }
-    /// Adds a run and chooses it as an undoable step. Returns its new id. `added` is called before any signal.
+    /// Adds a run, and chooses it as an undoable step. Returns the new id of the run. `added` is called before any
+    /// signal.
     io::RunId addRun(io::RunRecord run, const std::function<void(io::RunId)> &added = {});
-    int pairOf(io::RunId run) const;                        ///< −1: unknown run
+    /// Index of the comparison that a run belongs to; −1: unknown run
+    int pairOf(io::RunId run) const;
     void setVerdict(io::RunId run, Verdict verdict);        ///< stores the verdict of a run of any comparison
-    void chooseRun(io::RunId run);                          ///< restores its setup and shows its anchors
-    void renameRun(io::RunId run, const std::string &name); ///< the name must be unique
-    void removeRun(io::RunId run);                          ///< cannot be undone
+    void chooseRun(io::RunId run);                          ///< chooses a run, restores its setup and shows its anchors
+    void renameRun(io::RunId run, const std::string &name); ///< renames a run; the name must be unique
+    void removeRun(io::RunId run);                          ///< removes a run, which cannot be undone
 
     /// Anchors of the chosen run, or nextAnchors() without one.
     Result<AnchorSet> anchors() const;
     /// Anchors that runProtocol() would draw with the current setup: the seeds, completed at random. Error for
     /// too few items or more seeds than anchors.
     Result<AnchorSet> nextAnchors() const;
-    /// Anchors that are known in both spaces: those of the chosen run, or only the seeds without one.
+    /// Anchors that are known in both spaces: those of the chosen run; without one only the seeds.
     AnchorSet knownAnchors() const;
 
     const RetrievalResult &retrieval() const { return m_now->retrieval; }
     void setRetrieval(RetrievalResult result);
-    /// The row whose values per item are listed and colour the points: the one chosen by showScores(), otherwise that
-    /// of the found anchors, otherwise that of the seeds. Null if none is up to date.
+    /// Row of scores whose values per item are listed and colour the points: the one chosen by showScores(), otherwise
+    /// that of the found anchors, otherwise that of the seeds. Null if none is up to date.
     const RetrievalRow *shownScores() const;
     void showScores(const std::string &method);
     const BatchResult &batch() const { return m_now->batch; }
@@ -94,10 +97,11 @@ public:
     const HealthResult &health() const { return m_now->health; }
     void setHealth(HealthResult result);
     bool isHealthCurrent() const { return m_now->isHealthCurrent(); }
-    const std::vector<Index> &suspects() const { return m_suspects; } ///< seeds that disagree with the other seeds
+    /// Positions of seeds that disagree with the other seeds
+    const std::vector<Index> &suspects() const { return m_suspects; }
     void setSuspects(std::vector<Index> suspects);
-    bool runChecksSeeds() const;      ///< the chosen run's check of the seeds replaces suspects()
-    bool isSuspect(Index seed) const; ///< according to the chosen run or suspects()
+    bool runChecksSeeds() const;      ///< true if the chosen run's check of the seeds replaces suspects()
+    bool isSuspect(Index seed) const; ///< true if a seed is suspect according to the chosen run or suspects()
     const StitchingResult &stitching() const { return m_now->stitching; }
     void setStitching(StitchingResult result);
     /// Wrong matches of the chosen run; null: no run, or not computed yet.
@@ -109,8 +113,8 @@ public:
     bool isBatchCurrent() const { return m_now->isBatchCurrent(); }
     bool isStitchingCurrent() const;
 
-    /// The true partner of an item; if the pairing is unknown, its partner in a seed, otherwise its match in the chosen
-    /// run, otherwise noItem.
+    /// Partner of an item for display: the true one; if the pairing is unknown, its partner in a seed, otherwise its
+    /// match in the chosen run, otherwise noItem.
     ItemIndex partner(Side side, ItemIndex item) const;
 
     /// True if the work has changed since it was saved.
@@ -123,19 +127,19 @@ public:
     void markSaved(quint64 revision);
 
 Q_SIGNALS:
-    /// The items are replaced. Receivers that hold items or plots of them must drop these without emitting signals, so
-    /// that receivers of dataChanged() meet no stale items.
+    /// Reports that the items are replaced. Receivers that hold items or plots of them must drop these without emitting
+    /// signals, so that receivers of dataChanged() meet no stale items.
     void itemsReplaced();
-    void dataChanged();  ///< another comparison is current
-    void workReplaced(); ///< all comparisons and runs are replaced
+    void dataChanged();  ///< reports that another comparison is current
+    void workReplaced(); ///< reports that all comparisons and runs are replaced
     void pairsChanged();
     void setupChanged(anchorscope::gui::SetupChanges changes);
     void viewChanged(const anchorscope::gui::ViewState &before);
     void preparedChanged();
     void runsChanged();
-    void runEdited(anchorscope::io::RunId run); ///< renamed or removed
+    void runEdited(anchorscope::io::RunId run); ///< reports that a run was renamed or removed
     void verdictReady(anchorscope::io::RunId run);
-    void runDeselected(anchorscope::io::RunId run); ///< deselected because the setup was changed
+    void runDeselected(anchorscope::io::RunId run); ///< reports that a run was deselected because the setup was changed
     void retrievalChanged();
     void shownScoresChanged();
     void batchChanged();
@@ -144,7 +148,7 @@ Q_SIGNALS:
     void stitchingChanged();
     void mistakesChanged();
     void modifiedChanged(bool modified);
-    void revisionChanged(); ///< each change worth saving, not only the first after a save
+    void revisionChanged(); ///< reports each change worth saving, not only the first after a save
 
 private:
     friend class SetupCommand;
@@ -159,12 +163,13 @@ private:
     void show(OpenComparison &pair, const ViewState &before);
 
     QUndoGroup m_histories;
-    std::vector<std::unique_ptr<OpenComparison>> m_pairs; ///< one without data if none is open
-    OpenComparison *m_now;                                ///< the current element of m_pairs
+    std::vector<std::unique_ptr<OpenComparison>> m_pairs; ///< open comparisons; a single one without data if nothing is
+                                                          ///< open
+    OpenComparison *m_now;                                ///< current comparison, an element of m_pairs
     PreparedPair m_prepared;
-    std::vector<ItemIndex> m_runMatchOfX;  // inverse of the chosen run's correspondence
-    std::string m_shownScores;             ///< method passed to showScores()
-    io::RunId m_lastRun = io::RunId::none; ///< ids are never reused
+    std::vector<ItemIndex> m_runMatchOfX;  // match of each item of X: the inverse of the chosen run's correspondence
+    std::string m_shownScores;             ///< method that was passed to showScores()
+    io::RunId m_lastRun = io::RunId::none; ///< id of the last added run; ids are never reused
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
     std::shared_ptr<const Mistakes> m_mistakes;

@@ -5,8 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// Fusion with stronger outlines of fields, buttons and check boxes: Fusion derives them from the window's colour, so
-/// that they are hardly visible on a dark one. The focused widget is outlined in the accent colour.
+/// Qt's style Fusion with stronger outlines of fields, buttons and check boxes: Fusion derives them from the window's
+/// colour, so that they are hardly visible on a dark one. The focused widget is outlined in the accent colour.
 class ControlStyle : public QProxyStyle
 {
     Q_OBJECT

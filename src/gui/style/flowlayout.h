@@ -27,12 +27,13 @@ public:
     Qt::Orientations expandingDirections() const override { return {}; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override { return arrange(QRect(0, 0, width, 0), false); }
-    QSize sizeHint() const override; ///< size of a single line
+    QSize sizeHint() const override; ///< size of the layout with all widgets in a single line
     QSize minimumSize() const override;
     void setGeometry(const QRect &area) override;
 
 private:
-    int arrange(const QRect &area, bool place) const; ///< returns the required height
+    /// Arranges the widgets (if `place`) and returns the required height
+    int arrange(const QRect &area, bool place) const;
 
     QList<QLayoutItem *> m_items;
 };

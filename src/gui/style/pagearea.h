@@ -12,7 +12,7 @@ public:
     explicit PageArea(QWidget *page);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override; ///< as wide as the page requires
+    QSize minimumSizeHint() const override; ///< minimum size, as wide as the page requires
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

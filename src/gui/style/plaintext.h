@@ -8,9 +8,9 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Longest texts on the screen in characters: shaping time grows with the length.
+/// Maximum length of texts on the screen in characters: shaping time grows with the length.
 constexpr qsizetype longestName = 300, longestText = 4000;
-constexpr qsizetype longestInLabel = 80; ///< limit of a name in a label, which is as wide as its longest word
+constexpr qsizetype longestInLabel = 80; ///< maximum length of a name in a label, which is as wide as its longest word
 
 /// Makes a name, label or path from a file safe to show: on one line, with control characters and bidirectional
 /// formatting made visible, and cut to `most` characters with an ellipsis.
@@ -27,10 +27,10 @@ QString tooltipText(const QString &text);
 /// Escapes a name for rich text.
 QString richName(const QString &name);
 
-/// Makes the label show its text literally, including tags.
+/// Makes a label show its text literally, including tags.
 void plainText(QLabel *label);
 
-/// Calls plainText() for all labels of the page except those with explicit rich text.
+/// Calls plainText() for all labels of a page except those with explicit rich text.
 void plainTexts(QWidget *page);
 
 } // namespace anchorscope::gui

@@ -8,20 +8,21 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Current scale of text, points, marks, lines and icons; at 1 text has 13 pixels, small text 11. It is the scale of
-/// the desktop's font (at least 1) times the user's setting, or the scale of a presentation.
+/// Current scale of text, points, marks, lines and icons. At 1, text has 13 pixels and small text 11. It is the scale
+/// of the desktop's font (at least 1) times the user's setting, or the scale of a presentation.
 double sizeFactor();
 
-constexpr double smallestText = 0.8, largestText = 2.0; ///< range of the user's setting; 1 is the desktop's size
+constexpr double smallestText = 0.8, largestText = 2.0; ///< range of the user's setting of the text size; 1 is the
+                                                        ///< desktop's size
 
-/// The user's setting for the current screen; for a screen without one the latest setting for any screen, or 1.
+/// The user's text size for the current screen; for a screen without one the latest setting for any screen, or 1.
 double savedTextSize();
-/// Stores the setting, within the limits above, and applies it to open windows.
+/// Stores the user's text size, within the limits above, and applies it to open windows.
 void setTextSize(QApplication &application, double choice);
-/// Applies the size stored for the screen that the window is on, also when it is moved to another one.
+/// Applies the text size stored for the screen that a window is on, also when it is moved to another screen.
 void followScreen(QWidget &window);
 
-/// Replaces desktop and user setting during a presentation; nullopt restores them. Open windows follow.
+/// Replaces the text size of desktop and user during a presentation; nullopt restores it. Open windows follow.
 void setPresentationSize(QApplication &application, std::optional<double> factor);
 
 /// During its lifetime, sizeFactor() is that of print: small text has `points` points, and marks and points have
@@ -37,7 +38,7 @@ public:
 /// True while a PrintSize exists.
 bool isPrinting();
 
-/// Sets the application's fonts in the current size; the first call remembers the desktop's font.
+/// Sets the application's fonts in the current size. The first call stores the desktop's font.
 void applyFonts(QApplication &application);
 
 } // namespace anchorscope::gui

@@ -22,22 +22,22 @@ void applyTheme(QApplication &application, ThemeChoice choice);
 ThemeChoice savedTheme();
 void saveTheme(ThemeChoice choice);
 
-/// Light or dark palette: text has a contrast of at least 4.5 : 1, outlines and accents at least 3 : 1 to their
-/// background.
+/// Palette of the light or dark theme: text has a contrast of at least 4.5 : 1, outlines and accents at least 3 : 1 to
+/// their background.
 QPalette themePalette(bool dark);
 
 /// The following functions depend on the application's current palette.
 bool isDark();
 QColor textColour();
 QColor borderColour();   ///< colour of unobtrusive frames
-QColor accent();         ///< the one accent colour: focus, selection, running
+QColor accent();         ///< accent colour, the only one: focus, selection, running jobs
 QColor plotBackground(); ///< background of a plot
 QColor gridColour();     ///< grid lines of a plot, deliberately faint
 QColor axisColour();     ///< axis lines and outlines of controls
-QColor mutedText();      ///< secondary text, still 4.5 : 1
-QColor neutralPoint();   ///< points without a class
-QColor mutedPoint();     ///< items that need no attention
-QColor seedColour();     ///< marks of seeds; always outlined
+QColor mutedText();      ///< colour of secondary text, with a contrast of 4.5 : 1
+QColor neutralPoint();   ///< colour of points without a class
+QColor mutedPoint();     ///< colour of points that need no attention
+QColor seedColour();     ///< colour of the marks of seeds, which always have an outline
 QColor warningColour();
 QColor errorColour();
 QColor okColour();
@@ -46,11 +46,12 @@ QColor wrongColour(); ///< colour of items that a run matched incorrectly, not u
 QFont smallFont(); ///< font of labels and legends in plots
 QFont titleFont(); ///< font of plot titles
 
-/// ":/icons/<name>.svg" drawn in the text colour, in the accent colour when checked, pale when disabled. Follows the
-/// theme without being set again. Never null: an unknown name gives the icon "info" and a warning on the console.
+/// Icon from ":/icons/<name>.svg", drawn in the text colour, in the accent colour when checked, pale when disabled.
+/// Follows the theme without being set again. Never null: an unknown name gives the icon "info" and a warning on the
+/// console.
 QIcon icon(const QString &name);
 
-/// The program's own icon, in its own colours.
+/// The program's own icon, with fixed colours.
 QIcon applicationIcon();
 
 /// Colours for 0 … classes − 1 that are distinct for colour-blind users: Okabe–Ito up to 8 (one exchanged, as its

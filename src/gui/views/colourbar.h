@@ -11,9 +11,9 @@ class QPushButton;
 
 namespace anchorscope::gui {
 
-/// Text of an end of a scale, such as “12.5” or “2024-05-17”.
+/// Formats the end of a colour scale, such as “12.5” or “2024-05-17”.
 QString scaleText(double value, bool dates);
-/// Parses such a text; nullopt if it is neither a number nor a date.
+/// Parses the end of a colour scale; nullopt if it is neither a number nor a date.
 std::optional<double> scaleValue(const QString &text, bool dates);
 
 /// Colour scale with its two ends, which the user can edit.
@@ -27,7 +27,7 @@ public:
     void setScale(const ColourScale &scale);
 
 Q_SIGNALS:
-    /// The user has chosen a range; nullopt: the default range.
+    /// Reports that the user has chosen a range; nullopt: the default range.
     void rangeChosen(std::optional<anchorscope::ValueRange> range);
 
 protected:

@@ -20,7 +20,8 @@ public:
     {
         return m_maps[2 * static_cast<std::size_t>(row) + static_cast<std::size_t>(column)];
     }
-    /// Call after the names have changed. With `sameRange`, only the right maps show a colour bar.
+    /// Arranges the maps; call after the names have changed. With `sameRange`, only the maps at the right show a colour
+    /// bar.
     void arrange(bool sameRange);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
@@ -35,7 +36,7 @@ protected:
 private:
     void place();
 
-    std::array<HeatMapView *, 4> m_maps; ///< row by row
+    std::array<HeatMapView *, 4> m_maps; ///< the four maps, row by row
 };
 
 } // namespace anchorscope::gui

@@ -28,27 +28,29 @@ public:
 
     void setMatrix(const Eigen::MatrixXd &values, const QStringList &rows, const QStringList &columns);
     void setTitles(const QString &title, const QString &rowTitle, const QString &columnTitle);
-    void setRange(double low, double high, const QString &unit); ///< gives several maps the same scale
+    /// Sets the range of the colours and its unit, so that several maps can have the same scale
+    void setRange(double low, double high, const QString &unit);
     /// Sets the counts behind the values, of the same size or empty; tooltips then contain "12 of 340 (3.5 %)" of the
     /// row.
     void setCounts(const Eigen::MatrixXd &counts);
-    void setMessage(const QString &message); ///< shown while the matrix is empty
+    void setMessage(const QString &message); ///< sets a message that is shown while the matrix is empty
     enum Part { RowNames = 1, ColumnNames = 2, ColourBar = 4 };
     Q_DECLARE_FLAGS(Parts, Part)
-    /// Leaves out parts that a neighbour in a grid of maps shows for this one too; an export shows all.
+    /// Omits parts of the map on the screen that a neighbour in a grid of maps shows for both; an export shows all.
     void leaveOut(Parts parts);
-    QSize around(int cellsWidth) const; ///< size of the margins, as in aroundHeatMap()
+    QSize around(int cellsWidth) const; ///< size of the parts around the cells, as in aroundHeatMap()
 
-    QRect cellRect(int row, int column) const;           ///< in widget coordinates
-    QString cellText(int row, int column) const;         ///< sentence for the tooltip and screen readers
-    std::optional<QPoint> cellAt(QPoint position) const; ///< x: column, y: row
+    QRect cellRect(int row, int column) const;           ///< area of a cell in widget coordinates
+    QString cellText(int row, int column) const;         ///< sentence about a cell for the tooltip and screen readers
+    std::optional<QPoint> cellAt(QPoint position) const; ///< cell at a position (x: column, y: row)
     QColor colourOf(double value) const;
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override;
 
     QSize sizeHint() const override { return {340, 320}; }
-    QSize minimumSizeHint() const override { return {150, 150}; } // so that four fit a narrow dock
+    /// Minimum size, at which four maps fit a narrow dock
+    QSize minimumSizeHint() const override { return {150, 150}; }
 
 Q_SIGNALS:
     void cellClicked(int row, int column);
@@ -68,7 +70,7 @@ private:
     void layOut();
     bool shows(Part part) const { return m_page || !m_leftOut.testFlag(part); }
     HeatMapTexts shownTexts() const;
-    QSize page() const; ///< size of the widget or of an export
+    QSize page() const; ///< size of the page that is drawn: the widget, or an export
     void paintAll(QPainter &painter) const;
     void paintHeader(QPainter &painter) const;
     void paintCells(QPainter &painter) const;
@@ -77,8 +79,8 @@ private:
     void paintColumnLabels(QPainter &painter) const;
     void paintBar(QPainter &painter) const;
     void paintFrame(QPainter &painter, QPoint cell, const QColor &colour, double width) const;
-    QString valueText(double value) const;   ///< whole numbers without decimals
-    QString decimalText(double value) const; ///< with the same number of decimals for all values
+    QString valueText(double value) const;   ///< text of a value; whole numbers without decimals
+    QString decimalText(double value) const; ///< text of a value, with the same number of decimals for all
     void setCurrent(QPoint cell);
     void describe();
     int rowCount() const { return static_cast<int>(m_values.rows()); }

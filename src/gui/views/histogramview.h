@@ -31,7 +31,8 @@ public:
 
     explicit HistogramView(QWidget *parent = nullptr);
 
-    /// Values outside the extent are counted in the first or last bar; non-finite values are not counted.
+    /// Sets the values to count. Those outside the extent are counted in the first or last bar; non-finite ones are not
+    /// counted.
     void setValues(const std::vector<float> &values, const Extent &extent, const QString &axisTitle);
     void clearBrush() { setBrush({}); }
     std::optional<Range> brush() const;
@@ -43,7 +44,8 @@ public:
     QSize sizeHint() const override { return {360, 130}; }
 
 Q_SIGNALS:
-    void brushed(double low, double high); ///< low ≤ value ≤ high; the outer bars reach to infinity
+    /// Reports the range of the brushed values, low ≤ value ≤ high; the outer bars reach to infinity
+    void brushed(double low, double high);
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;
@@ -54,7 +56,8 @@ protected:
     void describe() override;
 
 private:
-    using Brush = std::optional<std::pair<int, int>>; ///< first and last bar, in the order they were brushed
+    using Brush = std::optional<std::pair<int, int>>; ///< first and last brushed bar, in the order in which they were
+                                                      ///< brushed
 
     double edge(double bin) const; ///< lower bound of a bar
     int binAt(double x) const;

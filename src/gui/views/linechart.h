@@ -27,9 +27,9 @@ class PlotChart;
 
 /// Chart of curves, points and bars with bands, based on Qt Charts. Draws given values without computing any.
 ///
-/// Series without x are curves over the iterations 1, 2, 3, …, fast enough for 10 updates a second at any length: at
-/// most two points are drawn for each pixel column. Mouse and arrow keys move a cursor with a readout. With x, a
-/// tooltip describes the point under the mouse, and the left and right keys step through the points of all series.
+/// A series without x is a curve over the iterations 1, 2, 3, …, fast enough for 10 updates a second at any length: at
+/// most two points are drawn for each pixel column. Mouse and arrow keys move a cursor with a readout. For series with
+/// x, a tooltip describes the point under the mouse, and the left and right keys step through the points of all series.
 class LineChart : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -40,13 +40,13 @@ public:
         enum class Kind { Line, Dots, Bars };
 
         QString name;
-        std::vector<double> y;                   ///< NaN: no value
-        QColor colour = {};                      ///< invalid: from the theme
+        std::vector<double> y;                   ///< y of the points; NaN: no value
+        QColor colour = {};                      ///< colour of the series; invalid: from the theme
         std::vector<double> low = {}, high = {}; ///< band around y, of the same length; empty: none
-        std::vector<double> x = {};              ///< same length as y; empty: iterations
+        std::vector<double> x = {};              ///< x of the points, of the same length as y; empty: iterations
         Kind kind = Kind::Line;
         QStringList labels = {}; ///< names of the points; empty: none
-        bool dashed = false;     ///< dashed line without points
+        bool dashed = false;     ///< true: dashed line without points
         float opacity = 0.22F;   ///< opacity of the band or the bars
     };
 
@@ -64,12 +64,12 @@ public:
     ~LineChart() override;
 
     void setTitle(const QString &title, const QString &subtitle = {});
-    /// Values that are not positive are left out on a logarithmic axis.
+    /// Sets the axes. On a logarithmic axis, values that are not positive are omitted.
     void setAxes(const QString &xTitle, const QString &yTitle, Scale scale);
     void setSeries(const std::vector<Series> &series);
-    void setStages(const std::vector<Stage> &stages); ///< ascending; fewer than two are not shown
-    void setMarker(std::optional<double> x);          ///< vertical line at an iteration
-    void setMessage(const QString &message);          ///< shown while there are no values
+    void setStages(const std::vector<Stage> &stages); ///< sets the stages, ascending; fewer than two are not shown
+    void setMarker(std::optional<double> x);          ///< shows a vertical line at an iteration
+    void setMessage(const QString &message);          ///< sets a message that is shown while there are no values
 
     /// Number of points of all series, the sentence about one of them, and its position in the widget.
     int pointCount() const;
@@ -84,7 +84,7 @@ public:
     QSize sizeHint() const override { return {380, 260}; }
 
 Q_SIGNALS:
-    void picked(int iteration); ///< clicked, or reached by the arrow keys; from 1
+    void picked(int iteration); ///< reports an iteration that was clicked or reached by the arrow keys, from 1
 
 protected:
     void mouseMoveEvent(QMouseEvent *event) override;
@@ -108,18 +108,18 @@ private:
     struct Drawn
     {
         QLineSeries *line;
-        QAreaSeries *band; ///< null unless the series has had a band
+        QAreaSeries *band; ///< band of the series; null unless it has had one
     };
     struct StageMark
     {
-        QGraphicsLineItem *line; ///< vertical line at the start of the stage
+        QGraphicsLineItem *line; ///< vertical line at the start of a stage
         QGraphicsSimpleTextItem *name;
     };
 
     bool overIterations() const;
     bool empty() const { return pointCount() == 0; }
     std::size_t length() const;
-    double alongX(double x) const; ///< x or, on a logarithmic axis, log10 x
+    double alongX(double x) const; ///< position of x along its axis: x or, on a logarithmic axis, log10 x
     Place place(int point) const;
     QColor colourOf(std::size_t series) const;
 
@@ -130,11 +130,11 @@ private:
     void add(QAbstractSeries *series);
     QList<QPointF> pointsOf(const Series &series, std::span<const double> y) const;
     void drawSeries(const Drawn &drawn, const Series &series, const QList<QPointF> &points);
-    double barWidth(const Series &series) const; ///< in axis units; 0 unless the series has bars
+    double barWidth(const Series &series) const; ///< width of a bar in axis units; 0 unless the series has bars
     Range horizontalRange() const;
     void updateAxes(std::optional<Range> y);
     void updateTicks(Range x, Range y);
-    double placeOf(double alongAxis) const; ///< in pixels
+    double placeOf(double alongAxis) const; ///< position along the axis in pixels
     void placeStages();
     void placeLines();
     void placeNames();
@@ -144,15 +144,16 @@ private:
     std::optional<int> pointAt(QPointF position) const;
 
     PlotChart *m_chart;
-    QCategoryAxis *m_horizontal, *m_vertical; ///< coordinates are values or log10, labels are always values
+    QCategoryAxis *m_horizontal, *m_vertical; ///< axes, whose coordinates are values or log10, and whose labels are
+                                              ///< always values
     QGraphicsLineItem *m_markerLine, *m_cursorLine;
     QGraphicsRectItem *m_plate; ///< background of the readout
     QGraphicsSimpleTextItem *m_readout;
     QGraphicsEllipseItem *m_ring; ///< circle around the current point
-    std::vector<Drawn> m_drawn;   ///< items of each series
+    std::vector<Drawn> m_drawn;   ///< graphic items of each series
     std::vector<Series> m_series;
     std::vector<Stage> m_stages;
-    std::vector<StageMark> m_stageMarks; ///< marks of each stage
+    std::vector<StageMark> m_stageMarks; ///< graphic items of each stage
     std::vector<QGraphicsSimpleTextItem *> m_names;
     std::vector<LegendEntry> m_legend;
     QString m_xTitle, m_yTitle, m_message;

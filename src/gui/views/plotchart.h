@@ -28,18 +28,18 @@ public:
     PlotChart();
 
     void setHeader(const QString &title, const QString &subtitle);
-    void setLetter(const QString &letter); ///< letter of a panel of a figure, before its title; empty: none
-    /// More than 12 entries end in "+ n more".
+    void setLetter(const QString &letter); ///< sets the letter of a panel of a figure, before its title; empty: none
+    /// Sets the entries of the legend. More than 12 end in "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
     /// Places the legend in the upper right corner of the plot area and omits the header, which leaves the plot all the
     /// room. drawPage() still places both above the plot.
     void setLegendInside();
     void setAxesShown(bool shown);           ///< shows or hides the axes and the grid
-    void setMessage(const QString &message); ///< in the middle of the plot area; empty: none
+    void setMessage(const QString &message); ///< shows a message in the middle of the plot area; empty: none
     QString message() const;
 
-    /// Sets the two axes, which the chart lays out, styles and owns.
+    /// Sets the two axes, which the chart arranges, styles and owns.
     void setAxes(QAbstractAxis *horizontal, QAbstractAxis *vertical);
     void setSampleLabel(const QString &widest); ///< reserves room for a vertical label of this width
     /// Aligns the left edges of the plot areas of two charts, one above the other.
@@ -59,7 +59,7 @@ protected:
 private:
     struct LegendItem
     {
-        QGraphicsEllipseItem *dot; ///< null: "+ n more"
+        QGraphicsEllipseItem *dot; ///< coloured dot of an entry; null: "+ n more"
         QGraphicsSimpleTextItem *text;
     };
 
@@ -67,7 +67,7 @@ private:
     void resizeNow(const QSizeF &size); ///< places all parts immediately, not by later events
     void layOut();
     void layOutLater();
-    qreal labelRoom() const; ///< width to the left of the plot area
+    qreal labelRoom() const; ///< width of the labels to the left of the plot area
     bool showsTitleOf(const QAbstractAxis *axis) const;
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
@@ -75,7 +75,7 @@ private:
     void place(const LegendItem &item, QPointF at) const;
 
     QGraphicsRectItem *m_background;  ///< background and frame of the plot area
-    QGraphicsRectItem *m_legendPlate; ///< background of a legend in the plot area
+    QGraphicsRectItem *m_legendPlate; ///< background of a legend that is inside the plot area
     QGraphicsSimpleTextItem *m_title;
     QGraphicsSimpleTextItem *m_subtitle;
     QGraphicsTextItem *m_message;
@@ -87,7 +87,7 @@ private:
     QString m_subtitleText;
     QString m_sampleLabel = QStringLiteral("-0.00");
     QPointer<PlotChart> m_alignedWith;
-    bool m_labelGrew = false; ///< true if the label has grown since the last change of size
+    bool m_labelGrew = false; ///< true if a label of the axis has grown since the last change of size
 };
 
 } // namespace anchorscope::gui

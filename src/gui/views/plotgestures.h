@@ -24,16 +24,16 @@ public:
 
     void setTool(Tool tool);
     Tool tool() const { return m_tool; }
-    bool abandonArea(); ///< Esc: discards the box or lasso being drawn; false without one
+    bool abandonArea(); ///< discards the box or lasso being drawn, on Esc; false without one
 
 Q_SIGNALS:
     void panned(QPointF by);
     void zoomed(double factor, QPointF at);
     void fitRequested();
-    void moved(QPoint position, QPoint globalPosition); ///< without a pressed button
+    void moved(QPoint position, QPoint globalPosition); ///< reports a movement of the mouse without a pressed button
     void left();
     void clicked(QPoint position, Qt::KeyboardModifiers modifiers);
-    void areaChanged(const QPolygonF &area); ///< empty: abandoned or finished
+    void areaChanged(const QPolygonF &area); ///< reports the box or lasso being drawn; empty: abandoned or finished
     void areaFinished(const QPolygonF &area, Qt::KeyboardModifiers modifiers);
 
 protected:

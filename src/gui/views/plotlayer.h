@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Item drawn over the plot area of a chart, in the coordinates of a view. Ignores the mouse.
+/// Item drawn over the plot area of a chart, in the coordinates of a view. It does not receive mouse events.
 class PlotLayer : public QGraphicsObject
 {
 public:

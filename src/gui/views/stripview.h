@@ -9,8 +9,8 @@
 
 namespace anchorscope::gui {
 
-/// Rows of small pictures, one below the other, each with its name at the left. The height of the view follows from the
-/// rows.
+/// View of rows of small images, one below the other, each row with its name at the left. The height of the view
+/// follows from the rows.
 class StripView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -18,13 +18,14 @@ class StripView : public QWidget, public ExportablePlot
 public:
     explicit StripView(QWidget *parent = nullptr);
 
-    /// `image` contains all rows, of equal height, below one another; `names` contains one name per row.
+    /// Sets the strip. `image` contains all rows, of equal height, below one another; `names` contains one name per
+    /// row.
     void setStrip(const QString &title, const QImage &image, const QStringList &names);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override { update(); }
 
-    int heightFor(int width) const; ///< in pixels
+    int heightFor(int width) const; ///< height of the view for this width, in pixels
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -33,8 +34,9 @@ protected:
 private:
     struct Layout
     {
-        int pictures = 1;                      ///< number per row
-        double names = 0, scale = 1, line = 0; ///< width of the names, pixels per pixel of the image, height of a row
+        int pictures = 1;                      ///< number of images per row
+        double names = 0, scale = 1, line = 0; ///< layout in pixels: width of the names, pixels per pixel of the image,
+                                               ///< height of a row
     };
     Layout layoutFor(double width, bool whole) const;
     void paintRows(QPainter &painter, const Layout &layout) const;

@@ -19,9 +19,9 @@ public:
 
     void setBars(std::vector<AnchorComparison> bars);
     int rowAt(int y) const;
-    QRect rectOf(int row) const; ///< in viewport coordinates
+    QRect rectOf(int row) const; ///< area of a row in viewport coordinates
 
-    /// Draws the first bars that fit.
+    /// Draws the bars of as many anchors as fit, from the first one on.
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override { viewport()->update(); }
 

@@ -29,8 +29,9 @@ private:
     const ProjectionController &m_projections;
     const Panel m_panel;
     QMenu *m_horizontal, *m_vertical;
-    QMenu *m_frames = nullptr;                             ///< null for a relative panel
-    QActionGroup *m_horizontals, *m_verticals, *m_choices; ///< entries of the three lists
+    QMenu *m_frames = nullptr;                             ///< menu of coordinates; null for a relative panel
+    QActionGroup *m_horizontals, *m_verticals, *m_choices; ///< entries of the lists for the horizontal axis, the
+                                                           ///< vertical axis and the coordinates
     QAction *m_swap;
 };
 

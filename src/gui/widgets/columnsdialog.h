@@ -12,7 +12,7 @@ class QTableWidget;
 
 namespace anchorscope::gui {
 
-/// Shows the columns of a table with their roles, which the user can change.
+/// Dialog that shows the columns of a table with their roles, which the user can change.
 class ColumnsDialog : public QDialog
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ class ColumnsDialog : public QDialog
 public:
     explicit ColumnsDialog(const std::vector<io::Part> &columns, QWidget *parent = nullptr);
 
-    /// Roles of all columns, as in OpenOptions::columns.
+    /// Chosen roles of all columns, as in OpenOptions::columns.
     std::string choice() const { return io::columnChoice(m_columns); }
 
 private:

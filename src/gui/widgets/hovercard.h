@@ -9,7 +9,7 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// A card next to the pointer: an item and its partner with label, image, rank and cosine.
+/// Card next to the pointer that shows an item and its partner with label, image, rank and cosine.
 class HoverCard : public QFrame
 {
     Q_OBJECT

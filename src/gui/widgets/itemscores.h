@@ -16,8 +16,8 @@ namespace anchorscope::gui {
 class HistogramView;
 class ItemModel;
 
-/// Values of a retrieval measurement per item: a histogram, and the items, worst first. A brush over the histogram
-/// selects its items in all panels.
+/// View of the values of a retrieval measurement per item: a histogram, and the items, worst first. A brush over the
+/// histogram selects its items in all panels.
 class ItemScoresView : public QWidget
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     HistogramView *histogram() const { return m_histogram; }
 
 Q_SIGNALS:
-    /// The user asks to colour the points by the shown value.
+    /// Reports a request of the user to colour the points by the shown value.
     void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:

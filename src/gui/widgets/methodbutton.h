@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// A button with a menu that selects the rows to measure (Setup::methods).
+/// Button with a menu that selects the rows to measure (Setup::methods).
 class MethodButton : public QToolButton
 {
     Q_OBJECT

@@ -8,18 +8,18 @@
 
 namespace anchorscope::gui {
 
-/// Overlay with lines from items to their partners. It is as large as its parent and transparent for the mouse.
+/// Overlay with lines from items to their partners. It is as large as its parent and does not receive mouse events.
 class PartnerLines : public QWidget
 {
     Q_OBJECT
 
 public:
-    static constexpr std::size_t most = 300; ///< more lines would merge into a grey area
+    static constexpr std::size_t most = 300; ///< maximum number of lines; more would merge into a grey area
 
     explicit PartnerLines(QWidget *parent);
 
-    /// Sets thin lines and strong lines above them, in the parent's coordinates. `selected` is the number of
-    /// selected pairs; a note at the bottom states if it exceeds `most`.
+    /// Sets thin lines and strong lines above them, in the parent's coordinates. `selected` is the number of selected
+    /// pairs; if it exceeds `most`, a note at the bottom states this.
     void setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t selected);
     void turnOff();
     const std::vector<QLineF> &thin() const { return m_thin; }

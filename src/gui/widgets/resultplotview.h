@@ -23,7 +23,7 @@ public:
 
     void showPicture(const ResultPlot &picture);
     void clear(const QString &message);
-    /// The current plot, for export.
+    /// The plot that is shown, for export.
     QWidget *plot() const;
     LineChart *chart() const { return m_chart; }
     HeatMapView *map() const { return m_map; }
@@ -37,7 +37,7 @@ private:
     LineChart *m_chart;
     HeatMapView *m_map;
     StripView *m_strip;
-    QScrollArea *m_scroll; ///< for images higher than the view
+    QScrollArea *m_scroll; ///< scroll area for images that are higher than the view
 };
 
 } // namespace anchorscope::gui

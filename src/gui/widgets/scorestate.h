@@ -8,7 +8,7 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// Widgets that all pages with measured scores have.
+/// Widgets that all pages with measured scores have in common.
 struct ScoreParts
 {
     QAbstractButton *measure;
@@ -16,15 +16,15 @@ struct ScoreParts
     QAbstractButton *copy = nullptr, *command = nullptr;
 };
 
-/// State of a measurement.
+/// State of a measurement, as a page shows it.
 struct ScoreState
 {
     QString obstacle;   ///< reason why nothing can be measured; empty if it can
-    QString busyNote;   ///< shown while it runs
-    QString emptyNote;  ///< shown before the first measurement
-    QString provenance; ///< provenance of the shown numbers
+    QString busyNote;   ///< note that is shown while the measurement runs
+    QString emptyNote;  ///< note that is shown before the first measurement
+    QString provenance; ///< provenance of the scores that are shown
     bool measuring = false, measured = false, current = false;
-    bool repeatable = true; ///< true if a command can repeat it
+    bool repeatable = true; ///< true if a command can repeat the measurement
 };
 
 void showScoreState(const ScoreParts &parts, const ScoreState &state);

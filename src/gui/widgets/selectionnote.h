@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Number of selected items, for the status bar.
+/// Label with the number of selected items, for the status bar.
 class SelectionNote : public QLabel
 {
     Q_OBJECT

@@ -26,13 +26,13 @@ void fitNames(QTableView *table, int column, int lines);
 /// choosing columns (also by a right click on the heading). The model must live as long as the table.
 void offerCopies(QTableView *table, const TableModel &model, const QString &name);
 
-/// Lets the user choose a file, and writes a table to it as CSV, Markdown or LaTeX, according to the suffix.
+/// Writes a table to a file that the user chooses, as CSV, Markdown or LaTeX, according to the suffix.
 void writeTable(QWidget *parent, const TableModel &model, const QString &name);
 
-/// Initially hides the columns from `first` on, except for `most` of them; the user can show the others.
+/// Hides the columns of a table from `first` on, except for `most` of them; the user can show the others.
 void showFirstColumns(QTableView *table, int first, int most);
 
-/// Clears the current row of a list when the selection becomes empty, as the row represented a selected item.
+/// Clears the current row of a list when the selection becomes empty, because the row represented a selected item.
 void deselectWith(QAbstractItemView *list, const Selection &selection);
 
 void copyText(const QString &text);

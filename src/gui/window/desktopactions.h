@@ -30,7 +30,7 @@ class DesktopActions : public QObject
     Q_OBJECT
 
 public:
-    /// Call after the window has all its docks and actions.
+    /// Creates the actions. Call after the window has all its docks and actions.
     DesktopActions(QMainWindow &window, AppModel &model, LessonsUi &lessons, Ui::MainWindow &ui);
     ~DesktopActions() override;
 
@@ -46,7 +46,7 @@ private:
     QPointer<HandbookWindow> m_handbook;
     std::unique_ptr<ThreadLimit> m_threads;
     bool m_notify = true;
-    QString m_lessonFolder; ///< last applied folder of the user's own lessons
+    QString m_lessonFolder; ///< folder of the user's own lessons that was applied last
 };
 
 } // namespace anchorscope::gui

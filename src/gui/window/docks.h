@@ -29,8 +29,8 @@ public:
     /// Adds a hidden dock for a page. `name` is one of lessons/places.h.
     QDockWidget *add(const char *name, QWidget *page);
     const std::vector<QDockWidget *> &all() const { return m_docks; }
-    QDockWidget *dock(const QString &name) const; ///< null if no dock has this name
-    /// Brings a dock to the front, with the other docks of its task; alone if the rail is hidden.
+    QDockWidget *dock(const QString &name) const; ///< dock with this name; null if not found
+    /// Brings a dock to the front, together with the other docks of its task; without them if the rail is hidden.
     void open(const QString &name);
     void openTask(Task task);
     QToolBar *rail() const { return m_rail; }
@@ -53,7 +53,7 @@ private:
     std::vector<QDockWidget *> m_docks;
     std::vector<Entry> m_entries;
     std::array<QToolButton *, tasks> m_buttons{};
-    std::array<QDockWidget *, tasks> m_front{}; ///< dock of each task that was last in front
+    std::array<QDockWidget *, tasks> m_front{}; ///< name of the dock of each task that was last in front
     Task m_task = Task::pairs;
     QToolBar *m_rail;
 };

@@ -18,7 +18,7 @@ class ExportActions : public QObject
     Q_OBJECT
 
 public:
-    /// Call after the window has all its plots.
+    /// Creates the actions. Call after the window has all its plots.
     ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports, const PanelGrid &panels,
                   MessageBar &messages, QMenu &menu);
 

@@ -17,10 +17,11 @@ class Figure : public QWidget, public ExportablePlot
 public:
     Figure(const Workspace &workspace, const PanelGrid &panels, QWidget *parent);
 
-    std::vector<Part> parts() const override; ///< the panels, the legend, the caption
+    std::vector<Part> parts() const override; ///< parts of the figure: the panels, the legend, the caption
     void showPart(std::size_t part, bool shown) override;
     bool shows(const QWidget *view) const; ///< true if `view` is one of the panels
-    void showOnly(const QWidget *panel);   ///< includes only this panel, the legend and the caption; null: all panels
+    /// Restricts the figure to this panel, the legend and the caption; null: all panels
+    void showOnly(const QWidget *panel);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override;

@@ -27,8 +27,8 @@ public:
     struct Answers
     {
         std::vector<Answer> best;
-        QString note;                  ///< such as “340 items · Shift+Enter selects them all”
-        std::function<void()> goToAll; ///< for Shift+Enter; may be empty
+        QString note; ///< note below the answers, such as “340 items · Shift+Enter selects them all”
+        std::function<void()> goToAll; ///< function called for Shift+Enter; may be empty
     };
 
     explicit Finder(QWidget *window);

@@ -39,14 +39,14 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    /// The model must outlive the window.
+    /// Creates the window. The model must outlive it.
     explicit MainWindow(AppModel &model, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens files as the user does: data files are first shown in the import dialog.
+    /// Opens files like the user does: data files are first shown in the import dialog.
     void importFiles(const QStringList &paths);
     void offerRecovery(const QStringList &files = {});
-    void openDock(const QString &name); ///< `name` is one of lessons/places.h
+    void openDock(const QString &name); ///< opens a dock; `name` is one of lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
     void openExample(const QString &file = QStringLiteral("words.h5"));
@@ -85,29 +85,29 @@ private:
     bool showsPanels() const;
     void showPanels();
     void setThumbnail();
-    void showStartPage(); ///< the data stay open
+    void showStartPage(); ///< shows the start page; the data stay open
     void setUpDocks();
 
     AppModel &m_model;
     std::unique_ptr<Ui::MainWindow> m_ui;
-    QStackedWidget *m_stack = nullptr; ///< start page, panels and overlay
+    QStackedWidget *m_stack = nullptr; ///< stack of the start page, the panels and the overlay
     StartPage *m_start = nullptr;
-    QFrame *m_dropFrame = nullptr; ///< visible while files are dragged over the window
+    QFrame *m_dropFrame = nullptr; ///< frame that is visible while files are dragged over the window
     OverlayPanel *m_overlay = nullptr;
     PanelGrid *m_panels = nullptr;
     VerdictStrip *m_strip = nullptr;
     MessageBar *m_messages = nullptr;
-    QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay; ///< actions in the tool bar
+    QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay; ///< actions in the tool bar of the panels and of the overlay
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;
     PlayPage *m_play = nullptr;
     Presenter *m_presenter = nullptr;
-    QAction *m_picture = nullptr; ///< plot to return to after a presentation; null: none
+    QAction *m_picture = nullptr; ///< action of the view to return to after a presentation; null: none
     LessonsUi *m_lessons = nullptr;
     QByteArray m_layout;                    ///< default layout of the docks
     QByteArray m_behind;                    ///< layout to restore when the start page is left
     io::RunId m_answered = io::RunId::none; ///< run that ended last
-    io::RunId m_shown = io::RunId::none;    ///< last run whose result was shown
+    io::RunId m_shown = io::RunId::none;    ///< run whose result was shown last
     SessionQuestions *m_questions = nullptr;
 };
 

@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Message over the bottom of its parent. It needs no click, moves no other widget, and stays until it is closed or
+/// Message over the bottom of its parent. It requires no click, moves no other widget, and stays until it is closed or
 /// replaced.
 class MessageBar : public QFrame
 {
@@ -23,7 +23,7 @@ public:
     explicit MessageBar(QWidget *parent);
 
     void showMessage(Kind kind, const QString &text);
-    /// Shows a message with a button that calls `next`.
+    /// Shows a message with a button that calls the function `next`.
     void showMessage(Kind kind, const QString &text, const QString &button, std::function<void()> next);
     QPushButton *button() const { return m_button; }
     QString text() const;

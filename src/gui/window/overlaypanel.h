@@ -28,23 +28,24 @@ public:
     OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections, MapController &maps,
                  Runner &drawing, QWidget *parent = nullptr);
 
-    std::vector<QWidget *> tools();                  ///< neighbour map and colours, for the tool bar
-    QWidget *controls() const { return m_controls; } ///< shown below the plot
-    bool showsMap() const;                           ///< false: components, by choice or because the map is not ready
+    std::vector<QWidget *> tools();                  ///< widgets for neighbour map and colours, for the tool bar
+    QWidget *controls() const { return m_controls; } ///< controls that are shown below the plot
+    /// True if the overlay shows a neighbour map; false: components, by choice or because the map is not ready
+    bool showsMap() const;
 
     ScatterView *view() const { return m_view; }
     double share() const; ///< position of the slider: 0 is X, 1 is Y
     bool showsBoth() const;
     void fit() { m_view->fit(); }
     void zoom(double factor) { m_view->zoom(factor); }
-    /// Shows the other space alone; X if both are shown.
+    /// Shows only the space that is currently not shown; X if both are shown.
     void blink();
     /// Distance between the two positions of each pair, in all components of the joint plot.
     const Vector &distances() const { return m_distances; }
     Index pairs() const { return static_cast<Index>(m_items.size()); }
 
 Q_SIGNALS:
-    void hovered(QPoint position); ///< the pointer is over the item Selection::hover()
+    void hovered(QPoint position); ///< reports that the pointer is over the item Selection::hover()
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -56,7 +57,7 @@ private:
     void buildBar();
     void connectBar();
     void connectView();
-    void refresh(); ///< call after a change of the plots or the partners
+    void refresh(); ///< updates the view; call after a change of the coordinates or the partners
     void chooseFrame(OverlayFrame frame);
     void collectPairs();
     void showPlaces(bool refit = false, bool animate = false);
@@ -64,7 +65,7 @@ private:
     void showMapQuality();
     void drawPairLines();
     Colour colouring() const;
-    std::vector<ItemIndex> wrongItems() const; ///< items of X, ascending
+    std::vector<ItemIndex> wrongItems() const; ///< wrongly matched items of X, ascending
     void showColours();
     void showNames();
     void showMarks();
@@ -74,7 +75,7 @@ private:
     std::shared_ptr<const PointColours> colours() const;
     std::shared_ptr<const PointColours> coloursBySpace() const;
     std::shared_ptr<const PointColours> coloursByFound() const;
-    /// Item in a row of the view. The rows are the items of X, followed by those of Y if both are shown.
+    /// Item in a row of the plot. The rows are the items of X, followed by those of Y if both are shown.
     Selection::Hover pairAt(int row) const;
     std::vector<int> rowsOf(Side side, const std::vector<ItemIndex> &items) const;
 
@@ -93,10 +94,10 @@ private:
 
     bool m_stale = true;
     bool m_colourChosen = false;                ///< true if the user chose the colour for these data
-    bool m_mapShown = false, m_growing = false; ///< m_growing: the map was being laid out at the last refresh
-    const LoadedData *m_of = nullptr;           ///< data that the view was last fitted to
+    bool m_mapShown = false, m_growing = false; ///< m_growing: the map was still being computed at the last refresh
+    const LoadedData *m_of = nullptr;           ///< data to which the view was last fitted
     std::vector<ItemIndex> m_items, m_partners; ///< items of the pairs in X and Y
-    Matrix m_x, m_y;                            ///< positions, pairs × 2
+    Matrix m_x, m_y;                            ///< positions of the pairs in X and Y, pairs × 2
     Vector m_distances;                         ///< distance of each pair
 };
 

@@ -31,11 +31,11 @@ public:
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
     void zoomAll(double factor);
-    void focusNext(); ///< focuses the next panel, or the last focused one
+    void focusNext(); ///< moves the focus to the next panel, or to the last focused one
     void setTool(ScatterView::Tool tool);
-    std::vector<QWidget *> tools() const; ///< neighbour map and colours, for the tool bar
-    /// True: shows only the absolute panels. False: also shows the relative ones, once a pair is known or a run has
-    /// started.
+    std::vector<QWidget *> tools() const; ///< widgets for neighbour maps and colours, for the tool bar
+    /// Sets whether only the absolute panels are shown, side by side. Otherwise the relative ones are shown too, once a
+    /// pair is known or a run has started.
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
@@ -56,7 +56,8 @@ private:
     void connectMap();
     void connectView(Panel panel);
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
-    /// Item that a click of the pair tool refers to: the proposed partner if the click is close to it.
+    /// Item that a click of the pair tool refers to: the proposed partner if the click is close to it, otherwise the
+    /// clicked item.
     ItemIndex meant(Panel panel, int clicked) const;
     void showProjections(bool relative, ProjectionChange change);
     void showProjection(Panel panel, ProjectionChange change);
@@ -83,17 +84,17 @@ private:
     DistanceController &m_distances;
     const VisibleItems &m_visible;
     Runner &m_drawing;
-    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< one job slot for each panel
+    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< job slots, one for each panel
     std::array<ScatterView *, 4> m_views;
-    QToolButton *m_neighbours; ///< switch to maps of neighbours, in the tool bar
+    QToolButton *m_neighbours; ///< button that switches to neighbour maps, in the tool bar
     LegendBar *m_legend;
-    QSplitter *m_relative = nullptr; ///< the lower row
+    QSplitter *m_relative = nullptr; ///< splitter of the lower row, with the relative panels
     bool m_sideBySide = false;
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;
-    Panel m_cardOf = Panel::AbsoluteX; ///< panel that the card belongs to
+    Panel m_cardOf = Panel::AbsoluteX; ///< panel whose item the hover card shows
     PartnerLines *m_lines;
-    std::vector<Selection::Hover> m_lined; ///< the selected pairs that get a line
+    std::vector<Selection::Hover> m_lined; ///< selected pairs that are connected by a line
     std::size_t m_pairs = 0;               ///< number of selected pairs
 };
 

@@ -36,7 +36,7 @@ private:
     DistanceController &m_distances;
     const Selection &m_selection;
     const VisibleItems &m_visible;
-    std::array<std::unique_ptr<JobSlot>, 4> m_finding; ///< jobs that find class centres, one per panel
+    std::array<std::unique_ptr<JobSlot>, 4> m_finding; ///< job slots that find class centres, one per panel
 };
 
 } // namespace anchorscope::gui

@@ -9,9 +9,9 @@ namespace anchorscope::gui {
 
 class StartPage;
 
-/// Questions that only the user can answer: the data to compare, the new place of a moved file, whether to accept a
-/// changed file, to overwrite a session that another program has changed, or to recover work after a crash. Only
-/// confirmDiscard() and file dialogs run a nested event loop.
+/// Dialogs for questions that only the user can answer: the data to compare, the new place of a moved file, whether to
+/// accept a changed file, to overwrite a session that another program has changed, or to recover work after a crash.
+/// Only confirmDiscard() and file dialogs run a nested event loop.
 class SessionQuestions : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
 
     /// Opens a session, or shows data files in the import dialog, which opens them when the user accepts.
     void openFiles(const QStringList &paths);
-    /// Opens the data in place of the current work; other spaces of open files are instead added to it
+    /// Opens the data in place of the current work. Other spaces of files that are open are instead added to it
     /// (pairRequested()).
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
     /// Offers work that a crash left behind: on the start page, or in a dialog if files are to be opened, which hides
@@ -35,11 +35,11 @@ public:
     /// Returns true if the current work may be closed: it is saved, or the user discards it. If the user chooses to
     /// save it first, `then` is called after saving.
     bool confirmDiscard(const QString &title, const std::function<void()> &then);
-    /// Calls `act`, which closes the current work, immediately or after saving; not if the user cancels.
+    /// Calls `act`, which closes the current work, immediately or after saving; does not call it if the user cancels.
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
 
 Q_SIGNALS:
-    void leaving(); ///< the open data may be replaced next
+    void leaving(); ///< reports that the open data may be replaced next
     void pairRequested(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
 
 private:
@@ -58,7 +58,8 @@ private:
     AutosaveController &m_autosave;
     Runner &m_runner;
     std::function<void()> m_afterSaving;
-    QList<RecoveryCopy> m_recoveryCopies; ///< offered on the start page one at a time, from first to last
+    QList<RecoveryCopy> m_recoveryCopies; ///< recovery copies that the start page offers one at a time, from first to
+                                          ///< last
 };
 
 } // namespace anchorscope::gui

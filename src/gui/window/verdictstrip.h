@@ -13,14 +13,14 @@ class QPushButton;
 
 namespace anchorscope::gui {
 
-/// Strip above the panels: what is open, the progress of a run, or how good its result is; with buttons for the next
-/// step.
+/// Strip above the panels that shows what is open, the progress of a run, or how good its result is; with buttons for
+/// the next step.
 class VerdictStrip : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// Actions of the menu that the buttons trigger.
+    /// Actions of the menu that the buttons of the strip trigger.
     struct Actions
     {
         QAction *start, *pause, *stop, *cancel, *addPair, *readSeeds;
@@ -29,12 +29,12 @@ public:
                  QWidget *parent = nullptr);
 
     QString headline() const;
-    QString text() const; ///< headline, detail and note
+    QString text() const; ///< text of the strip: headline, detail and note
 
 Q_SIGNALS:
     void stepRequested(anchorscope::gui::NextStep step);
-    void pairsRequested();  ///< to show the known pairs that the run contradicts
-    void savingRequested(); ///< to save the pairs that the run found
+    void pairsRequested();  ///< reports a request to show the known pairs that the run contradicts
+    void savingRequested(); ///< reports a request to save the pairs that the run found
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -62,7 +62,7 @@ private:
     QProgressBar *m_progress;
     QPushButton *m_start, *m_pause, *m_stop, *m_cancel, *m_addPair, *m_readSeeds, *m_savePairs, *m_next, *m_back;
     NextStep m_step = NextStep::None;
-    io::RunId m_left = io::RunId::none; ///< run that was deselected because the pairs were changed
+    io::RunId m_left = io::RunId::none; ///< run that was deselected because the seed pairs were changed
     QString m_detailText, m_noteText;
     Tone m_tone = Tone::plain;
 };

@@ -30,7 +30,7 @@ class WindowActions : public QObject
     Q_OBJECT
 
 public:
-    /// Call after the window has all its docks.
+    /// Creates the actions. Call after the window has all its docks.
     WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks, PanelGrid &panels,
                   OverlayPanel &overlay);
 
