@@ -11,8 +11,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index blockSize = 128;      ///< columns factorized together
-constexpr Index columnsPerSolve = 16; ///< right sides of one triangular solve: 0.1 s at d = 10 000
+constexpr Index blockSize = 128;      ///< number of columns that are factorized together
+constexpr Index columnsPerSolve = 16; ///< number of right sides of one triangular solve: 0.1 s at d = 10 000
 
 } // namespace
 
@@ -32,7 +32,7 @@ Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context)
                 corner.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(panel);
             },
             context);
-        // Rest of the lower triangle, in blocks of columns.
+        // Updates the rest of the lower triangle, in blocks of columns.
         const bool complete = forBlocks(
             below, blockSize,
             [&](Index from, Index to) {

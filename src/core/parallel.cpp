@@ -27,8 +27,8 @@ Index blockCount(Index count, Index size)
 #ifdef ANCHORSCOPE_JTHREAD
 std::atomic<int> threadLimit{0};
 #else
-/// Ends a nested loop after another body has thrown. The outer loop rethrows that first exception and drops this one,
-/// so this type is not caught anywhere else.
+/// Exception that ends a nested loop after another body has thrown. The outer loop rethrows that first exception and
+/// drops this one, so this type is not caught anywhere else.
 struct Abandoned : std::exception
 {
     const char *what() const noexcept override { return "a parallel loop was abandoned"; }
@@ -88,7 +88,7 @@ ThreadLimit::~ThreadLimit()
 
 bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
-    tbb::task_group_context group; // child of the enclosing loop's group
+    tbb::task_group_context group; // task group, a child of the enclosing loop's group
     tbb::parallel_for(
         tbb::blocked_range<Index>(0, blockCount(count, size), 1),
         [&](const tbb::blocked_range<Index> &blocks) {
@@ -96,7 +96,7 @@ bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> 
                 body(block * size, std::min(count, (block + 1) * size));
         },
         tbb::simple_partitioner(), group);
-    // After an exception in the outer loop, oneTBB skips blocks here and returns as if all were done.
+    // After an exception in the outer loop, oneTBB skips blocks of this loop and returns as if all were done.
     if (group.is_group_execution_cancelled())
         throw Abandoned();
     return !context.cancelled();

@@ -10,7 +10,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index stripsOfSymmetric = 4; ///< strips of a symmetric product, of which 10 of 16 squares are computed
+constexpr Index stripsOfSymmetric = 4; ///< number of strips of a symmetric product, of which 10 of 16 squares are
+                                       ///< computed
 
 /// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64; if b is a, only the part right of the diagonal.
 class CrossChunk
@@ -23,7 +24,7 @@ public:
         kernels::active().transpose(a.data(), a.outerStride(), a.rows(), a.cols(), m_left.data(), m_left.cols());
         const Index height = symmetric ? (a.cols() + stripsOfSymmetric - 1) / stripsOfSymmetric : a.cols();
         for (Index top = 0; top < a.cols(); top += height) {
-            const Index first = symmetric ? top : 0; // first column to compute
+            const Index first = symmetric ? top : 0; // first column that is computed
             kernels::PackedRows right(b.cols() - first, b.rows());
             right.packTransposed(b.data() + first, b.outerStride());
             kernels::productTransposed(m_left.data() + top * m_left.cols(), m_left.cols(), right,
@@ -37,7 +38,7 @@ private:
     Matrix m_left, m_product;
 };
 
-/// Unweighted rows.
+/// Rows without weights, as input of a cross product.
 class PlainRows
 {
 public:
@@ -48,7 +49,7 @@ private:
     const MatrixView &m_rows;
 };
 
-/// Pairs of rows that a chunk copies together.
+/// Weighted pairs of rows that a chunk copies together, as input of a cross product.
 class ChosenPairs
 {
 public:
@@ -69,14 +70,15 @@ private:
     const JoinedRows &m_pairs;
 };
 
-/// Rows of a block. The partial sums are few, so that they take little memory: at most 64, of 128 MB in all.
+/// Number of rows in a block. There are few partial sums, so that they take little memory: at most 64, with 128 MB in
+/// total.
 Index rowsOfBlock(Index n, Index p, Index q)
 {
     const Index blocks = std::clamp<Index>((Index{1} << 24) / std::max<Index>(1, p * q), 8, 64);
     return std::max<Index>(5 * kernels::chunkDepth, (n + blocks - 1) / blocks);
 }
 
-/// aᵀ · b of rows [begin, end), n × p and n × q; `symmetric`: a and b are the same matrix.
+/// Computes aᵀ · b of rows [begin, end), n × p and n × q; `symmetric`: a and b are the same matrix.
 template <class Rows>
 MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
                            const RunContext &context)
@@ -144,7 +146,8 @@ Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunCont
 {
     Matrix c(a.rows(), b.rows());
     const kernels::PackedRows right = packRows(b, context);
-    constexpr Index height = 240; // a quarter for small matrices, so that all threads take part
+    constexpr Index height = 240; // height of a block; a quarter of it for small matrices, so that all threads take
+                                  // part
     forBlocks(
         a.rows(), a.rows() > 4 * height ? height : height / 4,
         [&](Index begin, Index end) {

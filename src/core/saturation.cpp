@@ -11,9 +11,9 @@ namespace anchorscope {
 namespace {
 
 constexpr int fits = 200;
-constexpr double earliest = 0.01;            ///< smallest c₀: the curve is flat from the first count on
-constexpr int startsTried = 240;             ///< number of c₀ tried, up to the last count in equal ratios
-constexpr int powersTried = 40;              ///< number of g tried, in equal ratios
+constexpr double earliest = 0.01; ///< smallest c₀ tried, at which the curve is flat from the first count on
+constexpr int startsTried = 240;  ///< number of c₀ tried, up to the last count in equal ratios
+constexpr int powersTried = 40;   ///< number of g tried, in equal ratios
 constexpr double slowest = 0.1, fastest = 3; ///< range of g; smaller exponents cannot be distinguished from a logarithm
 constexpr double minError = 0.002;           ///< floor of a standard error, so that no point dominates the fit
 

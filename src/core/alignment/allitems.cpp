@@ -17,7 +17,7 @@ namespace {
 
 constexpr Index rowsAtOnce = 1024;
 
-/// Items of a space that take part, by their positions among them.
+/// Items of a space that take part in a run, numbered by their positions among these.
 class TakingPart
 {
 public:
@@ -28,7 +28,7 @@ public:
 
     Matrix allCoordinates() const { return canonicalCoordinates(m_space, m_items, m_metric, m_side, m_context); }
 
-    /// Coordinates of this rank's share of the items.
+    /// Canonical coordinates of this rank's share of the items.
     DistributedRows distributedCoordinates() const
     {
         if (m_space.distributed && m_space.zeroRows.empty())
@@ -50,7 +50,7 @@ private:
     const std::vector<ItemIndex> m_items;
 };
 
-/// Distances ‖R_X[i] − y A_Yᵀ‖ of rows of both, pair by pair.
+/// Distances ‖R_X[i] − y A_Yᵀ‖ between rows of X and of Y, pair by pair.
 class RelativeDistances
 {
 public:

@@ -99,12 +99,12 @@ void OptimizeSummary::discardResult()
 
 namespace {
 
-/// The nearest item of each anchor.
+/// Nearest item of each anchor, with its similarity.
 struct Nearest
 {
     explicit Nearest(std::size_t anchors = 0) : cosine(anchors, -2.0f), item(anchors, noItem) {}
 
-    /// Keeps the first among equal values.
+    /// Replaces an anchor's item if the candidate is nearer; keeps the first among equal values.
     void offer(std::size_t anchor, float value, ItemIndex candidate)
     {
         if (value > cosine[anchor]) {
@@ -122,7 +122,7 @@ struct Nearest
     std::vector<ItemIndex> item;
 };
 
-/// Nearest items among the items of Y that this process holds. None if cancelled.
+/// Finds the nearest items among the items of Y that this process holds. None if cancelled.
 std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &y, const std::vector<bool> &isZero,
                                  const RunContext &context)
 {
@@ -152,7 +152,7 @@ std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &
     return best;
 }
 
-/// Reduces the ranks' local nearest items to the global one.
+/// Reduces the nearest items of each rank to the nearest ones of all ranks.
 Nearest nearestOfRanks(const Nearest &own, Communicator &communicator)
 {
     Nearest best(own.cosine.size());

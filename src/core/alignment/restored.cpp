@@ -9,14 +9,14 @@ namespace anchorscope {
 
 namespace {
 
-/// A correspondence and the distances M of its pairs.
+/// Correspondence and the distances M of its pairs.
 struct Found
 {
     std::vector<ItemIndex> xOfY;
     std::vector<float> scores; ///< negative distances, −M
 };
 
-/// Matches as the path finds them: CSLS in canonical coordinates.
+/// Finds matches as the canonical path does: CSLS in canonical coordinates.
 std::optional<Found> foundByMetric(const CanonicalMetric &metric, const OptimizeInput &input, const Matrix &anchorsOfY,
                                    const std::string &candidates, const RunContext &context)
 {
@@ -68,9 +68,10 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
-    if (run.methodUsed == "canonical" && !byMetric) // the maps behind its matches were not stored
+    if (run.methodUsed == "canonical" && !byMetric) // true if the maps that found the matches were not stored
         run.message += " Its matches are those that its anchors find.";
-    else if (byMetric && !run.history.empty() && run.history.back().mutual) // the maps of two halves found it
+    /// True if maps of two halves found the matches
+    else if (byMetric && !run.history.empty() && run.history.back().mutual)
         run.message += " Its matches are those that one map from all its pairs finds.";
     return run;
 }

@@ -24,7 +24,7 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
     return part;
 }
 
-/// Positions of an order's items in an ascending list, without items that are not in it.
+/// Positions of the items of `order` in an ascending list; items that are not in the list are omitted.
 std::vector<ItemIndex> orderAmong(const std::vector<ItemIndex> &order, const std::vector<ItemIndex> &items)
 {
     std::vector<ItemIndex> part;

@@ -27,20 +27,20 @@ const char *alignmentId(Alignment alignment)
 
 namespace {
 
-constexpr double nearlyAll = 0.9; ///< share of correct matches from which items are aligned one by one
+constexpr double nearlyAll = 0.9; ///< share of correct matches from which the headline is “Aligned item by item”
 
 std::string percent(double share)
 {
     return roundedText(std::round(100 * share), 6) + "%";
 }
 
-/// Formats “ from 15 known pairs”.
+/// Formats the number of known pairs: “ from 15 known pairs”.
 std::string fromPairs(const Verdict &verdict)
 {
     return verdict.knownPairs > 0 ? " from " + std::to_string(verdict.knownPairs) + " known pairs" : "";
 }
 
-/// Formats “about 37% of the matches are correct (33% to 41%, 95% interval)”.
+/// Formats an estimate: “about 37% of the matches are correct (33% to 41%, 95% interval)”.
 std::string correctText(const ShareEstimate &correct)
 {
     return "about " + percent(correct.value) + " of the matches are correct (" + percent(correct.low) + " to " +
@@ -145,17 +145,17 @@ std::vector<ItemIndex> matchesOfPrecision(const Verdict &verdict, std::vector<It
 
 namespace {
 
-constexpr double seedsOfPrior = 30; ///< number of held-out pairs that the mutual share is worth
+constexpr double seedsOfPrior = 30; ///< number of held-out pairs that the share of mutual matches is worth as a prior
 /// Weights of the three parts of the prior of the share of correct matches, before held-out pairs are counted: near the
 /// mutual share, anywhere above it (items without a partner lower that share), and anywhere. Half or double of each,
 /// and of seedsOfPrior, changes the coverage over the suite by 0.01 and the median error by 0.005; without `above`,
 /// intervals of partial overlap end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
-constexpr Index steps = 2000;     ///< grid of the share, from 0 to 1
-constexpr double minRange = 1e-3; ///< minimum range above a mutual share of one
+constexpr Index steps = 2000;     ///< number of grid steps for the share, from 0 to 1
+constexpr double minRange = 1e-3; ///< minimum range of the prior above a mutual share of one
 constexpr double minPrior = 0.5;  ///< minimum of either count of the prior, so that its density is bounded
 
-/// Logarithm of the density of Beta(a, b), up to a constant.
+/// Logarithm of the density of the beta distribution Beta(a, b), up to a constant.
 double logBeta(double share, double a, double b)
 {
     return std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + (a - 1) * std::log(share) +
@@ -199,7 +199,7 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
             below += density[static_cast<std::size_t>(i++)];
         return static_cast<double>(i);
     };
-    // If all or none are found, no share at that end is excluded.
+    // If all or none of the pairs are found, the interval reaches that end.
     const double low = found == 0 ? 0 : stepOfQuantile(0.025) / steps;
     const double high = found == asked ? 1 : (stepOfQuantile(0.975) + 1) / steps;
     return {mean / total, low, high};

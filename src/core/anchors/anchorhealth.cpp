@@ -15,7 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-/// exp(−Σ p log p), p the singular values divided by their sum.
+/// Effective rank exp(−Σ p log p), p being the singular values divided by their sum.
 double effectiveRankOf(const Eigen::VectorXd &singular)
 {
     const double sum = singular.sum();
@@ -27,12 +27,12 @@ double effectiveRankOf(const Eigen::VectorXd &singular)
     return std::exp(entropy);
 }
 
-/// Effective rank of the items themselves, of at most 1 000 of them: for words (5 000 × 300) it differs by less than 4
-/// % from that of all.
+/// Effective rank of the items, computed from at most 1 000 of them. For words (5 000 × 300) it differs by less than 4
+/// % from that of all items.
 double rankOfSpace(const MatrixView &items)
 {
     constexpr Index maximum = 1000;
-    std::vector<Index> directed; // rows that are not zero
+    std::vector<Index> directed; // rows that are not zero, which have a direction
     for (Index i = 0; i < items.rows(); ++i) {
         if ((items.row(i).array() != 0).any())
             directed.push_back(i);
@@ -78,7 +78,7 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
     AnchorHealth health;
     const Eigen::VectorXd singular = singularValues(anchors.cast<double>());
     const double smallest = singular[singular.size() - 1];
-    // Float32 rows are known to 2⁻²⁴; a smaller singular value is a zero that was rounded.
+    // Float32 rows are accurate to 2⁻²⁴, so a smaller singular value is a zero that was rounded.
     health.conditionNumber =
         smallest > singular[0] * 0x1.0p-24 ? singular[0] / smallest : std::numeric_limits<double>::infinity();
     health.effectiveRank = effectiveRankOf(singular);
@@ -114,10 +114,10 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
         partners.push_back(pairing.partnerOfX(item));
     const Matrix x = rowsOf(rx, items);
     const Matrix y = rowsOf(ry, partners);
-    const Eigen::MatrixXf products = productTransposed(y, x); // column = query, row = target
+    const Eigen::MatrixXf products = productTransposed(y, x); // products, with queries as columns and targets as rows
     const Vector yNorms = y.rowwise().squaredNorm();
     const auto cosinesLeavingOut = [&](Index anchor) {
-        // Products and norms without anchor `k`, from those of all anchors. −1: all anchors.
+        // Computes products and norms without anchor `k` from those with all anchors. −1: all anchors.
         Eigen::MatrixXf similarity = products;
         Vector norms = yNorms;
         if (anchor >= 0) {

@@ -7,14 +7,14 @@ namespace anchorscope {
 
 namespace {
 
-/// Backpropagates a gradient through a softmax: from its values to its arguments.
+/// Backpropagates a gradient through a softmax, from the softmax values to its arguments.
 MatrixD throughSoftmax(const MatrixD &p, const MatrixD &gradient, double temperature)
 {
     const VectorD mean = p.cwiseProduct(gradient).rowwise().sum();
     return (p.array() * (gradient.colwise() - mean).array()) / temperature;
 }
 
-/// Columns of zero mean and unit (population) variance; 1/σ in `inverse`, 0 for constant columns.
+/// Standardizes columns to zero mean and unit (population) variance; 1/σ in `inverse`, 0 for constant columns.
 MatrixD standardized(const MatrixD &f, Eigen::RowVectorXd &inverse)
 {
     const MatrixD centred = f.rowwise() - f.colwise().mean();
@@ -23,7 +23,7 @@ MatrixD standardized(const MatrixD &f, Eigen::RowVectorXd &inverse)
     return centred.array().rowwise() * inverse.array();
 }
 
-/// Backpropagates through the standardization.
+/// Backpropagates a gradient through the standardization of columns.
 MatrixD throughStandardizing(const MatrixD &values, const Eigen::RowVectorXd &inverse, const MatrixD &gradient)
 {
     const Eigen::RowVectorXd mean = gradient.colwise().mean();
@@ -45,15 +45,15 @@ MatrixD throughUnitRows(const MatrixD &unit, const VectorD &norms, const MatrixD
     return projected.array().colwise() / norms.array();
 }
 
-/// log mean over i ≠ j of exp(−2 ‖f_i − f_j‖²) of unit rows; adds ½ of its gradient to `gradient`.
+/// Computes log mean over i ≠ j of exp(−2 ‖f_i − f_j‖²) for unit rows; adds half of its gradient to `gradient`.
 double halfUniformity(const MatrixD &unit, MatrixD &gradient)
 {
     const auto pairs = static_cast<double>(unit.rows() * (unit.rows() - 1));
-    MatrixD weight = (4 * (unit * unit.transpose()).array() - 4).exp(); // −2 (2 − 2 cos)
+    MatrixD weight = (4 * (unit * unit.transpose()).array() - 4).exp(); // exponent −2 (2 − 2 cos)
     weight.diagonal().setZero();
     const double sum = weight.sum();
     const VectorD rowSums = weight.rowwise().sum();
-    // d/df_i of exp(−2‖f_i − f_j‖²) is −4 (f_i − f_j) times it, and the sum contains each pair twice.
+    // The derivative of exp(−2‖f_i − f_j‖²) by f_i is −4 (f_i − f_j) times it, and the sum contains each pair twice.
     gradient += (0.5 / sum) * -8 * (MatrixD(unit.array().colwise() * rowSums.array()) - weight * unit);
     return 0.5 * std::log(sum / pairs);
 }
@@ -73,7 +73,7 @@ PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature)
 {
     const MatrixD p = softmaxRows(f, temperature);
     const MatrixD q = softmaxRows(g, temperature);
-    // Both rows sum to 1, so Σ max = 2 − Σ min.
+    // Rows of p and q sum to 1, so Σ max = 2 − Σ min.
     const VectorD shared = p.cwiseMin(q).rowwise().sum();
     const auto batch = static_cast<double>(f.rows());
     PairLoss loss;

@@ -80,8 +80,8 @@ public:
     {
     }
 
-    /// Assigns every row to its nearest centroid and moves the centroids. Returns the mean squared distance before;
-    /// incomplete if cancelled.
+    /// Assigns every row to its nearest centroid and moves the centroids. Returns the mean squared distance before the
+    /// move; incomplete if cancelled.
     double step()
     {
         const Index clusters = m_centroids.rows();
@@ -121,7 +121,8 @@ public:
     }
 
 private:
-    /// Few chunks, because each has its own sums, and clearing many of them costs more than filling them.
+    /// Size of a chunk. There are few chunks, because each has its own sums, and clearing many of them costs more than
+    /// filling them.
     Index chunkRows() const { return std::max<Index>(blockRows, (m_rows.rows() + 15) / 16); }
 
     Assignment assign(Index begin, Index end, const Eigen::RowVectorXd &centroidNorms)
@@ -135,7 +136,7 @@ private:
         return part;
     }
 
-    /// Calls use(row, its products with all centroids) for the rows from `begin` to `end`.
+    /// Calls use(row, products of the row with all centroids) for the rows from `begin` to `end`.
     template <class Use> void forProducts(Index begin, Index end, const Use &use) const
     {
         const Index clusters = m_centroids.rows();
@@ -150,7 +151,7 @@ private:
         }
     }
 
-    /// Draws the next centroid. `distances` is scratch for one value per centroid.
+    /// Draws the next centroid. `distances` is a buffer for one value per centroid.
     template <class Products>
     void assignRow(Index i, const Products &products, const Eigen::RowVectorXd &centroidNorms, Assignment &part,
                    Eigen::RowVectorXd &distances)
@@ -169,14 +170,14 @@ private:
     Index takeFarthest()
     {
         const auto farthest = std::max_element(m_distance.begin(), m_distance.end());
-        *farthest = -1; // not again for another empty cluster of this step
+        *farthest = -1; // the item must not fill another empty cluster of this step
         return farthest - m_distance.begin();
     }
 
-    /// The closest item to every centroid; several centroids may share one.
+    /// Closest item to every centroid; several centroids may share one.
     struct Closest
     {
-        Eigen::RowVectorXd distance; ///< without the centroid's own square
+        Eigen::RowVectorXd distance; ///< squared distances without the centroid's own square
         std::vector<ItemIndex> item;
     };
     Closest closestItems() const
@@ -212,7 +213,7 @@ private:
         return all;
     }
 
-    /// Greedy in order of clusters: the closest item that no earlier cluster has taken. Incomplete if cancelled.
+    /// Chooses the closest item of each cluster that no earlier cluster has taken. Incomplete if cancelled.
     std::vector<ItemIndex> nearestItems() const
     {
         const Closest closest = closestItems();

@@ -22,11 +22,12 @@ MatrixD rowsOfGram(const MatrixD &gram, const std::vector<ItemIndex> &rows)
     return result;
 }
 
-/// Σ_ij p_ij ‖z_j − (P z)_i‖² / k over all banks' mean, and its gradient: ‖z_j − a‖² expanded in the Gram matrix.
+/// Adds the cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k, averaged over all banks, and its gradient, with ‖z_j − a‖²
+/// expanded in the Gram matrix.
 double addCohesion(const MatrixD &gram, const MatrixD &mixture, double weight, MatrixD &toMixture)
 {
     const auto k = static_cast<double>(mixture.rows());
-    const MatrixD cross = mixture * gram; // k × k_sub: ⟨a_i, z_j⟩
+    const MatrixD cross = mixture * gram; // products ⟨a_i, z_j⟩, k × k_sub
     const Eigen::RowVectorXd squares = gram.diagonal().transpose();
     const double value = ((mixture * squares.transpose()).sum() - cross.cwiseProduct(mixture).sum()) / k;
     toMixture += weight / k * ((-2 * cross).rowwise() + squares);
@@ -95,10 +96,10 @@ std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
     return rows;
 }
 
-/// Banks of one step: all, or a random draw of maxPerStep.
+/// Chooses the banks of one step: all, or a random draw of maxPerStep.
 std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random)
 {
-    constexpr Index maxPerStep = 4; // six pairs of banks
+    constexpr Index maxPerStep = 4; // maximum number of banks in a step, which form six pairs
     const auto count = static_cast<Index>(grams.size());
     if (count <= maxPerStep)
         return grams;
@@ -110,7 +111,7 @@ std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random
     return drawn;
 }
 
-/// An uninterrupted run took all its steps; a cancelled one has no anchors.
+/// Completes the summary: an uninterrupted run took all its steps; a cancelled one has no anchors.
 void endRun(double seconds, LearnedAnchorsSummary &summary)
 {
     summary.seconds = seconds;

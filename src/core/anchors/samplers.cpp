@@ -38,7 +38,7 @@ std::vector<ItemIndex> kmeans(const SamplerInput &input, Index count, Random &ra
     return chosen;
 }
 
-/// One item of each class in turn, drawn without replacement; unlabelled items count as a class of their own.
+/// Draws one item of each class in turn, without replacement; unlabelled items count as a class.
 std::vector<ItemIndex> balanced(const SamplerInput &input, Index count, Random &random, const RunContext &)
 {
     std::map<std::int32_t, std::vector<ItemIndex>> classes;
@@ -59,7 +59,7 @@ std::vector<ItemIndex> balanced(const SamplerInput &input, Index count, Random &
                 chosen.push_back(members[round]);
         }
         if (chosen.size() == before)
-            break; // labelled items are used up
+            break; // ends when the labelled items are used up
     }
     if (static_cast<Index>(chosen.size()) < count) {
         std::vector<ItemIndex> rest;

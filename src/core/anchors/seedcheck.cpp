@@ -15,16 +15,18 @@ namespace anchorscope {
 namespace {
 
 constexpr Index fewestSeeds = 8;
-constexpr double chanceOfStep = 0.02; ///< probability that the worst of correct seeds is an outlier
+constexpr double chanceOfStep = 0.02; ///< probability that the worst of correct seeds is called an outlier
 constexpr double minScatter = 1;      ///< minimum scatter of the scores of correct seeds; that of unrelated items is 1
-constexpr double nearByChance = -1.645; ///< 5% of unrelated items have a lower score
+constexpr double nearByChance = -1.645; ///< score below which 5% of unrelated items are
 constexpr double greatestAgreement =
-    1.05; ///< Fisher's transform of a correlation of 0.78; larger ones are treated alike
+    1.05; ///< maximum score: Fisher's transform of a correlation of 0.78; larger ones are treated alike
 constexpr double expectedWrong = 0.5, expectedSeeds = 15; ///< prior of the share of wrong seeds: 0.5 of 15
-constexpr double minMatched = 0.02, maxMatched = 0.98;    ///< clamp, because a correct seed may be far by chance
-constexpr int estimates = 50;                             ///< maximum iterations of the estimated number of wrong seeds
+constexpr double minMatched = 0.02, maxMatched = 0.98;    ///< limits of the matched share, because a correct seed may
+                                                          ///< be far from its partner by chance
+constexpr int estimates = 50;                             ///< maximum number of iterations to estimate the number of
+                                                          ///< wrong seeds
 
-/// Similarities of seeds among themselves, in both spaces.
+/// Similarities of the seeds among themselves, in both spaces.
 struct Grams
 {
     Matrix x, y;
@@ -41,7 +43,7 @@ Grams gramsOf(const PreparedSpace &x, const PreparedSpace &y, const std::vector<
     return {productTransposed(rowsX, rowsX), productTransposed(rowsY, rowsY)};
 }
 
-/// Correlation of one seed's similarities to the kept others.
+/// Correlation between both spaces of one seed's similarities to the other retained seeds.
 double agreement(const Grams &grams, Index seed, const std::vector<Index> &kept)
 {
     double n = 0, sumX = 0, sumY = 0, xx = 0, yy = 0, xy = 0;
@@ -85,7 +87,8 @@ double outlierChance(double deviations, Index count)
 {
     const auto n = static_cast<double>(count);
     const double square = deviations * deviations;
-    const double rest = std::max((n - 1) * (n - 1) - n * square, 1e-9); // 0 if all others are equal
+    /// Rest of the variance; 0 if all others are equal
+    const double rest = std::max((n - 1) * (n - 1) - n * square, 1e-9);
     return n * studentTail(std::sqrt(n * (n - 2) * square / rest), count - 2);
 }
 
@@ -95,8 +98,8 @@ bool isOutlier(double value, const std::vector<double> &values)
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
-/// Evidence against each of some seeds (`kept`: their positions, ascending), from these seeds alone: a normal score,
-/// distributed as N(0, 1) for unrelated items and lower for correct pairs.
+/// Evidence against each of some seeds (`kept`: their positions, ascending), computed from these seeds alone. It is a
+/// normal score, distributed as N(0, 1) for unrelated items and lower for correct pairs.
 template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &scores)
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
@@ -106,9 +109,9 @@ template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &s
         const auto worst = std::max_element(values.begin(), values.end());
         const auto place = worst - values.begin();
         if (*worst <= nearByChance)
-            break; // all others are smaller
+            break; // all other scores are smaller
         taken.push_back(kept[static_cast<std::size_t>(place)]);
-        // Several outliers hide each other, so the last one found determines their number.
+        // Several outliers can hide each other, so the last one found determines their number.
         if (isOutlier(*worst, values))
             suspects = taken;
         kept.erase(kept.begin() + place);
@@ -127,7 +130,8 @@ std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &
     const Grams grams = gramsOf(x, y, seeds);
     return outliers(count, [&](const std::vector<Index> &kept) {
         std::vector<double> values = agreements(grams, kept);
-        const double unit = std::sqrt(static_cast<double>(kept.size()) - 4); // n − 3 of Fisher's, over the others
+        /// Unit of Fisher's score, with n − 3 for the n other seeds
+        const double unit = std::sqrt(static_cast<double>(kept.size()) - 4);
         for (double &value : values)
             value = -unit * std::clamp(std::atanh(value), -greatestAgreement, greatestAgreement);
         return values;
@@ -138,7 +142,8 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
     const double near = std::clamp(matched, minMatched, maxMatched);
-    const double far = (1 - near) / near; // odds of an unmatched item; they grow as fewer items are matched
+    /// Odds that the partner of a correct seed is far; they grow as fewer items are matched
+    const double far = (1 - near) / near;
     const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
     const auto seeds = static_cast<double>(shares.size());
     double wrong = expectedWrong / expectedSeeds;

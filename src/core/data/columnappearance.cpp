@@ -11,9 +11,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxChoices = 1 << 16; // maximum number of values of a column with a colour or hidden
+constexpr std::size_t maxChoices = 1 << 16; // maximum number of values of a column that have a colour or are hidden
 
-/// Escapes tabs, line breaks and % as “%09”.
+/// Escapes tabs, line breaks and % in a text, as “%09”.
 std::string escaped(std::string_view text)
 {
     std::string result;
@@ -47,7 +47,7 @@ std::string exact(double number)
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
-/// Removes and returns the part before the next separator.
+/// Removes the part before the next separator from a text and returns it.
 std::string_view takePart(std::string_view &text, char separator)
 {
     const std::size_t end = text.find(separator);

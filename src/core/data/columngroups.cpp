@@ -17,13 +17,13 @@ char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-/// A pointer that does not own the column.
+/// Shared pointer that does not own the column.
 std::shared_ptr<const ItemColumn> borrowed(const ItemColumn &column)
 {
     return {std::shared_ptr<const void>(), &column};
 }
 
-/// The distinct values, and the index of each item's value (−1: none).
+/// Distinct values of a column, and the index of each item's value (−1: no value).
 struct Values
 {
     std::vector<std::string> names;
@@ -50,7 +50,7 @@ Values valuesOf(const ItemColumn &column)
     return values;
 }
 
-/// Groups of values: groupOf[v] is that of value v.
+/// Forms groups of values: groupOf[v] is the group of value v.
 ColumnGroups grouped(const Values &values, std::vector<std::string> names, const std::vector<std::int32_t> &groupOf)
 {
     ColumnGroups groups;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double secondsOfDay = 86400, secondsOfMinute = 60;
 
-/// Takes `digits` digits of a number up to `maximum` from the front.
+/// Removes a number with this many digits, at most `maximum`, from the beginning of a text.
 std::optional<int> takeDigits(std::string_view &text, std::size_t digits, int maximum)
 {
     int number = 0;
@@ -31,7 +31,7 @@ bool take(std::string_view &text, std::string_view any)
     return there;
 }
 
-/// “”, “Z”, “+02:00”, “-0330”, “+02”: seconds that the clock is ahead of UTC.
+/// Parses a time zone, such as “”, “Z”, “+02:00”, “-0330”, “+02”: seconds that the clock is ahead of UTC.
 std::optional<double> takeOffset(std::string_view text)
 {
     if (text.empty() || text == "Z" || text == "z")
@@ -47,7 +47,7 @@ std::optional<double> takeOffset(std::string_view text)
     return sign * (*hours * 60 + *minutes) * secondsOfMinute;
 }
 
-/// Parses the time after the date; `day` is the start of the day.
+/// Parses the time that follows a date; `day` is the start of the day.
 std::optional<DateSpan> timeOfDay(std::string_view text, double day)
 {
     const auto hour = takeDigits(text, 2, 23);
@@ -118,7 +118,7 @@ std::optional<DateSpan> dateSpan(std::string_view text)
 std::string dayText(double seconds)
 {
     using namespace std::chrono;
-    constexpr double farthest = 4e11; // about the years ±10 000 around 1970
+    constexpr double farthest = 4e11; // limit in seconds, about 10 000 years before and after 1970
     if (!(std::abs(seconds) < farthest))
         return {};
     const year_month_day day(sys_days(days(static_cast<long>(std::floor(seconds / secondsOfDay)))));

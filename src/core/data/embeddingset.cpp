@@ -105,7 +105,7 @@ struct FactsOfBlock
     bool allEqualFirst = true;
 };
 
-/// Rows of the items from `begin` on.
+/// Collects the facts about the rows of a block, which contains the items from `begin` on.
 FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView &firstRow)
 {
     FactsOfBlock block;
@@ -152,7 +152,7 @@ SpaceFacts inspect(const Matrix &vectors)
 
 namespace {
 
-/// Positions of each rank's rows among all rows.
+/// Positions among all rows of the rows that each rank holds.
 std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items, Communicator &communicator)
 {
     std::vector<std::uint8_t> among(static_cast<std::size_t>(items));
@@ -167,7 +167,7 @@ std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Inde
     return found;
 }
 
-/// Facts about a rank's rows, exchanged with the others.
+/// Facts about a rank's rows, in the form in which ranks exchange them.
 struct FactsOfRank
 {
     double normSum = 0;

@@ -10,7 +10,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minInCommon = 0.5; ///< minimum share of the items of either side with a common value
+constexpr double minInCommon = 0.5; ///< minimum share of the items of either side whose value also occurs on the other
+                                    ///< side
 
 struct NamedColumn
 {
@@ -37,7 +38,7 @@ double shareWithValue(const std::vector<float> &values)
     return values.empty() ? 0 : static_cast<double>(valued) / static_cast<double>(values.size());
 }
 
-/// Share of items whose value also occurs on the other side, minimum of both sides.
+/// Share of items whose value also occurs on the other side: the smaller one of both sides.
 double shareInCommon(const ReadHint &hint)
 {
     return std::min(shareWithValue(hint.column.ofX), shareWithValue(hint.column.ofY));

@@ -19,7 +19,7 @@ namespace {
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 constexpr Index quantilesOfMean = 64; ///< number of quantiles used for the mean agreement of ranks
 constexpr std::size_t valuesToName = 5;
-constexpr double normalOfMedian = 1.4826; ///< standard deviation over median distance of normal values
+constexpr double normalOfMedian = 1.4826; ///< ratio of standard deviation and median distance of normal values
 constexpr float minScale = 0.02f, greatestScale = 0.3f;
 
 std::vector<float> chosenOf(const std::vector<float> &values, const std::vector<ItemIndex> &items)
@@ -31,7 +31,7 @@ std::vector<float> chosenOf(const std::vector<float> &values, const std::vector<
     return some;
 }
 
-/// Normalized spelling: trimmed, lower case (ASCII), numbers in their shortest form.
+/// Normalizes the spelling of a value: trimmed, lower case (ASCII), numbers in their shortest form.
 std::string spelledAlike(std::string_view text)
 {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
@@ -50,7 +50,7 @@ std::string spelledAlike(std::string_view text)
     return alike;
 }
 
-/// Ranks from 0 to 1, equal numbers their mean rank.
+/// Ranks of numbers, from 0 to 1; equal numbers get their mean rank.
 std::vector<float> ranksOf(const std::vector<double> &numbers)
 {
     std::vector<ItemIndex> order;
@@ -73,7 +73,7 @@ std::vector<float> ranksOf(const std::vector<double> &numbers)
     return ranks;
 }
 
-/// Mean over pairs of items that both have a value.
+/// Mean agreement over pairs of items that both have a value.
 float meanAgreement(const HintColumn &column)
 {
     if (column.ordered) {
@@ -187,7 +187,7 @@ Result<std::shared_ptr<const ItemColumn>> columnOf(const ItemTable &items, const
                                             (names.empty() ? "They have no columns." : "They have: " + names + "."));
 }
 
-/// Formats “only X has: a, b, …”.
+/// Adds a note such as “only X has: a, b, …”.
 void noteMissing(const std::set<std::string> &own, const std::set<std::string> &other, const std::string &name,
                  const char *space, std::vector<std::string> &notes)
 {
@@ -202,12 +202,13 @@ void noteMissing(const std::set<std::string> &own, const std::set<std::string> &
                     "; items with such a value are compared with all items.");
 }
 
-/// Values of one side of a category: the number of each item's value, and notes on its spellings.
+/// Values of a category on one side: the number of each item's value, and notes on its spellings.
 struct Spellings
 {
     std::map<std::string, float> numbers;            ///< number of each value, by its normalized spelling
     std::map<std::string, std::string> firstOf = {}; ///< first spelling of each value
-    std::vector<std::string> same = {};              ///< notes such as “a” and “A”
+    std::vector<std::string> same = {}; ///< notes about spellings that were taken to be equal, such as “a”
+                                        ///< and “A”
 
     std::vector<float> of(const ItemColumn &column, std::set<std::string> &values)
     {
@@ -263,7 +264,7 @@ Result<ReadHint> readHint(const ItemTable &x, const ItemTable &y, const std::str
     noteMissing(valuesOfY, valuesOfX, name, "Y", hint.notes);
     for (std::size_t i = 0; i < std::min(spellings.same.size(), valuesToName); ++i)
         hint.notes.push_back("Hint " + name + ": " + spellings.same[i] + " count as one value.");
-    // Values of one side only carry no information.
+    // Values that occur on one side only carry no information.
     const auto forget = [&](std::vector<float> &values, const std::set<std::string> &others) {
         std::set<float> known;
         for (const std::string &each : others)

@@ -9,7 +9,7 @@ std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector
 {
     items.insert(items.end(), more.begin(), more.end());
     std::ranges::sort(items);
-    // Not std::ranges' version: clang 14, which builds the fuzz targets, cannot parse its return type.
+    // std::ranges::unique is not used: clang 14, which builds the fuzz targets, cannot parse its return type.
     items.erase(std::unique(items.begin(), items.end()), items.end());
     return items;
 }

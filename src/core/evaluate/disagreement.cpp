@@ -18,13 +18,13 @@ namespace anchorscope {
 namespace {
 
 using Graph = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-using Lists = std::vector<ItemIndex>; ///< n × k, as nearestOfEach()
+using Lists = std::vector<ItemIndex>; ///< nearest items of each item, n × k, as returned by nearestOfEach()
 
 constexpr std::array<Index, 9> groupSizes{10, 15, 20, 30, 45, 60, 90, 130, 200};
-constexpr double sameGroup = 0.3;  ///< common members, as a share, above which a group repeats a better one
-constexpr double precision = 1e-4; ///< tolerance of eigenvalues; coarse, as only the order of entries counts
+constexpr double sameGroup = 0.3;  ///< share of common members above which a group repeats a better one
+constexpr double precision = 1e-4; ///< tolerance of eigenvalues; coarse, because only the order of entries matters
 
-/// D^−½ ½(A + Aᵀ) D^−½ of a graph of nearest neighbours.
+/// Normalizes a graph of nearest neighbours: D^−½ ½(A + Aᵀ) D^−½.
 Graph normalized(const Lists &nearest, Index n, Index k)
 {
     std::vector<Eigen::Triplet<double>> entries;
@@ -43,7 +43,7 @@ Graph normalized(const Lists &nearest, Index n, Index k)
     return degrees.asDiagonal() * graph * degrees.asDiagonal();
 }
 
-/// Operator v ↦ (A² − B²) v, in the interface of Spectra.
+/// Operator v ↦ (A² − B²) v, in the interface that Spectra expects.
 class Difference
 {
 public:
@@ -62,22 +62,22 @@ private:
     const Graph &m_a, &m_b;
 };
 
-/// Leading eigenvectors, in columns.
+/// Leading eigenvectors of the difference of two graphs, in columns.
 Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count)
 {
-    if (Graph(holds - tears).norm() == 0) // equal graphs, for which the Lanczos iteration cannot start
+    if (Graph(holds - tears).norm() == 0) // the graphs are equal, so that the Lanczos iteration cannot start
         return {};
     Difference difference(holds, tears);
     const auto n = static_cast<int>(holds.rows());
     const int requested = std::min(count, n / 3), basis = std::min(n, 2 * requested + 20);
     Spectra::SymEigsSolver<Difference> solver(difference, requested, basis);
-    solver.init(); // with Spectra's fixed start
+    solver.init(); // uses Spectra's fixed start vector
     constexpr int restarts = 300;
     solver.compute(Spectra::SortRule::LargestAlge, restarts, precision);
     return solver.eigenvectors();
 }
 
-/// Mean share of the members' neighbours that are members.
+/// Mean share of the members' neighbours that are members too.
 double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &members, std::vector<char> &isMember)
 {
     for (const ItemIndex item : members)
@@ -92,14 +92,14 @@ double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &mem
     return static_cast<double>(inside) / static_cast<double>(members.size() * static_cast<std::size_t>(k));
 }
 
-/// Graphs that the groups are computed from.
+/// Neighbour lists and graphs of both spaces, from which the groups are computed.
 struct Spaces
 {
     Lists x, y;
     Index n = 0, k = 0;
 };
 
-/// The best group among the first items in the order of an eigenvector's entries.
+/// Finds the best group among the first items in the order of an eigenvector's entries.
 DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spaces &spaces)
 {
     Eigen::Index largest = 0;
@@ -140,7 +140,7 @@ bool repeats(const DisagreementGroup &group, const std::vector<DisagreementGroup
     });
 }
 
-/// The groups of both directions, the highest score first.
+/// Finds the groups of both directions, the highest score first.
 std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, const RunContext &context)
 {
     const Graph x = normalized(spaces.x, spaces.n, spaces.k), y = normalized(spaces.y, spaces.n, spaces.k);
@@ -163,8 +163,8 @@ std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, 
     return groups;
 }
 
-/// The spaces with the lists of a random half of the items exchanged between them: if both differ by noise alone, these
-/// are as likely as the original ones.
+/// Exchanges the lists of a random half of the items between the spaces: if both differ by noise alone, the result is
+/// as likely as the original.
 Spaces exchanged(const Spaces &spaces, Random &random)
 {
     Spaces other = spaces;

@@ -22,7 +22,8 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
         context.report(0.4, "leaving out one anchor at a time");
         const Matrix x = relativeRows(pair, Side::x, context);
         const Matrix y = relativeRows(pair, Side::y, context);
-        const Correspondence others = truth.without(pair.anchors.itemsOfX); // an anchor would find itself
+        /// Pairs without the anchors, because an anchor would find itself
+        const Correspondence others = truth.without(pair.anchors.itemsOfX);
         result.values = leaveOneOutValues(x, y, others.pairs() < 2 ? truth : others, leaveOneOutSample, seed, context);
     }
     if (context.cancelled())
@@ -88,7 +89,7 @@ public:
             m_leaves.push_back({i});
     }
 
-    /// The cluster with the greatest mean cosine to this one; among equals, the chain's previous cluster.
+    /// Finds the cluster with the greatest mean cosine to this one; among equals, the chain's previous cluster.
     Index nearest(Index cluster, Index before) const
     {
         Index best = before;
@@ -123,7 +124,7 @@ public:
 private:
     const Matrix &m_gram;
     MatrixD m_similarity;
-    std::vector<std::vector<Index>> m_leaves; ///< leaves of each cluster; empty if merged into another
+    std::vector<std::vector<Index>> m_leaves; ///< leaves of each cluster; empty if it was merged into another
 };
 
 } // namespace
@@ -147,7 +148,7 @@ std::vector<Index> clusteredOrder(const Matrix &gram)
             chain.push_back(next);
             continue;
         }
-        clusters.merge(before, chain.back()); // mutually nearest clusters
+        clusters.merge(before, chain.back()); // the last two clusters of the chain are nearest to each other
         chain.resize(chain.size() - 2);
         ++merges;
     }

@@ -20,7 +20,7 @@ Matrix centred(Matrix rows)
     return rows;
 }
 
-/// n × n inner products of the rows, in float64.
+/// Inner products of the rows, n × n, in float64.
 MatrixD gramOf(const Matrix &rows, const RunContext &context)
 {
     const Matrix columns = rows.transpose();
@@ -33,7 +33,7 @@ struct KernelProducts
     double kk = 0, kl = 0, ll = 0;
 };
 
-/// Sums over n × n or over d × d entries, whichever are fewer.
+/// Computes these products as sums over n × n or over d × d entries, whichever are fewer.
 KernelProducts productsOf(const Matrix &x, const Matrix &y, const RunContext &context)
 {
     if (x.rows() >= std::max(x.cols(), y.cols()))
@@ -45,15 +45,16 @@ KernelProducts productsOf(const Matrix &x, const Matrix &y, const RunContext &co
     return {k.squaredNorm(), k.cwiseProduct(l).sum(), l.squaredNorm()};
 }
 
-/// Unbiased estimate of the HSIC of two kernel matrices (Song et al., JMLR 2012, eq. 5), times n(n − 3). `product`: the
-/// inner product of the centred matrices; k, l: their diagonals.
+/// Unbiased estimate of the HSIC of two kernel matrices (Song et al., JMLR 2012, eq. 5), times n(n − 3). `product`:
+/// inner product of the centred matrices; k, l: diagonals of the matrices.
 double unbiased(double product, const VectorD &k, const VectorD &l)
 {
     const auto n = static_cast<double>(k.size());
     return product - n / (n - 2) * k.dot(l) + k.sum() * l.sum() / (n - 1) / (n - 2);
 }
 
-/// A kernel matrix without diagonal whose rows sum to 0 (Székely & Rizzo 2014): their product is unbiased().
+/// Centres a kernel matrix so that it has no diagonal and its rows sum to 0 (Székely & Rizzo 2014). The product of two
+/// such matrices is unbiased().
 MatrixD withoutDiagonal(MatrixD kernel)
 {
     const auto n = static_cast<double>(kernel.rows());
@@ -66,8 +67,8 @@ MatrixD withoutDiagonal(MatrixD kernel)
     return kernel;
 }
 
-/// The 95 % interval of the debiased alignment over random pairings. Its mean is 0 and its variance 2 / (n(n − 3)),
-/// for all spaces; only the shape is taken from permutations, of at most 400 items.
+/// Interval (95 %) of the debiased alignment over random pairings. Its mean is 0 and its variance 2 / (n(n − 3)), for
+/// all spaces; only the shape is taken from permutations, of at most 400 items.
 ChanceLevel chanceOf(const Matrix &x, const Matrix &y, const RunContext &context)
 {
     constexpr Index permutations = 500, maxItems = 400;

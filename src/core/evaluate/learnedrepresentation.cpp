@@ -14,24 +14,24 @@ namespace anchorscope {
 
 namespace {
 
-/// Spaces of one test: anchors are learned on all spaces but the tested one, which is then encoded by them.
+/// Spaces of one test. Anchors are learned on all spaces except the tested one, which is then encoded by them.
 struct LearnedSide
 {
-    Side side; ///< tested side
+    Side side; ///< side that is tested
     const PreparedSpace &tested, &trained;
     const std::vector<ItemIndex> &subsetOfTested, &subsetOfTrained;
 };
 
 struct SideResult
 {
-    Matrix trained, tested; ///< rows relative to the same learned anchors
+    Matrix trained, tested; ///< rows of the training space and of the tested one, relative to the same learned anchors
 };
 
 std::optional<SideResult> encodeSide(const LearnedSide &side, const RepresentationInput &input,
                                      const LearnedAnchorsOptions &options, const RunContext &context,
                                      const LearningObserver &onStep)
 {
-    // Banks hold the same items, so those without a direction in one of them are left out of all.
+    // Banks contain the same items, so an item without a direction in one bank is omitted in all.
     std::vector<const PreparedSpace *> spaces{&side.trained};
     spaces.insert(spaces.end(), input.additionalBanks.begin(), input.additionalBanks.end());
     std::vector<ItemIndex> empty;
@@ -57,7 +57,7 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
     return result.trained.size() > 0 && result.tested.size() > 0 ? std::optional(std::move(result)) : std::nullopt;
 }
 
-/// The requested number of paired items of X, beginning with the given ones.
+/// Returns the requested number of paired items of X, beginning with the given ones.
 std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspondence &pairing, Index requested,
                                    std::uint64_t seed)
 {
@@ -101,7 +101,8 @@ std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const Ru
     Matrix gaussian(d, d);
     for (Index i = 0; i < gaussian.size(); ++i)
         gaussian.data()[i] = static_cast<float>(random.normal());
-    const Matrix rotation = orthonormalBasis(gaussian, context).cast<float>(); // the halves span random subspaces
+    /// Rotation; both halves of it span random subspaces
+    const Matrix rotation = orthonormalBasis(gaussian, context).cast<float>();
     if (context.cancelled())
         return {};
     return {productTransposed(rows, rotation.topRows(d / 2), context),
@@ -145,7 +146,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     options.similarity = input.similarityOptions;
     if (!input.learning.subset)
         return learnedRepresentation(input, options, context);
-    // The anchors, filled up with other pairs.
+    // Anchors, filled up with other pairs.
     const AnchorSet subset{
         withFurther(input.anchors.itemsOfX, input.pairing, *input.learning.subset, options.seed), {}, {}, {}};
     return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,

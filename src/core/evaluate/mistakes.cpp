@@ -14,13 +14,14 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fifths = 5;             ///< number of groups of a numeric column
+constexpr Index fifths = 5;             ///< number of groups that a numeric column is divided into
 constexpr std::size_t maxValues = 30;   ///< maximum number of values of a category, to keep the list short
 constexpr Index itemsOfRegion = 100;    ///< typical size of a region: a word field, a kind of digit
-constexpr Index maxRegions = 200;       ///< limit, because more regions take longer than the run
+constexpr Index maxRegions = 200;       ///< maximum number of regions, because more would take longer than the run
 constexpr std::size_t minOfRegion = 20; ///< minimum number of items of a region
-constexpr double timesTheOdds = 2;      ///< odds ratio to the other items from which a region is listed
-constexpr double byChance = 0.05;       ///< probability that any region is listed if all are equally wrong
+constexpr double timesTheOdds = 2;      ///< minimum odds ratio of mistakes, compared with the other items, for a region
+                                        ///< to be listed
+constexpr double byChance = 0.05;       ///< probability that any region is listed although all are equally wrong
 constexpr std::size_t namesOfRegion = 3;
 
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
@@ -31,7 +32,7 @@ std::vector<ItemIndex> different(std::vector<ItemIndex> items)
     return items;
 }
 
-/// Cosines of pairs of items, in order; 0 if an item is missing.
+/// Cosines of pairs of items, in the order of the pairs; 0 if an item is missing.
 std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex> &ofX,
                            const std::vector<ItemIndex> &ofY, const RunContext &context)
 {
@@ -45,7 +46,7 @@ std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex
     return result;
 }
 
-/// The mistakes with the greatest surplus first.
+/// Adds the surplus to mistakes and returns those with the greatest surplus first.
 std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<ItemIndex> &claims,
                               const MatchedItems &matched, const RunContext &context)
 {
@@ -56,7 +57,7 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
         partner.push_back(each.partner);
     }
     const std::vector<float> own = cosines(matched.pair, found, y, context);
-    // Without ground truth: surplus of the item that was matched over the item of Y with a stronger claim.
+    // Without ground truth, the surplus is that of the item that was matched over the item of Y with a stronger claim.
     const std::vector<float> better =
         claims.empty() ? cosines(matched.pair, partner, y, context) : cosines(matched.pair, found, claims, context);
     for (std::size_t i = 0; i < wrong.size(); ++i)
@@ -65,7 +66,7 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
     return wrong;
 }
 
-/// Evaluates all items; wrong ones in the order of the items.
+/// Finds the mistakes among all items, in the order of the items.
 Mistakes judged(const MatchedItems &matched, const RunContext &context)
 {
     Mistakes result;
@@ -91,7 +92,7 @@ Mistakes judged(const MatchedItems &matched, const RunContext &context)
     return result;
 }
 
-/// Groups of the evaluated items; −1: no group.
+/// Divides the evaluated items into groups; −1: no group.
 class Grouping
 {
 public:
@@ -117,7 +118,7 @@ public:
         return groups;
     }
 
-    /// The values of a category.
+    /// Groups the items by the values of a category.
     std::vector<MistakeGroup> byValue(const ItemColumn &column) const
     {
         const ColumnGroups values = groupValues(column, maxValues);
@@ -134,7 +135,7 @@ public:
         return found;
     }
 
-    /// Fifths of the evaluated items by their numbers, ascending; equal numbers are in one group.
+    /// Groups the items into fifths by their numbers, ascending; equal numbers are in one group.
     std::vector<MistakeGroup> byNumber(const std::vector<double> &numbers,
                                        const std::function<std::string(ItemIndex)> &text) const
     {
@@ -167,7 +168,7 @@ private:
     std::vector<char> m_isWrong;
 };
 
-/// χ² of the groups over its degrees of freedom: how much more their shares differ than by chance.
+/// χ² of the groups divided by its degrees of freedom: how much more their shares differ than by chance.
 double contrast(const std::vector<MistakeGroup> &groups)
 {
     double items = 0, wrong = 0, sum = 0;
@@ -211,8 +212,8 @@ void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &i
                              [](const MistakesByColumn &column) { return contrast(column.groups); });
 }
 
-/// P(at least this number of n are wrong) if each is wrong with probability p: the upper tail of the binomial
-/// distribution.
+/// Probability that at least this number of n items are wrong, if each is wrong with probability p: the upper tail of
+/// the binomial distribution.
 double tail(std::size_t wrong, std::size_t n, double p)
 {
     if (wrong == 0 || p >= 1)
@@ -239,7 +240,7 @@ bool isWorse(const MistakeGroup &group, const Mistakes &mistakes, std::size_t re
            tail(wrong, items, elsewhere) * static_cast<double>(regions) < byChance;
 }
 
-/// The wrong items of a region nearest to their mean.
+/// Names of the wrong items of a region that are nearest to their mean.
 std::string centralNames(const MistakeGroup &group, const Matrix &rows, const std::vector<ItemIndex> &judged,
                          const ItemTable &items)
 {

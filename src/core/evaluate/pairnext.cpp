@@ -10,9 +10,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index unsurePerItem = 10; ///< with fewer, a cluster has too few items to choose a central one
+constexpr Index unsurePerItem = 10; ///< minimum number of uncertain items for each requested item; with fewer, clusters
+                                    ///< are too small to choose a central one
 
-/// Items of Y without a known partner, the least certain matches first.
+/// Lists items of Y without a known partner, those with the least certain matches first.
 std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &scored, const std::vector<ItemIndex> &known)
 {
     std::vector<bool> left(scored.xOfY.size());
@@ -62,7 +63,8 @@ Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const 
                                                 const PairNextOptions &options, const RunContext &context)
 {
     const auto scored =
-        scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8)); // 80% of the time
+        /// This part takes 80% of the time
+        scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8));
     if (!scored)
         return scored.error();
     return pairNext(pair.y, *scored, pair.anchors.seedsOfY, options.items, options.seed, context.part(0.8, 1));

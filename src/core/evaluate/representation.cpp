@@ -28,7 +28,7 @@ const Matrix &vectorsOf(const PreparedSpace &, const Matrix &vectors)
     return vectors;
 }
 
-/// Encodes both spaces relative to items or vectors of their own. None without the metric that the similarity needs.
+/// Encodes both spaces relative to their own items or vectors. None without the metric that the similarity needs.
 template <class AnchorsX, class AnchorsY>
 std::optional<RepresentationPair> relativePair(const char *method, const RepresentationInput &input,
                                                const AnchorsX &anchorsX, const AnchorsY &anchorsY,
@@ -94,7 +94,7 @@ std::optional<RepresentationPair> foundCanonical(const RepresentationInput &inpu
     return canonicalPair("canonical", input.anchors.metric, input, context);
 }
 
-/// Canonical maps fitted to the true partners of all anchors alone, with the ridge of the run.
+/// Fits canonical maps to the true partners of all anchors only, with the ridge of the run.
 std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input, const RunContext &context)
 {
     const std::vector<ItemIndex> partners = truePartners(input);
@@ -106,7 +106,7 @@ std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input
                          context);
 }
 
-/// The prepared spaces.
+/// Uses the prepared spaces unchanged.
 RepresentationPair preparedSpaces(const char *method, const RepresentationInput &input)
 {
     RepresentationPair pair{.method = method};
@@ -135,7 +135,7 @@ std::optional<RepresentationPair> absoluteCentred(const RepresentationInput &inp
     return RepresentationPair{method, centred(input.x), centred(input.y)};
 }
 
-/// The k pairs of unit rows that maps are fitted on: the true anchors, or the found ones where the truth is not known.
+/// Pairs of k unit rows that maps are fitted to: the true anchors, or the found ones if the truth is not known.
 std::optional<SpannedPairs> pairsToFit(const RepresentationInput &input, const RunContext &context)
 {
     std::vector<ItemIndex> partners = truePartners(input);
@@ -147,7 +147,7 @@ std::optional<SpannedPairs> pairsToFit(const RepresentationInput &input, const R
     return context.cancelled() ? std::nullopt : std::optional(std::move(pairs));
 }
 
-/// Translates both ways by maps that `fit` finds from k pairs of unit rows.
+/// Translates both spaces into each other by maps that `fit` finds from k pairs of unit rows.
 template <class Fit>
 std::optional<RepresentationPair> translated(const char *method, const Fit &fit, const RepresentationInput &input,
                                              const RunContext &context)
@@ -172,7 +172,8 @@ std::optional<RepresentationPair> byInverseProjection(const RepresentationInput 
         InverseProjectionOptions options;
         options = bestProjection(projectionScores(from, to, options, part), options);
         const auto fitted = fitInverseProjection(from, to, options, part);
-        return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())}; // empty if cancelled
+        /// Matrix of the map; empty if cancelled
+        return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())};
     };
     return translated("IRP", fit, input, context);
 }
@@ -279,7 +280,7 @@ std::optional<RepresentationPair> encodeSpaces(const Representation &representat
 std::string rowLabel(const std::string &id)
 {
     std::string label = id;
-    std::size_t known = 0; // length of the longest matching id
+    std::size_t known = 0; // length of the longest id that matches so far
     for (const Representation &each : registeredRepresentations) {
         const std::string_view begin = each.id;
         const std::string_view rest = std::string_view(id).substr(std::min(begin.size(), id.size()));
@@ -293,14 +294,14 @@ std::string rowLabel(const std::string &id)
 
 namespace {
 
-/// coordinates · basis
+/// Converts coordinates to full vectors: coordinates · basis.
 Matrix inFull(const Matrix &coordinates, const Matrix &basis)
 {
     return basis.size() > 0 ? productTransposed(coordinates, Matrix(basis.transpose())) : coordinates;
 }
 
-/// A space in which translated items, given as coordinates in `basis`, are looked up: its coordinates, and the length
-/// of the rest, so that rows keep their lengths and all products with translated items.
+/// Coordinates of a space in the basis of translated items that are looked up in it, with the length of the rest as a
+/// further column. Rows thus keep their lengths and all products with translated items.
 Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &context)
 {
     Matrix result(rows.rows(), basis.rows() + 1);
@@ -318,7 +319,7 @@ Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &
     return result;
 }
 
-/// Looks translated queries up in the space they were translated into.
+/// Looks translated queries up in the space that they were translated into.
 Result<RetrievalScores> retrieveTranslated(const Matrix &coordinates, const Matrix &basis, const Matrix &target,
                                            const Correspondence &pairing, const RetrievalOptions &options,
                                            const RunContext &context)
@@ -386,7 +387,7 @@ struct Directed
     }
 };
 
-/// Items by their numbers before.
+/// Replaces the numbers of items by their original numbers.
 void putBack(RetrievalScores &scores, const std::vector<ItemIndex> &sources, const std::vector<ItemIndex> &targets)
 {
     for (ItemIndex &item : scores.queryItems)

@@ -27,8 +27,8 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
     return result;
 }
 
-/// Targets listed for each query: K, those that CSLS needs, and two for the margin. Longer lists decide more CSLS ranks
-/// without a second product and cost more.
+/// Number of targets listed for each query: K, those that CSLS needs, and two for the margin. Longer lists decide more
+/// CSLS ranks without a second product and cost more.
 Index listed(const RetrievalOptions &options)
 {
     constexpr Index deciding = 20;
@@ -40,7 +40,7 @@ struct Queries
 {
     std::vector<ItemIndex> items, requested;
     std::vector<float> similarity;
-    NearestLists own, cross; ///< nearest items of the source and of the target
+    NearestLists own, cross; ///< lists of the nearest items of the source and of the target
     RankCounter rank;
 
     Queries(const Matrix &rows, const Matrix &target, std::vector<ItemIndex> itemsOfSource,
@@ -57,7 +57,7 @@ struct Queries
     }
 };
 
-/// Partner of each row that is a query, noItem for the others.
+/// Partner of each row that is a query; noItem for the other rows.
 std::vector<ItemIndex> requestedOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
     std::vector<ItemIndex> requested = pairing.yOfX();
@@ -72,14 +72,14 @@ Index queriesOf(const Correspondence &pairing, const RetrievalOptions &options)
     return static_cast<Index>(requested.size()) - std::ranges::count(requested, noItem);
 }
 
-/// Queries for every row of a space, to be run against all of the other space.
+/// Makes queries of all rows of a space, to be compared with all rows of the other space.
 Queries allQueries(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                    const RetrievalOptions &options, const RunContext &context)
 {
     return {source, target, allItems(source.rows()), requestedOf(pairing, options), options, context};
 }
 
-/// |A ∩ B| / |A ∪ B| of two lists of K items of the target. noItem is not in B.
+/// A|Jaccard index |A ∩ B| / |A ∪ B| of two lists of K items of the target. noItem is not in B.
 float overlap(std::vector<ItemIndex> a, std::span<const Neighbour> b)
 {
     std::sort(a.begin(), a.end());
@@ -106,14 +106,14 @@ float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neig
     return overlap(std::move(items), cross);
 }
 
-/// The best target except the partner. nearest: the nearest targets, most similar first.
+/// Best target except the partner. nearest: list of the nearest targets, most similar first.
 Neighbour bestOther(ItemIndex requested, std::span<const Neighbour> nearest)
 {
     const auto other = std::ranges::find_if(nearest, [&](const Neighbour &each) { return each.item != requested; });
     return other == nearest.end() ? Neighbour{noItem, 0} : *other;
 }
 
-/// The mean of each metric over the queries; a metric whose input was not measured stays 0.
+/// Computes the mean of each metric over the queries; a metric whose input was not measured stays 0.
 void scoreMetrics(RetrievalScores &scores, const std::vector<QueryResult> &queries, const RetrievalOptions &options,
                   Index population)
 {
@@ -124,8 +124,8 @@ void scoreMetrics(RetrievalScores &scores, const std::vector<QueryResult> &queri
     }
 }
 
-/// Computes the means from the results of the tiles. rankedByCsls, one for each query, may be null; ofPartner returns
-/// the items of the target nearest to the partner of query q.
+/// Computes the scores from the collected results. rankedByCsls (one rank for each query) may be null; ofPartner
+/// returns the items of the target nearest to the partner of query q.
 template <class OfPartner>
 RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const std::vector<float> *rankedByCsls,
                       const Correspondence &pairing, const RetrievalOptions &options)
@@ -171,7 +171,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
 
 bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &context)
 {
-    if (context.communicator) // each rank computes its share of the rows, at twice the cost
+    if (context.communicator) // with ranks: each computes its share of the rows, at twice the cost
         return collectAll(rows, rows, {&queries.own, nullptr}, {}, context);
     return forSymmetricTiles(
         rows, [&](const Tile &tile) { queries.own.addRows(tile); },
@@ -192,13 +192,13 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
     return ranks ? std::optional(CslsRanks(std::move(*ranks), std::vector<float>())) : std::nullopt;
 }
 
-/// Scores of all items in both directions: own products at half cost, one product for both directions' lists and ranks,
-/// and a second one for the remaining CSLS ranks. Not `both`: from X to Y only, which saves the ranks of the other
-/// direction.
+/// Measures all items in both directions: own products at half cost, one product for both directions' lists and ranks,
+/// and a second one for the remaining CSLS ranks. Without `both`, it measures from X to Y only, which saves the ranks
+/// of the other direction.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
 {
-    options.neighbours = true; // the lists of neighbours are needed for CSLS
+    options.neighbours = true; // the lists of neighbours are needed for CSLS, even if they are not requested
     const Correspondence swapped = pairing.swapped();
     const RetrievalOptions back = options.swapped(pairing);
     Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, back, context);

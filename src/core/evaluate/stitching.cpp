@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Each column to mean 0 and standard deviation 1 over all rows; constant columns become 0.
+/// Standardizes each column to mean 0 and standard deviation 1 over all rows; constant columns become 0.
 void standardizeColumns(Matrix &rows)
 {
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
@@ -22,7 +22,7 @@ void standardizeColumns(Matrix &rows)
     rows = ((rows.cast<double>().rowwise() - mean).array().rowwise() * factor.array()).cast<float>();
 }
 
-/// Number of members of a class to train on: both parts get at least one of two.
+/// Number of members of a class to train on: of two members, each part gets one.
 Index trainMembers(Index members, double share)
 {
     const auto requested = static_cast<Index>(std::lround(share * static_cast<double>(members)));
@@ -60,7 +60,7 @@ Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &member
     return Done{};
 }
 
-using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< items with their class index
+using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< items, each with its class index
 
 /// Draws the members of a class to train on: the anchors, and others up to its share.
 void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double share,
@@ -197,7 +197,7 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
         return valid.error();
     const auto trainY = pairing.partnersOfX(split.trainX), testY = pairing.partnersOfX(split.testX);
     const Matrix x = headInput(pair.x(), options.input), y = headInput(pair.y(), options.input);
-    /// A space with its own test items, and those of the other space as encoded in it.
+    /// Space with its own test items, and the test items of the other space encoded in it.
     struct Space
     {
         Side side;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char *learnedId = "PARAM";
 
-/// Data and options behind every point of the curves.
+/// Data and options that all points of the curves share.
 struct CountInput
 {
     const PreparedSpace &x, &y;
@@ -242,7 +242,8 @@ Experiment anchorCountEntry()
     };
     experiment.fit = [](std::any &options, Index pairs) {
         auto &own = *std::any_cast<AnchorCountOptions>(&options);
-        std::erase_if(own.counts, [&](Index count) { return count >= pairs; }); // pairs must remain for scoring
+        /// Omits counts that leave no pairs for scoring
+        std::erase_if(own.counts, [&](Index count) { return count >= pairs; });
         own.subset = anchorsAmong(pairs, own.subset);
     };
     return experiment;

@@ -20,12 +20,13 @@ namespace {
 
 constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-constexpr double apart = 1.25;                    ///< smallest ratio of the last count to the one before it
+constexpr double apart = 1.25;                    ///< smallest ratio of the last two counts at which both are measured
 constexpr std::size_t minPointsToExtrapolate = 4; ///< number of points needed to extrapolate
-constexpr double minShare = 0.05;                 ///< smallest share found; below it, the curve cannot be extrapolated
-/// Draws may vary this many times as much as a binomial sample; 1 of 20 sets of three draws exceeds it by chance.
+constexpr double minShare = 0.05;                 ///< minimum share found for an extrapolation
+/// Maximum ratio of the variance of draws to that of a binomial sample; 1 of 20 sets of three draws exceeds it by
+/// chance.
 constexpr double beyondChance = 3;
-constexpr double hardly = 0.02;              ///< an improvement below this is negligible
+constexpr double hardly = 0.02;              ///< improvement below which more pairs are not recommended
 constexpr std::array<Index, 2> beyond{2, 4}; ///< extrapolated counts, as multiples of the last count
 
 // Random streams of one seed; the shuffle uses the stream of runProtocol().
@@ -84,21 +85,21 @@ Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index know
 /// Data and options that all draws share.
 struct StudyInput
 {
-    PathSpaces all;  ///< all items, among which held-out pairs are looked up; its seeds are the known pairs
+    PathSpaces all;  ///< all items, among which held-out pairs are looked up; the seeds are the known pairs
     PathSpaces part; ///< items that the method is fitted on
     std::vector<Index> counts;
     const KnownPairsOptions &options;
 
     bool whole() const { return part.x.size() == all.x.size() && part.y.size() == all.y.size(); }
     Index known() const { return static_cast<Index>(all.seeds.count()); }
-    /// Positions of the known pairs in the random order of this draw.
+    /// Random order of the known pairs in this draw, as positions.
     std::vector<ItemIndex> order(std::uint64_t seed) const
     {
         return Random(hashBits(seed, orderStream, 0, 0)).permutation(known());
     }
 };
 
-/// Prepares both spaces. Shuffles Y's rows first, so that their order in the files gives nothing away.
+/// Prepares both spaces. Shuffles Y's rows first, so that their order in the files contains no information.
 Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
                               const KnownPairsOptions &options, const RunContext &context)
 {
@@ -137,7 +138,7 @@ Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, cons
     return study;
 }
 
-/// Held-out pairs to look up, as row numbers.
+/// Held-out pairs to look up, as row numbers of both spaces.
 struct Asked
 {
     std::vector<ItemIndex> ofX, ofY;
@@ -180,7 +181,7 @@ Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &s
     return context.cancelled() ? Status(cancelledError()) : Done{};
 }
 
-/// Fits the method to the first `point.pairs` known pairs of an order and looks up the others.
+/// Fits the method to the first `point.pairs` known pairs of a random order and looks up the other pairs.
 Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, const StudyInput &study, std::uint64_t seed,
                const RunContext &context)
 {
@@ -205,9 +206,9 @@ Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, cons
     return lookUp(point, asked, best->step, study, context);
 }
 
-/// Estimates the share found, as the mean of the draws. Draws share most of their held-out pairs, so the sample size is
-/// the number of different pairs. If draws differ by more than binomial sampling explains, the interval is widened by
-/// their standard error times Student's t.
+/// Estimates the share of partners found, as the mean of the draws. Draws share most of their held-out pairs, so the
+/// sample size is the number of different pairs. If draws differ by more than binomial sampling explains, the interval
+/// is widened by their standard error times Student's t.
 ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
 {
     const double share = point.found.mean(), spread = share * (1 - share), ofDraws = std::pow(point.found.std(), 2);
@@ -412,7 +413,7 @@ Outcome showKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsO
     return {{table}, {plot}, sentence};
 }
 
-/// Writes a point with the ends of its interval as members of their own.
+/// Writes a point of the curve, with the ends of its interval as separate members.
 template <class Point> JsonValue pointJson(const Point &point)
 {
     JsonValue json = JsonFields::reported(point);

@@ -53,7 +53,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     return Done{};
 }
 
-/// One row of the table: kind of anchors, similarity and its settings.
+/// Row of the table: kind of anchors, similarity and its settings.
 struct Variant
 {
     std::string method;
@@ -80,7 +80,7 @@ std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
     return variants;
 }
 
-/// Encodes both spaces relative to learned anchors or to the drawn ones. Empty if not possible.
+/// Encodes both spaces relative to learned anchors or to the drawn ones. Empty if this is not possible.
 std::optional<RepresentationPair> encode(const Variant &variant, const LearningInput &input, const AnchorSet &subset,
                                          const AnchorSet &drawn, std::uint64_t seed, const LearningObserver &keep,
                                          const RunContext &context)

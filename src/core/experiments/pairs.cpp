@@ -24,7 +24,7 @@ constexpr const char *methods[] = {"GT", "Absolute", "IRP"};
 constexpr const char *measures[] = {"mrr", "accuracy", "weighted_f1", "macro_f1", "mae"};
 constexpr double notMeasured = std::numeric_limits<double>::quiet_NaN();
 
-/// Scores of one direction, in the order of `measures`.
+/// Scores of one direction between two spaces, in the order of `measures`.
 using Figures = std::array<double, std::size(measures)>;
 
 void take(PairMatrix &matrix, const char *method, Index i, Index j, const Figures &figures)
@@ -52,7 +52,7 @@ struct PairRepeat
     AnchorSet anchors;
     RetrievalOptions retrieval;
     StitchOptions stitching;
-    std::optional<StitchSplit> split; ///< none without labels
+    std::optional<StitchSplit> split; ///< split of the items; none without labels
     const ExperimentOptions &options;
 };
 
@@ -343,7 +343,7 @@ ResultTable verdictTable(const PairMatrix &matrix)
     return table;
 }
 
-/// “-0.004 (by chance -0.047 to 0.052)”; without the interval where it is unknown.
+/// Formats “-0.004 (by chance -0.047 to 0.052)”; without the interval if it is unknown.
 ResultCell chanceCell(double value, double low, double high)
 {
     ResultCell cell = numberCell(value);
@@ -368,7 +368,7 @@ ResultCell neighboursCell(const PairMatrix &matrix, Index i, Index j)
                       entry(matrix.neighboursHigh, i, j));
 }
 
-/// A line for each two different spaces: their similarities, with what random pairings give.
+/// Table with a line for each two different spaces: their similarities, and those of random pairings.
 ResultTable similarityTable(const PairMatrix &matrix)
 {
     ResultTable table{.columns = {{"similarity of", {}, false},
@@ -392,7 +392,7 @@ ResultTable similarityTable(const PairMatrix &matrix)
     return table;
 }
 
-/// A sentence for each two spaces that are no more alike than by chance.
+/// Notes about pairs of spaces that are no more alike than by chance, one sentence each.
 std::vector<std::string> notesOnChance(const PairMatrix &matrix)
 {
     std::vector<std::string> notes;

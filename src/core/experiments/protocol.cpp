@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Draws anchors and seeds from the known pairs. With fewer pairs than anchors, only the seeds are pairs.
+/// Draws anchors and seeds from the known pairs. With fewer pairs than anchors, only the seeds are known pairs.
 Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<ItemIndex> &pool,
                                 const ProtocolOptions &options, Random &random)
 {
@@ -32,7 +32,7 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<I
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, pool);
 }
 
-/// The pool as items of the side on which anchors are drawn.
+/// Pool of items to draw from, as items of the side on which anchors are drawn.
 std::vector<ItemIndex> poolOf(const Correspondence &truth, const ProtocolOptions &options)
 {
     if (options.optimizedSide == Side::y)
@@ -55,7 +55,7 @@ template <class Value> void putBack(std::vector<Value> &values, const std::vecto
     values = std::move(result);
 }
 
-/// A space in another order of its items during the lifetime of this object.
+/// Reorders the items of a space during the lifetime of this object.
 class Reordered
 {
 public:
@@ -84,7 +84,7 @@ private:
     PreparedSpace m_copy;
 };
 
-/// Hints with the optimized side as Y.
+/// Hints for a run, with the optimized side as Y.
 Hints hintsOf(const ProtocolOptions &options)
 {
     if (!options.hints)
@@ -92,12 +92,12 @@ Hints hintsOf(const ProtocolOptions &options)
     return options.optimizedSide == Side::x ? options.hints->swapped() : *options.hints;
 }
 
-/// Optimizes with Y's rows shuffled by the random seed, so that their order in the files gives nothing away.
+/// Optimizes with Y's rows shuffled by the random seed, so that their order in the files contains no information.
 Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
                                          const IterationCallback &onIteration)
 {
-    constexpr std::uint64_t shuffleStream = 1; // independent of the draws of anchors
+    constexpr std::uint64_t shuffleStream = 1; // random stream that is independent of the draws of anchors
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
     const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
@@ -170,7 +170,7 @@ template <> std::span<const Field<ProtocolOptions>> fields()
 
 Status ProtocolOptions::validate() const
 {
-    // Given seeds are counted when the anchors are completed.
+    // The user's seeds are counted when the anchors are completed.
     if (anchors < 1 || seeds < 0 || (seedPairs.empty() && seeds > anchors))
         return Error(ErrorCode::wrongUsage,
                      "Expected at least one anchor and at most as many seeds as anchors, found " +
@@ -226,7 +226,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     ProtocolRun run{seed, options.optimizedSide, {}, {}};
     if (options.existingRun) {
         run = *options.existingRun;
-        run.seed = seed; // for the random draws of scoring
+        run.seed = seed; // seed for the random draws of scoring
         return run;
     }
     const bool exchanged = run.side == Side::x;

@@ -116,7 +116,7 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
     return Done{};
 }
 
-/// Points to correlate: those of a group, or of all groups, without the reference.
+/// Points that are correlated: those of a group, or of all groups, without the reference.
 struct Sample
 {
     std::vector<double> similarity, accuracy;

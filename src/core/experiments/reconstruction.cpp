@@ -17,7 +17,7 @@ struct Task
 {
     const Thumbnails *thumbnails = nullptr;
     std::vector<ItemIndex> trainX, trainY, testX, testY;
-    Matrix trainPictures, testPictures; ///< one row per item, pixels in [0, 1]
+    Matrix trainPictures, testPictures; ///< images of the training and test items: one row per item, pixels in [0, 1]
 };
 
 Matrix picturesOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &items)
@@ -149,7 +149,7 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
             rowOf(experiment, representation.id, encoder, decoder);
         if (!pair)
             return Done{};
-        ReconstructionExperiment decoded = experiment; // discarded if over the time limit
+        ReconstructionExperiment decoded = experiment; // copy that is discarded if the decoder is over the time limit
         const Status done = decode(decoded, *pair, task, options, run.seed, first, part);
         if (done)
             experiment = std::move(decoded);
@@ -179,7 +179,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
-        return task.error(); // checked before the optimization
+        return task.error(); // errors are found before the optimization
     const ExperimentSpaces spaces(x, y, options.base, context);
     const MethodPlan plan = spaces.plan(options.base);
     addNotes(resume.partialResult.notes, plan.notes);
@@ -233,7 +233,7 @@ Outcome showReconstruction(const ReconstructionExperiment &experiment, const Rec
     ResultPlot plot{.title = "Pictures from the decoders, below the originals"};
     plot.image = experiment.strip.picture;
     for (const std::string &row : experiment.strip.rows) {
-        const std::size_t method = row.find(": "); // npos for the originals
+        const std::size_t method = row.find(": "); // position of the method's name; npos for the originals
         plot.rows.push_back(method == std::string::npos ? row : rowLabel(row.substr(0, method)) + row.substr(method));
     }
     return {{resultTable(experiment)}, {plot}, {}, experiment.notes};

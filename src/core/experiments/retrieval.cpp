@@ -48,7 +48,7 @@ Status listRepresentations(RetrievalExperiment &experiment, const Encoding &enco
                                  });
 }
 
-/// Items that are anchors only take no part, as items without a direction.
+/// Excludes items that are used as anchors only, like items without a direction.
 Encoding withoutAnchorsOnly(const Encoding &encode, const ExperimentOptions &options)
 {
     return [&](const Representation &representation, const RunContext &context) {
@@ -74,7 +74,7 @@ void append(DictionaryRow &row, const DictionaryScores &scores)
     row.cslsPAt10.add(scores.cslsPAt10);
 }
 
-/// One direction: the vectors of the words and of the answers, and the items of both that take no part.
+/// One direction of a dictionary: vectors of the words and of the answers, and the excluded items of both.
 struct DictionarySides
 {
     Direction direction;
@@ -82,8 +82,7 @@ struct DictionarySides
     const std::vector<ItemIndex> &emptyOfSource, &emptyOfTarget;
 };
 
-/// Scores a dictionary without zero rows: they are removed from both spaces, together with the words and answers they
-/// stand for.
+/// Scores a dictionary without zero rows: they are removed from both spaces, together with their words and answers.
 Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::vector<DictionaryEntry> &entries,
                                        const RunContext &context)
 {
@@ -104,7 +103,7 @@ Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::
     return scoreDictionary(rowsOf(sides.source, sources), rowsOf(sides.target, targets), directed, context);
 }
 
-/// The entries without the words that are anchors.
+/// Scores the entries of a dictionary, without the words that are anchors.
 Status scoreEntries(RetrievalExperiment &experiment, const char *method, const DictionarySides &sides,
                     const std::vector<DictionaryEntry> &all, const std::vector<ItemIndex> &anchors,
                     const RunContext &context)
@@ -125,7 +124,7 @@ Status scoreEntries(RetrievalExperiment &experiment, const char *method, const D
     return Done{};
 }
 
-/// The dictionary, or the items with several partners, in every representation that is possible.
+/// Scores the dictionary, or the items with several partners, in every representation that is possible.
 Status scoreDictionaries(RetrievalExperiment &experiment, const Encoding &encode,
                          const std::vector<ItemIndex> &anchorsOfX, const std::vector<ItemIndex> &anchorsOfY,
                          const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
@@ -220,7 +219,7 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
 
 ResultColumn metricColumn(const Metric &metric, std::optional<Index> k)
 {
-    // Two short lines keep the column narrow.
+    // Title in two short lines, which keep the column narrow.
     std::string title;
     for (const char *each = metric.label; *each != 0; ++each) {
         if (*each == '@')
@@ -248,14 +247,14 @@ ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Ind
     }
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         if (experiment.rows[i].degenerate)
-            table.rows[i][2] = {"too few anchors"}; // few anchors span too small a space
+            table.rows[i][2] = {"too few anchors"}; // few anchors span too small a space to be scored
     }
     return table;
 }
 
 namespace {
 
-/// Whether items with several partners were scored, and not a dictionary from X to Y.
+/// True if items with several partners were scored, instead of a dictionary from X to Y.
 bool hasSeveralPartners(const RetrievalExperiment &experiment)
 {
     return std::ranges::any_of(experiment.dictionary,

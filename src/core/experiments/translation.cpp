@@ -59,8 +59,8 @@ SpannedPairs anchorsOf(const TranslationTask &task, const RunContext &context)
     return inSpans(rowsOf(task.from->rows, task.anchorsFrom), rowsOf(task.to->rows, task.anchorsTo), context);
 }
 
-/// Adds the scores of the ω–δ grid. Maps of ω prunings contain those of fewer, so each δ is pruned once, with the
-/// largest ω.
+/// Adds the scores of the ω–δ grid. The prunings of the largest ω include those of smaller ones, so each δ is pruned
+/// only once.
 void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                std::uint64_t seed, const RunContext &context)
 {
@@ -100,9 +100,9 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
     const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
-    if (context.cancelled()) // a cancelled product may be empty
+    if (context.cancelled()) // a product that was cancelled may be empty
         return Matrix::Zero(task.from->size(), task.to->dimension());
-    constexpr double ridge = 1e-3; // as a share of the mean eigenvalue
+    constexpr double ridge = 1e-3; // ridge as a share of the mean eigenvalue
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
     const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(target));
     return translateRows(relativeFrom, map, context);

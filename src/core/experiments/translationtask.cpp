@@ -18,11 +18,12 @@ bool trainHeads(TranslationTask &task, const TranslationOptions &options, const 
         return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, context);
     };
     task.head = train(stitching.head);
-    constexpr Index widest = 4096; // in more dimensions, training the further heads (1000 steps) takes minutes
+    constexpr Index widest = 4096; // maximum number of dimensions for the further heads; with more, training them (1000
+                                   // steps) takes minutes
     if (rows.cols() > widest)
         return !context.cancelled();
     task.scaleHeads.resize(options.scaleHeads.size());
-    // One thread per head.
+    // Trains each head on one thread.
     forBlocks(
         static_cast<Index>(options.scaleHeads.size()), 1,
         [&](Index i, Index) {

@@ -67,7 +67,7 @@ bool isBlank(char letter)
     return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
 
-/// The first entry of a list of pairs that `text` begins with, or its end.
+/// Finds the first entry of a list of pairs that `text` begins with; its end if not found.
 template <class Pairs> auto beginning(const Pairs &pairs, std::string_view text)
 {
     return std::ranges::find_if(pairs, [&](const auto &pair) { return text.starts_with(pair.first); });
@@ -220,7 +220,7 @@ private:
     const Token &now() const { return m_tokens[m_at]; }
     bool isWord(std::string_view word) const { return now().kind == Token::Kind::word && toLower(now().text) == word; }
 
-    /// Parses with `read`, repeatedly as long as `word` follows, and joins the results.
+    /// Parses one part with `read`, then further parts as long as `word` follows, and joins the results.
     template <class Read, class Join> Result<Mask> joined(Read read, std::string_view word, Join join)
     {
         Result<Mask> result = read();
@@ -307,7 +307,7 @@ Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable 
 
 Status checkFilter(const std::string &filter, const ItemTable &items)
 {
-    ItemTable first; // the first item suffices to identify the columns
+    ItemTable first; // table of the first item, which suffices to identify the columns
     first.count = std::min<Index>(items.count, 1);
     if (items.hasIds())
         first.ids = {items.ids.front()};

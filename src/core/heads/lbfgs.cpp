@@ -10,15 +10,15 @@ namespace anchorscope {
 namespace {
 
 constexpr double sufficientDecrease = 1e-4;
-constexpr int maxBacktracks = 40; ///< steps are halved; after 40 the change is below the resolution of float64
+constexpr int maxBacktracks = 40; ///< maximum number of halvings of a step; after 40 the change is below rounding
 
 struct Change
 {
     VectorD step, gradient;
-    double curvature; ///< stepᵀ gradient, positive
+    double curvature; ///< curvature along a step: stepᵀ gradient change, positive
 };
 
-/// The two-loop recursion: −H·gradient for the inverse Hessian estimate of the kept changes.
+/// Computes the direction −H·gradient for the inverse Hessian H estimated from the kept changes (two-loop recursion).
 VectorD direction(const VectorD &gradient, const std::deque<Change> &changes)
 {
     VectorD result = -gradient;

@@ -12,13 +12,13 @@ namespace anchorscope {
 
 namespace {
 
-constexpr float varianceFloor = 1e-5f; ///< added to the variance in the LayerNorm, as is customary
+constexpr float varianceFloor = 1e-5f; ///< constant added to the variance in the LayerNorm, as is customary
 
 /// Values of the forward pass that the backward pass needs.
 struct Activations
 {
-    Matrix normalized; ///< rows of zero mean and unit variance
-    Vector inverse;    ///< 1 / deviation of each row
+    Matrix normalized; ///< normalized rows, of zero mean and unit variance
+    Vector inverse;    ///< reciprocal of the standard deviation of each row
     Matrix scaled, hidden, scores;
 };
 
@@ -36,7 +36,7 @@ Activations forward(const MlpWeights &weights, const Matrix &rows)
     return a;
 }
 
-/// Weights drawn as uniform ±1/√k, the LayerNorm as the identity.
+/// Initial weights: uniform in ±1/√k, the LayerNorm as the identity.
 MlpWeights startWeights(Index k, Index classes, Random &random)
 {
     const double bound = 1 / std::sqrt(static_cast<double>(k));

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Adam for all layers of a network.
+/// State of Adam for all layers of a network.
 class NetworkAdam
 {
 public:
@@ -45,7 +45,7 @@ Matrix activated(Matrix sums, Activation activation)
     return sums;
 }
 
-/// Derivatives of the activation that follows a layer: `in` and `out` are its input and what left the activation.
+/// Derivatives of the activation that follows a layer: `in` and `out` are the input and output of the activation.
 Matrix slopes(const Network &network, std::size_t layer, const Matrix &in, const Matrix &out)
 {
     if (network.activation == Activation::tanh)
@@ -54,7 +54,7 @@ Matrix slopes(const Network &network, std::size_t layer, const Matrix &in, const
         return (out.array() > 0).cast<float>();
     const auto &[weights, bias] = network.layers[layer];
     const Matrix sums = (in * weights.transpose()).rowwise() + bias.transpose();
-    return -sums.array().sin(); // the sign of the sine does not follow from the cosine
+    return -sums.array().sin(); // derivative of the cosine: its sign does not follow from the cosine itself
 }
 
 } // namespace

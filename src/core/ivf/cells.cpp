@@ -17,11 +17,13 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsOfSample = 32; ///< sample rows for each centroid; rough cells suffice
+constexpr Index rowsOfSample = 32; ///< number of sample rows for each centroid; rough cells suffice
 constexpr int iterationsOfCells = 6;
-/// Candidates retained for each item in addition to the 10 that r needs: with ½ r subtracted, another one may win.
+/// Number of candidates retained for each item. More than the 10 that r needs, because after subtracting ½ r another
+/// one may win.
 constexpr Index keptCandidates = 16;
-constexpr Index rowsAtOnce = 512; ///< rows compared with all cells together: 26 MB for 12,600 cells of 10,000,000 items
+constexpr Index rowsAtOnce = 512; ///< number of rows compared with all cells together: 26 MB for 12,600 cells of
+                                  ///< 10,000,000 items
 constexpr std::uint64_t cellStream = 0xce11;
 
 Matrix centroidsOf(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context)
@@ -67,7 +69,7 @@ Matrix Centroids::nearness(const Matrix &rows, const RunContext &context) const
 
 namespace {
 
-/// Positions of the greatest of many values, ascending; the first among equals.
+/// Finds the positions of the greatest of many values, ascending; the first among equals.
 void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen)
 {
     std::size_t count = 0; // number of entries kept so far, the greatest first
@@ -128,7 +130,7 @@ NearestCandidates::NearestCandidates(Index items, Index candidates)
 void NearestCandidates::compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                                 const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
-    // Similarity that a candidate must reach, given the candidates of other cells; after a few cells few reach it.
+    // Similarity that a candidate must reach, given the candidates from other cells; after a few cells, few reach it.
     std::vector<float> minimum;
     for (const ItemIndex item : items)
         minimum.push_back(insert(item, {noItem, 0}));
@@ -182,7 +184,7 @@ float NearestCandidates::insert(ItemIndex item, Neighbour added)
 
 namespace {
 
-/// Rows of consecutive items, computed in blocks: a whole batch would need its memory twice.
+/// Computes rows of consecutive items in blocks: computing a batch as a whole would need its memory twice.
 Matrix rowsFrom(const IvfSide &side, Index first, Index last, const RunContext &context)
 {
     Matrix rows(last - first, side.rows(itemsFrom(first, first + 1)).cols());
@@ -195,7 +197,7 @@ Matrix rowsFrom(const IvfSide &side, Index first, Index last, const RunContext &
     return rows;
 }
 
-/// Compares some of the queries with the cells nearest to each. False if cancelled.
+/// Compares some of the queries with the items of the cells nearest to each. False if cancelled.
 bool compareBatch(const IvfSide &queries, Index first, Index last, const IvfSide &candidates,
                   const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index nprobe,
                   NearestCandidates &nearest, const RunContext &context)

@@ -32,14 +32,14 @@ std::vector<ItemIndex> bestOf(const NearestCandidates &nearest, Index items, con
     return matches;
 }
 
-/// The best candidate of a query.
+/// Best candidate of a query, with its similarity.
 struct Best
 {
     float value = -std::numeric_limits<float>::infinity();
     ItemIndex item = noItem;
 };
 
-/// Best candidate of each query among parts of the candidates; the first among equals.
+/// Combines the best candidates of each query from several parts of the candidates; the first among equals.
 std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::size_t queries)
 {
     std::vector<Best> best(queries);
@@ -88,12 +88,12 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// Limit of the number of cells, as a multiple of the cells that this share of the sample needs: a few items of a
-/// sample of 1,000 may have no near match at all.
+/// Limit of the number of cells to search, as a multiple of the number that the usual share of a sample needs: a few
+/// items of a sample of 1,000 may have no near match at all.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 
-/// Number of cells to compare an item with to find its most similar item, from a sample of one side.
+/// Estimates from a sample of one side how many cells an item has to be compared with to find its most similar item.
 std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates, const Centroids &centroids,
                                const IvfOptions &options, Random &random, const RunContext &context)
 {
@@ -104,7 +104,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         return std::nullopt;
     const Matrix nearness = centroids.nearness(rows, context);
     const Matrix ofBest = centroids.nearness(candidates.rows(*best), context);
-    std::vector<Index> places; // position of the cell that contains it, among all cells of the item
+    std::vector<Index> places; // rank of the cell that contains the most similar item, among all cells of the item
     for (Index q = 0; q < rows.rows(); ++q) {
         Index cell = 0;
         ofBest.row(q).maxCoeff(&cell);
@@ -119,7 +119,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
     return std::min({centroids.count(), placeOfShare(options.targetRecall), maxOfUsual * placeOfShare(usualShare)});
 }
 
-/// The cells, and the number of them that an item of each side is compared with.
+/// Cells, and the number of them that an item of each side is compared with.
 struct Probes
 {
     Centroids centroids;
@@ -158,8 +158,8 @@ std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const IvfSide
 struct Searched
 {
     NearestCandidates ofX, ofY;
-    std::vector<float> penaltiesOfX, penaltiesOfY; ///< ½ r of each item
-    Index nlist, nprobe;                           ///< as in IvfMatches
+    std::vector<float> penaltiesOfX, penaltiesOfY; ///< penalties ½ r of each item
+    Index nlist, nprobe;                           ///< number of cells and of searched cells, as in IvfMatches
 };
 
 std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
@@ -186,7 +186,7 @@ std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbo
                     std::move(penaltiesOfY), centroids.count(), probes->ofY};
 }
 
-/// Similarity of each item of y and its match; 0 without one.
+/// Similarity of each item of y to its match; 0 without a match.
 std::vector<float> givenSimilarities(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY,
                                      const RunContext &context)
 {

@@ -21,7 +21,7 @@ std::size_t paddedCount(Index count)
     return static_cast<std::size_t>((count + width - 1) / width * width);
 }
 
-/// 0 if cancelled
+/// Largest of all values; 0 if cancelled.
 double largestOf(const std::optional<std::vector<double>> &values)
 {
     return values && !values->empty() ? *std::max_element(values->begin(), values->end()) : 0;
@@ -52,8 +52,9 @@ BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &a
     : m_rows(rows), m_features(rows.rows(), axes.rows() + 1), m_norms(paddedCount(rows.rows()), never)
 {
     const Index p = axes.rows();
-    // Each coordinate is a sum of k products, off by at most (k + 4) roundings of the row's norm; p of them together by
-    // √p as much. The bound needs twice the product of two such vectors, and a rest that is not too short.
+    // Each coordinate is a sum of k products with an error of at most (k + 4) roundings of the row's norm; the vector
+    // of p coordinates has √p times this error. The bound contains twice the product of two such vectors, and its rest
+    // must not be too short.
     const double coordinateError =
         std::sqrt(static_cast<double>(p)) * (static_cast<double>(rows.cols()) + 4) * roundingUnit;
     const double margin = 4 * coordinateError + 2 * (static_cast<double>(p) + 5) * roundingUnit;

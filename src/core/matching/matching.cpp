@@ -12,7 +12,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index rowsPerBlock = 96;
-/// Targets whose score is this many ε below the best add less than 2e-11 each to a sum of exponentials.
+/// Window below the best score in units of ε: each target outside of it adds less than 2e-11 to a sum of exponentials.
 constexpr double windowInEpsilons = 25;
 constexpr Index bytesOfKeptBounds = Index(64) << 20;
 
@@ -41,7 +41,8 @@ private:
     std::vector<std::unique_ptr<T>> m_free;
 };
 
-/// ε·logsumexp of the kept scores over ε, summed in ascending order of targets (core/definitions.md, 4).
+/// Soft maximum: ε·logsumexp of the kept scores divided by ε, summed in ascending order of targets
+/// (core/definitions.md, 4).
 double softMaximum(SumState &state, double epsilon)
 {
     const double minimum = -state.best;
@@ -56,7 +57,8 @@ double softMaximum(SumState &state, double epsilon)
     return state.best + epsilon * std::log(sum);
 }
 
-/// The rows of the kept targets, each weighted by the exponential of its score over ε, in ascending order of targets.
+/// Mean of the rows of the kept targets, each weighted by the exponential of its score divided by ε, in ascending order
+/// of targets.
 Eigen::RowVectorXd softMean(SumState &state, double epsilon, const Matrix &rows)
 {
     std::sort(state.kept.begin(), state.kept.end(),
@@ -87,7 +89,7 @@ ItemIndex nearestOf(const SumState &state)
 class BlockBounds
 {
 public:
-    /// keep: all panels stay in memory, instead of only the last one.
+    /// Computes bounds. keep: all panels stay in memory, instead of only the last one.
     void begin(const BoundSpace &rows, const BoundSpace &columns, Index first, Index count, bool keep)
     {
         m_columns = &columns;
@@ -119,10 +121,10 @@ private:
     kernels::AlignedFloats m_bounds;
 };
 
-/// Costs of twoPasses are compared with those of onePass in units of one multiply-add of a packed product.
+/// Constants to compare the costs of twoPasses() and onePass(), in units of one multiply-add of a packed product.
 constexpr double costOfScan = 8;               ///< cost per pair: bounds written, read and compared
-constexpr double shareSpentBeforeDoubt = 0.03; ///< onePass: share of the work after which the rest is predicted
-constexpr double worthwhile = 0.7;             ///< onePass: share of the cost above which twoPasses gives up
+constexpr double shareSpentBeforeDoubt = 0.03; ///< share of the work of onePass() after which the rest is predicted
+constexpr double worthwhile = 0.7;             ///< share of the cost of onePass() above which twoPasses() gives up
 
 } // namespace
 
@@ -226,7 +228,7 @@ void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &w
     worker.columns.seeded = true;
 }
 
-/// Adds to v the part of its potentials that the search omitted because it is the same for all columns.
+/// Adds to v the part of the potentials u that the search omitted because it is the same for all columns.
 void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -242,7 +244,7 @@ void SinkhornPass::updateColumns(Index begin, std::vector<SumState> &states, Vec
         v[begin + static_cast<Index>(j)] = -m_options.epsilon * m_logM - softMaximum(states[j], m_options.epsilon);
 }
 
-/// Counts work of twoPasses. False if it has to give up.
+/// Counts the work of twoPasses(). Returns false if it has to give up.
 bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
 {
     const double spent = costOfDistance(m_x.rows().cols()) *
@@ -258,7 +260,7 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
     return !exhausted() && !m_context.cancelled();
 }
 
-/// One search of all queries among all targets.
+/// Searches all queries among all targets once.
 template <class State, class Start, class Finish>
 bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &targets, const PairSearch<State> &search,
                              const Start &start, const Finish &finish)
@@ -340,8 +342,8 @@ bool SinkhornPass::iterate()
     return go && takeMatches(v);
 }
 
-/// Computes π with the last u, with SinkhornOptions::ofRows also the columns of the rows with the v that follows, and
-/// the averages.
+/// Computes π with the last u, and the averages; with SinkhornOptions::ofRows also the matches of the rows, with the v
+/// that follows from u.
 bool SinkhornPass::takeMatches(VectorD &v)
 {
     for (Index j = 0; j < v.size(); ++j)

@@ -37,7 +37,7 @@ template <class State> void PairSearch<State>::hint(Index query, Index target, Q
     updateReach(query, queries);
 }
 
-/// Sets the bar of each query without one by the most promising target under the bounds of the panel.
+/// Sets the bar of each query that has none by the most promising target under the bounds of the panel.
 template <class State>
 void PairSearch<State>::seed(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const
 {

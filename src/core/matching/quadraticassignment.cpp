@@ -14,7 +14,7 @@ namespace {
 
 constexpr Index none = -1;
 
-/// Adds the rows one by one: each takes the cheapest path of reassignments to a column that is free.
+/// Solves an assignment by adding rows one by one: each takes the cheapest path of reassignments to a free column.
 class AssignmentByPaths
 {
 public:
@@ -38,7 +38,7 @@ private:
     {
         const Index count = m_cost.rows();
         VectorD distance = VectorD::Constant(count, std::numeric_limits<double>::infinity());
-        std::vector<Index> from(static_cast<std::size_t>(count), none); // the row before a column on its path
+        std::vector<Index> from(static_cast<std::size_t>(count), none); // row that precedes each column on its path
         std::vector<bool> settled(static_cast<std::size_t>(count));
         Index row = first, column = none;
         for (double length = 0;; row = rowOf(column)) {
@@ -64,7 +64,7 @@ private:
         takeOver(column, first, from);
     }
 
-    /// Keeps all reduced costs non-negative, and those of the path zero.
+    /// Changes the potentials so that all reduced costs stay non-negative, and those of the path are zero.
     void moveWeights(Index first, const VectorD &distance, double length, const std::vector<bool> &settled, Index last)
     {
         m_ofRow[first] += length;
@@ -86,7 +86,7 @@ private:
     }
 
     const MatrixD &m_cost;
-    VectorD m_ofRow, m_ofColumn; ///< potentials
+    VectorD m_ofRow, m_ofColumn; ///< potentials of rows and columns
     std::vector<Index> m_rowOf, m_columnOf;
 };
 
@@ -104,7 +104,7 @@ double inner(const MatrixD &a, const MatrixD &b)
     return a.cwiseProduct(b).sum();
 }
 
-/// One start of the search.
+/// One start of the Frank–Wolfe search.
 class Search
 {
 public:
@@ -112,8 +112,8 @@ public:
 
     QuadraticAssignment from(MatrixD point) const
     {
-        constexpr int maxSteps = 30;       // as usual for FAQ; most starts need fewer than 20
-        constexpr double shortStep = 0.01; // root mean square over the rows
+        constexpr int maxSteps = 30;       // maximum number of steps, as usual for FAQ; most starts need fewer than 20
+        constexpr double shortStep = 0.01; // length of a step that ends the search: root mean square over the rows
         for (int step = 0; step < maxSteps; ++step) {
             const MatrixD gradient = 2 * m_a * point * m_b + m_linear;
             const MatrixD move = permutationMatrix(linearAssignment(-gradient)) - point;
@@ -132,7 +132,7 @@ public:
     }
 
 private:
-    /// Gain of the objective if i and j exchange their rows of b.
+    /// Gain of the objective if rows i and j of a exchange their rows of b.
     double gain(const std::vector<Index> &rowOfB, Index i, Index j) const
     {
         const Index ofI = rowOfB[static_cast<std::size_t>(i)], ofJ = rowOfB[static_cast<std::size_t>(j)];
@@ -148,7 +148,8 @@ private:
 
     bool swapBestPair(std::vector<Index> &rowOfB) const
     {
-        double best = 1e-9 * (m_a.norm() * m_b.norm() + m_linear.norm()); // above rounding, to end
+        /// Minimum gain, above rounding errors, so that the loop ends
+        double best = 1e-9 * (m_a.norm() * m_b.norm() + m_linear.norm());
         Index first = none, second = none;
         for (Index i = 0; i < m_a.rows(); ++i) {
             for (Index j = i + 1; j < m_a.rows(); ++j) {

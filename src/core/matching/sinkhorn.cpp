@@ -18,9 +18,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fewestColumnsToPrune = 112; ///< two passes over the fewest axes cost less than half of the product
+constexpr Index fewestColumnsToPrune = 112; ///< minimum number of columns for pruning: two passes over the fewest axes
+                                            ///< cost less than half of the product
 constexpr double fewestPairsToPrune = 1e6;
-/// Numbers of axes to prune with; one more feature holds the norm of the rest.
+/// Numbers of axes that pruning can use; one more feature holds the norm of the rest.
 constexpr std::array<Index, 3> axesToTry{15, 31, 63};
 constexpr Index rowsForAxes = 2000;
 
@@ -34,7 +35,7 @@ Matrix sampleOf(const Matrix &rows, Index count)
     return sample;
 }
 
-/// Empty if cancelled.
+/// Mean of the rows; empty if cancelled.
 Vector meanOf(const Matrix &rows, const RunContext &context)
 {
     const auto sums = mapBlocks(
@@ -69,22 +70,22 @@ Status SinkhornOptions::validate() const
     return Done{};
 }
 
-/// State that does not depend on R_Y, and statistics of one match that speed up the next. Bounds are valid for any
-/// axes, and tight while R_Y is similar to the first one.
+/// State of the matcher that does not depend on R_Y, and statistics of one match that speed up the next. Bounds are
+/// valid for any axes, and tight while R_Y is similar to the first one.
 struct SinkhornMatcher::State
 {
     explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
 
-    // Creates the space at the first match that needs it. Incomplete after a cancel; then it must not be kept.
+    // Creates the space at the first match that needs it. If cancelled, it is incomplete and must not be kept.
 
-    /// X with all coordinates.
+    /// Bounds of X with all coordinates.
     BoundSpace &exactX(const RunContext &context)
     {
         if (!exact)
             exact = std::make_unique<BoundSpace>(rx, centre, context);
         return *exact;
     }
-    /// X along the first axes.
+    /// Bounds of X along the first `count` axes.
     BoundSpace &prunedX(Index count, const RunContext &context)
     {
         std::unique_ptr<BoundSpace> &space = pruned[count];
@@ -109,8 +110,8 @@ struct SinkhornMatcher::State
         const Eigen::MatrixXd columns = pca.components.cast<double>().transpose();
         axes = orthonormalColumns(columns).transpose().cast<float>();
     }
-    /// Adapts the number of axes to the cost of a match: that of its full distances per pair, or the fact that it gave
-    /// up. More axes cost more and leave fewer distances, so a neighbouring number is tried if it could be better.
+    /// Adapts the number of axes to the cost of the last match. More axes cost more and leave fewer full distances to
+    /// compute, so a neighbouring number of axes is tried if it could be better, or if the match gave up.
     void adapt(bool succeeded, double costOfSurvivors)
     {
         const auto depth = [](std::size_t which) { return static_cast<double>(axesToTry[which]); };
@@ -136,7 +137,7 @@ struct SinkhornMatcher::State
     Matrix axes;
     std::unique_ptr<BoundSpace> exact;
     std::map<Index, std::unique_ptr<BoundSpace>> pruned;
-    std::size_t choice = 0; ///< index into axesToTry
+    std::size_t choice = 0; ///< chosen number of axes, as an index into axesToTry
     static constexpr double untried = 1e300;
     std::array<double, 3> cost{untried, untried, untried}; ///< cost of the last match, per pair of items
     int matchesToSkip = 0, skipAfterFailure = 4;
@@ -153,7 +154,7 @@ SinkhornMatcher::~SinkhornMatcher() = default;
 SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context)
 {
     if (context.cancelled())
-        return {}; // ry may be incomplete
+        return {}; // ry may be incomplete because it was computed with the same context
     assert(ry.rows() > 0 && ry.cols() == m_state->rx.cols());
     const Stopwatch clock;
     const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_state->rx.rows() &&

@@ -14,9 +14,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index graphBlock = 256; ///< vertices at a time
+constexpr Index graphBlock = 256; ///< number of vertices in a block
 
-/// An edge of a vertex.
+/// Edge of a vertex: its other end and weight.
 struct Edge
 {
     ItemIndex to;
@@ -24,8 +24,8 @@ struct Edge
 };
 using EdgeLists = std::vector<std::vector<Edge>>;
 
-/// Weights of the nearest neighbours of one item (algorithm 3): exp(−(d − ρ)/σ), ρ the distance to the nearest one
-/// and σ such that they sum up to log₂ of their number. d is 1 − cosine.
+/// Adds the weights of the nearest neighbours of one item (algorithm 3): exp(−(d − ρ)/σ), ρ the distance to the nearest
+/// one and σ such that they sum up to log₂ of their number. d is 1 − cosine.
 void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vector<Edge> &to)
 {
     if (nearest.empty())
@@ -35,12 +35,12 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     for (const Neighbour &each : nearest) {
         distances.push_back(std::max(0.0, 1.0 - static_cast<double>(each.similarity)));
         mean += distances.back() / static_cast<double>(nearest.size());
-        if (distances.back() > 0 && minimum == 0) // the nearest first; duplicates do not count
+        if (distances.back() > 0 && minimum == 0) // distance to the nearest one; duplicates do not count
             minimum = distances.back();
     }
     const double target = std::log2(static_cast<double>(nearest.size()));
     double low = 0, high = std::numeric_limits<double>::infinity(), scale = 1;
-    constexpr int halvings = 64; // as in the authors' program
+    constexpr int halvings = 64; // number of bisections, as in the authors' program
     for (int i = 0; i < halvings; ++i) {
         double sum = 0;
         for (const double distance : distances)
@@ -48,7 +48,7 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
         (sum > target ? high : low) = scale;
         scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
     }
-    constexpr double minScale = 1e-3; // as a share of the mean distance, as in the authors' program
+    constexpr double minScale = 1e-3; // minimum of σ as a share of the mean distance, as in the authors' program
     scale = std::max(scale, minScale * mean);
     for (std::size_t i = 0; i < nearest.size(); ++i) {
         const double beyond = distances[i] - minimum;
@@ -57,14 +57,14 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     }
 }
 
-/// Numbering of the vertices: items.x, then items.y.
+/// Part of the vertices: those of items.x, or those of items.y, which follow.
 struct Part
 {
     const Matrix &rows;
     Index firstVertex;
 };
 
-/// Adds edges from each row of a part to its nearest rows of another part. `own`: both parts are the same.
+/// Adds edges from each row of a part to its nearest rows of another part. `own`: true if both parts are the same.
 bool addNearest(const Part &from, const Part &among, bool own, Index neighbours, EdgeLists &edges,
                 const RunContext &context)
 {
@@ -114,7 +114,7 @@ FuzzyGraph compressed(const EdgeLists &edges)
     return graph;
 }
 
-/// a + b − a·b for the weights of both directions of an edge.
+/// Unites both directions of each edge: a + b − a·b for their weights.
 EdgeLists united(const EdgeLists &edges, const RunContext &context)
 {
     EdgeLists both = edges;
@@ -142,7 +142,7 @@ EdgeLists united(const EdgeLists &edges, const RunContext &context)
     return both;
 }
 
-/// Edges from some items to the nearest of others, which are numbered from 0.
+/// Finds edges from some items to the nearest ones of other items, which are numbered from 0.
 EdgeLists nearestEdges(const MapRows &rows, const MapItems &from, const MapItems &among, Index firstOfFrom,
                        Index neighbours, const RunContext &context)
 {

@@ -13,7 +13,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index judgedAll = 5000, judgedOfMore = 1000;
-constexpr Index productsAtOnce = 4'000'000; ///< 16 MB of products at a time
+constexpr Index productsAtOnce = 4'000'000; ///< number of products computed together, 16 MB
 
 std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
 {
@@ -37,7 +37,7 @@ public:
         return order;
     }
 
-    /// Rank from 1.
+    /// Rank of an item in this order, from 1.
     Index rank(ItemIndex item) const
     {
         Index before = 0;
@@ -54,7 +54,7 @@ private:
     ItemIndex m_self;
 };
 
-/// Sum of the ranks beyond k that neighbours in one have in the other.
+/// Sum of the ranks beyond k in one order of those items that are among the k nearest in another.
 Index excess(const Nearness &of, const Nearness &in, Index k)
 {
     Index sum = 0;
@@ -140,7 +140,7 @@ std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &p
 std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,
                                        const Correspondence &truth, const RunContext &context)
 {
-    constexpr Index neighbours = 10; // K used by sklearn and by papers on such plots
+    constexpr Index neighbours = 10; // number of neighbours K, as in sklearn and in papers on such plots
     const auto ofX = mapQuality(x, places.x, neighbours, 0, context.part(0, 0.45));
     const auto ofY = ofX ? mapQuality(y, places.y, neighbours, 0, context.part(0.45, 0.9)) : std::nullopt;
     if (!ofY)

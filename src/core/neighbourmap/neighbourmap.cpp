@@ -16,16 +16,18 @@ namespace anchorscope {
 
 namespace {
 
-/// 1/(1 + a·d^(2b)) fits the membership of min_dist 0.1 and spread 1 best (the authors' find_ab_params).
+/// Constants a and b with which 1/(1 + a·d^(2b)) fits the membership of min_dist 0.1 and spread 1 best (the authors'
+/// find_ab_params).
 constexpr float curveA = 1.5769434F, curveB = 0.8950608F;
 constexpr float maxForce = 4;       ///< maximum force along an axis, as in the authors' program
 constexpr float startReach = 10;    ///< coordinate of the farthest item at the start, as in the authors' program
 constexpr float startNoise = 1e-4F; ///< noise of the start that lets duplicates separate
-constexpr Index movedAtOnce = 512;  ///< number of items in a block
-constexpr int epochsOfOthers = 30;  ///< epochs of the items outside the sample, which start among their neighbours
+constexpr Index movedAtOnce = 512;  ///< number of items that one thread moves in a block
+constexpr int epochsOfOthers = 30;  ///< number of epochs for the items outside the sample, which start among their
+                                    ///< neighbours
 constexpr int epochsBetweenViews = 10;
 
-/// Adam with uwot's values for moving all points together.
+/// Constants of Adam, with uwot's values for moving all points together.
 constexpr float momentumDecay = 0.5F, scaleDecay = 0.9F, minScale = 1e-7F;
 
 float clipped(float force)
@@ -46,7 +48,7 @@ public:
 
     const Matrix &places() const { return m_places; }
 
-    /// False if cancelled.
+    /// Moves all vertices once. False if cancelled.
     bool move(int epoch, int epochs, const RunContext &context)
     {
         Matrix next = m_places;
@@ -62,7 +64,8 @@ public:
     }
 
 private:
-    /// True if an edge pulls in an epoch: its frequency is its share of the greatest weight.
+    /// True if an edge pulls in an epoch. An edge pulls in a share of the epochs: its weight relative to the greatest
+    /// weight.
     bool pulls(float weight, int epoch) const
     {
         const double share = static_cast<double>(weight / m_greatest);
@@ -94,7 +97,7 @@ private:
         return static_cast<ItemIndex>(u * static_cast<double>(m_places.rows()));
     }
 
-    /// Applies the force twice, as in the authors' program both directions of an edge pull both ends.
+    /// Applies the force twice, because in the authors' program both directions of an edge pull both ends.
     void pull(Index vertex, ItemIndex to, float &dx, float &dy) const
     {
         const float x = m_places(vertex, 0) - m_places(to, 0), y = m_places(vertex, 1) - m_places(to, 1);
@@ -113,7 +116,7 @@ private:
         const float square = x * x + y * y;
         if (square <= 0)
             return;
-        constexpr float nearest = 1e-3F; // as in the authors' program; limits the push of close items
+        constexpr float nearest = 1e-3F; // minimum distance, as in the authors' program; limits the push of close items
         const float factor = 2 * curveB / ((nearest + square) * (1 + curveA * std::pow(square, curveB)));
         dx += clipped(factor * x);
         dy += clipped(factor * y);
@@ -141,7 +144,7 @@ private:
     float m_greatest;
 };
 
-/// Starts at the two leading principal components of the compared rows, the farthest item at ±10.
+/// Starting positions: the two leading principal components of the compared rows, with the farthest item at ±10.
 Matrix startOf(const MapRows &rows, const MapItems &items, std::uint64_t seed, const RunContext &context)
 {
     const Matrix x = rowsOf(rows.y ? *rows.alignedX : rows.x, items.x, context);
@@ -202,7 +205,7 @@ std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOpt
     return parts;
 }
 
-/// Vertices (those of `items`, then those of `others`) as rows of the result.
+/// Vertices (those of `items`, then those of `others`) and the rows that they have in the result.
 class Rows
 {
 public:

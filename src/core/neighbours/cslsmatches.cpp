@@ -13,18 +13,18 @@ namespace anchorscope {
 
 namespace {
 
-/// One side of the search. Queries come first.
+/// One side of the search for matches. Queries come first.
 struct SearchSide
 {
     MatrixView rows;
     Index queryCount;
-    const std::vector<ItemIndex> *items = nullptr; ///< item of each row; null if rows are items
+    const std::vector<ItemIndex> *items = nullptr; ///< item of each row; null if row numbers are items
 
     Index others() const { return rows.rows() - queryCount; }
     ItemIndex itemOf(ItemIndex row) const { return items ? (*items)[static_cast<std::size_t>(row)] : row; }
 };
 
-/// Queries that a rank compares: about equally many on each, and equally many costly ones.
+/// Chooses the queries that a rank compares: about the same number on each rank, with the same number of costly ones.
 std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int rank, int ranks)
 {
     std::vector<UnresolvedQuery> some;
@@ -33,7 +33,7 @@ std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int
     return some;
 }
 
-/// Matches of the queries among all candidates; noItem for the other items.
+/// Finds the matches of the queries among all candidates; noItem for the other items.
 std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const NearestLists &lists,
                                                 const SearchSide &candidates, const std::vector<float> &penalties,
                                                 const RunContext &context)
@@ -59,7 +59,7 @@ std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const
     return matches;
 }
 
-/// The nearest rows of each side among the rows of the other side that it was compared with.
+/// Nearest rows of each side among the rows of the other side that it was compared with.
 class BothLists
 {
 public:
@@ -125,7 +125,7 @@ std::optional<CslsMatches> matchesOfSides(const SearchSide &x, const SearchSide 
     return CslsMatches{std::move(*yOfX), std::move(*xOfY)};
 }
 
-/// All items, the queries first.
+/// Lists all items, the queries first.
 std::vector<ItemIndex> queriesFirst(const std::vector<bool> &seeks)
 {
     std::vector<ItemIndex> items = allItems(std::ssize(seeks));

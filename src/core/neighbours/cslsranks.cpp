@@ -12,8 +12,9 @@ namespace anchorscope {
 
 namespace {
 
-/// Upper bound of the score of a target missing from a query's list. Its similarity is at most t, the last one of that
-/// list, and at most its own greatest similarity b_j, so 2 S_ij − r_j ≤ 2 min(t, b_j) − r_j, also after rounding.
+/// Upper bound of the score of a target that is missing from a query's list. Its similarity is at most t, the last one
+/// of that list, and at most its own greatest similarity b_j, so 2 S_ij − r_j ≤ 2 min(t, b_j) − r_j, also after
+/// rounding.
 class BoundOfMissing
 {
 public:
@@ -42,7 +43,7 @@ public:
     }
 
 private:
-    std::vector<float> m_best;         ///< b_j, ascending
+    std::vector<float> m_best;         ///< greatest similarities b_j of the targets, ascending
     std::vector<float> m_below;        ///< greatest 2 b_j − r_j of the targets before each place
     std::vector<float> m_leastPenalty; ///< smallest penalty of the targets from each position on
 };
@@ -65,7 +66,7 @@ float rankInList(std::span<const Neighbour> list, float requested, const std::ve
     return 1.0f + static_cast<float>(greater) + 0.5f * static_cast<float>(equal - 1);
 }
 
-/// Ranks that follow from the lists: every target missing from a list ranks behind the requested one.
+/// Determines the ranks that follow from the lists: every target missing from a list ranks behind the requested one.
 Ranking decide(const CslsQueries &queries, Index neighbours)
 {
     Ranking ranking{queries.nearestToTargets.meanSimilarity(neighbours), {}, {}};
@@ -126,7 +127,7 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
             return std::nullopt;
         return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
     }
-    // One product for both directions is cheaper than two for the remaining ones.
+    // A single product for both directions is cheaper than two products for the queries that remain.
     RankCounter counterX(x.similarity, x.requested, y.rows.rows(), ofX.penalties);
     RankCounter counterY(y.similarity, y.requested, x.rows.rows(), ofY.penalties);
     if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))

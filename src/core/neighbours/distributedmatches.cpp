@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Compares this rank's rows of x with all of y. `change` sees tiles whose rows and columns are items.
+/// Compares this rank's rows of x with all of y. `change` gets tiles whose rows and columns are items.
 void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &ofX, NearestLists &ofY,
              const TileChange &change, const RunContext &context)
 {
@@ -40,7 +40,7 @@ void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &o
     ofY.finish();
 }
 
-/// ½ r of all items of a side, from the lists of this rank's items.
+/// Penalties ½ r of all items of a side, from the lists of this rank's items.
 std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &lists, Index neighbours)
 {
     std::vector<float> all(static_cast<std::size_t>(side.items));
@@ -68,7 +68,7 @@ std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLi
     return matches;
 }
 
-/// Similarity S of every row of y and its given row of x, 0 without one; each rank knows those of its rows of x.
+/// Similarity S of every row of y to its given row of x, 0 without one. Each rank computes those for its own rows of x.
 std::vector<float> givenSimilarities(const DistributedRows &x, const DistributedRows &y,
                                      const std::vector<ItemIndex> &xOfY)
 {

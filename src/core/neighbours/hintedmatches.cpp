@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Tile of S minus ½ r of both sides plus w (g − 1), in a buffer of the thread.
+/// Changes a tile to S minus ½ r of both sides plus w (g − 1), in a buffer of the thread.
 Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float weight)
 {
     thread_local std::vector<float> values;

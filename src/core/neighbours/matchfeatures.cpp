@@ -12,15 +12,16 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index candidatesOfMatch = 16; ///< nearest by cosine, among which the best corrected scores are looked for
+constexpr Index candidatesOfMatch = 16; ///< number of nearest items by cosine, among which the best corrected scores
+                                        ///< are searched
 constexpr std::size_t bestKept = 3;
 
-/// The best corrected scores among the neighbours of an item, in descending order; ties by index.
+/// Best corrected scores among the neighbours of an item, in descending order; ties by index.
 struct BestScores
 {
     std::array<Neighbour, bestKept> best{};
     std::size_t count = 0;
-    float cosine = 0; ///< cosine of the first
+    float cosine = 0; ///< cosine of the first neighbour
 
     float margin(std::size_t place) const
     {

@@ -41,7 +41,7 @@ Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, 
 {
     const bool own = nearest[0].item == match;
     const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
-    // Both lists contain the same product, so equal similarities are equal numbers.
+    // Similarities in both lists come from the same product, so equal ones are equal bit for bit.
     return {score, score - other, score >= bestOfMatch};
 }
 

@@ -13,7 +13,7 @@ namespace anchorscope {
 std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context)
 {
     const Index kept = std::min(k, rows.rows() - 1);
-    NearestLists lists(rows.rows(), kept + 1, TieOrder{}); // includes the row itself, or a duplicate of it
+    NearestLists lists(rows.rows(), kept + 1, TieOrder{}); // lists that include the row itself, or a duplicate of it
     const bool done = forSymmetricTiles(
         rows, [&](const Tile &tile) { lists.addRows(tile); }, [&](const Tile &tile) { lists.addColumns(tile); },
         context);
@@ -54,7 +54,7 @@ ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<It
     forBlocks(
         pairings, 1,
         [&](Index p, Index) {
-            // Item i of the first space is paired with item order[i] of the second one, of which it takes the place.
+            // Item i of the first space is paired with item order[i] of the second one, whose position it takes.
             const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(n);
             const auto place = inversePermutation(order);
             std::vector<ItemIndex> moved(b.size());

@@ -13,12 +13,13 @@ namespace anchorscope {
 
 namespace {
 
-/// Longest lists that are kept sorted by moving each entry to its position. Longer lists would need more moves than are
-/// saved; they are cut when they reach twice their length. Cutting lists of 10 took 21% of the time of a path.
+/// Maximum length of lists that are kept sorted by moving each entry to its position. Longer lists would need more
+/// moves than are saved; they are cut when they reach twice their length. Cutting lists of 10 took 21% of the time of a
+/// path.
 constexpr Index sortedUpTo = 32;
 constexpr float minusInfinity = -std::numeric_limits<float>::infinity();
 
-/// Scratch for all positions of a tile, one per thread.
+/// Buffer for all positions of a tile, one per thread.
 kernels::Hit *roomFor(const Tile &tile)
 {
     thread_local std::vector<kernels::Hit> hits;
@@ -135,7 +136,8 @@ void NearestLists::offer(Index query, const Neighbour &offered)
     const Nearer nearer{m_ties, query};
     Neighbour *last = list(query) + m_limit - 1;
     const bool keptSorted = m_capacity == m_limit;
-    const bool full = keptSorted ? m_counts[q] == m_limit : m_worst[q] > minusInfinity; // *last is then the worst
+    const bool full = keptSorted ? m_counts[q] == m_limit : m_worst[q] > minusInfinity; // if true, *last is the worst
+                                                                                        // neighbour of the list
     if (offered.similarity < m_worst[q] || (full && !nearer(offered, *last)))
         return;
     if (keptSorted) {

@@ -7,7 +7,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Two: one block is compared while the other is transferred.
+/// Number of channels: one block is compared while the other is transferred.
 constexpr int channels = 2;
 
 class Round
@@ -64,7 +64,7 @@ private:
         return block;
     }
 
-    /// Room for the block of another rank.
+    /// Allocates a block for the rows of another rank.
     RingBlock room(int rank, int channel, bool withRows) const
     {
         RingBlock block{itemsOf(rank, channel), {}, {}, {}};
@@ -92,7 +92,7 @@ private:
         return bytes;
     }
 
-    /// After the last visit, the results return to their rank without the rows.
+    /// Passes a block on to the next rank. After the last visit, the results return to their rank without the rows.
     void handOn(int channel, int steps)
     {
         const bool rows = steps < m_communicator.size();

@@ -13,8 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Rows packed together: a multiple of every kernel's row step. The packed rows (300 kB at 300 columns) fit in the
-/// second-level cache of a core, a tile (24 kB) in the first.
+/// Number of rows packed together, a multiple of every kernel's row step. The packed rows (300 kB at 300 columns) fit
+/// in the second-level cache of a core, a tile (24 kB) in the first.
 constexpr Index side = 192;
 
 Index blocks(Index count)
@@ -22,7 +22,7 @@ Index blocks(Index count)
     return (count + side - 1) / side;
 }
 
-/// Some rows of a, multiplied by one panel of b after the other. Its memory is kept from one use to the next.
+/// Block of rows of a that is multiplied by one panel of b after the other. Its memory is reused.
 class RowBlock
 {
 public:
@@ -31,7 +31,7 @@ public:
         scratch().left.pack(a.data() + m_first * a.outerStride(), a.outerStride(), m_rows, a.cols());
     }
 
-    /// Returns a tile that is valid until the next call.
+    /// Multiplies by one panel. Returns a tile that is valid until the next call.
     Tile times(const kernels::PackedRows &right, Index panel) const
     {
         const Index width = right.panelWidth(), firstColumn = panel * width;
@@ -86,8 +86,8 @@ bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const R
         context);
 }
 
-/// Rows of b packed together, whole panels of any kernel: enough that packing a's rows again for each batch costs
-/// little, and far fewer than a large set has.
+/// Number of rows of b packed together: whole panels of any kernel, enough that packing a's rows again for each batch
+/// costs little, and far fewer than those of a large set.
 constexpr Index packedAtOnce = 85 * side;
 
 } // namespace
@@ -103,7 +103,7 @@ bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRow
         const auto compute = [&](Index rowBlock) {
             const RowBlock rows(a, rowBlock);
             for (Index i = 0; i < panels && !context.cancelled(); ++i) {
-                const Index panel = (apart * rowBlock + i) % panels; // threads start at different panels
+                const Index panel = (apart * rowBlock + i) % panels; // each thread starts at a different panel
                 Tile tile = rows.times(right, panel);
                 tile.firstColumn += first;
                 if (onRows)
@@ -137,7 +137,8 @@ bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const Til
 {
     const kernels::PackedRows right = packRows(a);
     Locks locks(blocks(a.rows()));
-    static_assert(side % 32 == 0 && side % 16 == 0 && side % 8 == 0); // a panel is within one block of rows
+    /// A panel of any kernel fits into one block of rows
+    static_assert(side % 32 == 0 && side % 16 == 0 && side % 8 == 0);
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);
         const Index first = rowBlock * side / right.panelWidth();

@@ -16,19 +16,19 @@ namespace anchorscope {
 namespace {
 
 constexpr double warmStartRidge = 0.1;
-/// A start has clearly won if its loss is below this share of all others'. Losses of starts that found nothing differed
+/// Share of all other starts' losses below which a start has clearly won. Losses of starts that found nothing differed
 /// by 5 % at most; those of starts that found the alignment were 0.04 (digits) to 0.5 (words) of them.
 constexpr double farBelow = 0.67;
 
-/// Seed of a start; the first one is that of a run with a single start.
+/// Seed of a start; the first start uses that of a run with a single start.
 std::uint64_t seedOfStart(std::uint64_t seed, int start)
 {
     constexpr std::uint64_t startStream = 2; // random stream of the starts
     return start == 0 ? seed : hashBits(seed, startStream, static_cast<std::uint64_t>(start), 0);
 }
 
-/// Gradient of the loss: 2/(m·k) times A_Y·YᵀY − R_X[π]ᵀY, or its equivalent for the rows Y[Π] that the items of X have
-/// (AO Alg. 1, line 6); with a soft plan its averages replace R_X[π] or Y[Π]. Incomplete if cancelled.
+/// Computes the gradient of the loss: 2/(m·k) times A_Y·YᵀY − R_X[π]ᵀY, or its equivalent for the rows Y[Π] that the
+/// items of X have (AO Alg. 1, line 6); with a soft plan its averages replace R_X[π] or Y[Π]. Incomplete if cancelled.
 class Gradient
 {
 public:
@@ -95,14 +95,14 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
     return context.cancelled() ? Matrix() : solver.solve(match.rowOfColumn, warmStartRidge);
 }
 
-/// A finished start.
+/// Result of one start that has ended.
 struct EndedStart
 {
     OptimizeRun::BestIterate best;
     int iterations = 0;
 };
 
-/// The share of items with the same match.
+/// Share of items that have the same match in both starts.
 double agreement(const EndedStart &a, const EndedStart &b)
 {
     const auto &first = a.best.correspondence, &second = b.best.correspondence;
@@ -112,7 +112,7 @@ double agreement(const EndedStart &a, const EndedStart &b)
     return static_cast<double>(same) / static_cast<double>(first.size());
 }
 
-/// All starts of one run.
+/// Runs all starts of one run.
 class AdamRun
 {
 public:
@@ -157,7 +157,7 @@ private:
     std::vector<EndedStart> m_ended;
 };
 
-/// `loss`: loss of the averages of a soft plan.
+/// Finds the correspondence of an iterate. `loss`: loss of the averages of a soft plan.
 SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previous, std::optional<double> &loss)
 {
     const Matrix ry = productTransposed(m_input.y.rows, anchors, m_context);
@@ -171,7 +171,7 @@ SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previ
     return match;
 }
 
-/// Iterates from one start up to the iteration limit (null), or returns why it ended earlier.
+/// Iterates from one start up to the iteration limit (returns null), or returns why the start ended earlier.
 std::optional<Termination> AdamRun::walk(const Matrix &start, const std::string &stage, const RunContext &context)
 {
     MatrixD free = start.cast<double>();
@@ -212,7 +212,7 @@ std::size_t AdamRun::winner() const
     return static_cast<std::size_t>(std::ranges::min_element(m_ended, {}, lossOf) - m_ended.begin());
 }
 
-/// Starts that ended at more than half of the winner's matches.
+/// Flags of the starts that ended at more than half of the winner's matches.
 std::vector<bool> AdamRun::agreeing(std::size_t won) const
 {
     std::vector<bool> agree;
@@ -221,7 +221,7 @@ std::vector<bool> AdamRun::agreeing(std::size_t won) const
     return agree;
 }
 
-/// True if another start ended at the winner's matches, or all others at a loss far above.
+/// True if another start ended at the winner's matches, or if the losses of all others are far above the winner's.
 bool AdamRun::clearlyWon(std::size_t won, const std::vector<bool> &agreeing) const
 {
     if (std::ranges::count(agreeing, true) > 1)
@@ -257,7 +257,7 @@ OptimizeSummary AdamRun::runStarts()
     return finished(reason.value_or(Termination::iterationLimit));
 }
 
-/// Returns the winner with the outcome of each start.
+/// Returns the result of the winner, with the outcome of each start.
 OptimizeSummary AdamRun::finished(Termination termination)
 {
     const std::size_t won = winner();

@@ -83,7 +83,7 @@ Termination alternate(OptimizeRun &run, const OptimizeInput &input, const Anchor
         const SinkhornResult matchBefore = match;
         run.forgetBest();
         bool settled = false;
-        // A ridge before a smaller one need not converge fully.
+        // A ridge that is followed by a smaller one need not converge fully.
         const double settledBelow =
             stage + 1 < steps.ridges.size() ? std::max(0.005, steps.convergedBelow) : steps.convergedBelow;
         while (!settled && iteration < steps.iterations) {

@@ -18,7 +18,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double ridgeOfAnchors = 0.1; ///< as in core/definitions.md, 5b
+constexpr double ridgeOfAnchors = 0.1; ///< ridge λ of the anchors, as in core/definitions.md, 5b
 constexpr double shareOfChoice = 0.7;  ///< share of a run's time for choosing the weight of hints by 25 short runs
 
 std::string stageOf(PathStart start, double ridge, bool last)
@@ -27,7 +27,7 @@ std::string stageOf(PathStart start, double ridge, bool last)
     return (last ? "all pairs, " : names[static_cast<std::size_t>(start)]) + ("ε " + roundedText(ridge, 6));
 }
 
-/// A run of the engine: its starts, one path each, and what is recorded of them.
+/// Run of the canonical method: paths from several starts, and the records of their iterations.
 class CanonicalRun
 {
 public:
@@ -79,8 +79,8 @@ private:
         return true;
     }
 
-    /// Replaces the result's matches by those of its maps alone; the matches found with hints are kept separately.
-    /// False if cancelled.
+    /// Replaces the result's matches by those found by its maps alone; the matches found with hints are kept
+    /// separately. False if cancelled.
     bool withoutHints(OptimizeSummary &summary)
     {
         const auto plain =
@@ -160,7 +160,7 @@ private:
     const RunContext &m_context;
     OptimizeRun m_run;
     PathSpaces m_spaces;
-    const double m_progress; ///< progress after the hints were tried
+    const double m_progress; ///< progress of the run after the hints were tried
     std::optional<HintChoice> m_hint;
     const Matrix m_rx;
     const AnchorSolver m_solver;
@@ -175,7 +175,7 @@ std::string recallText(double recall)
            std::to_string(static_cast<int>(std::floor(1000 * recall))) + " have the same match as in the exact search.";
 }
 
-/// Applies maps that were learned on a part to all items.
+/// Applies the maps that were learned on a part of the items to all items.
 OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &options, OptimizeSummary ofPart,
                              const RunContext &context, const IterationCallback &onIteration)
 {
@@ -195,7 +195,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;
     HintSummary hint = ofPart.hint;
-    hint.correspondence.clear(); // drops the matches with hints, which are those of the part
+    hint.correspondence.clear(); // drops the matches found with hints, which are items of the part
     hint.correct.reset();
     run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);

@@ -19,15 +19,15 @@ namespace {
 
 /// The ridges ε of the path (core/definitions.md, 5c). Their sensitivity has not been measured.
 constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
-/// Iterations of each level. With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and digits
-/// end within 0.015 of the share correct that 2 reach, in half more time; of 15 runs from 3 seeds and 5 seeds one more
-/// succeeds.
+/// Number of iterations at each level. With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and
+/// digits end within 0.015 of the share correct that 2 reach, in half more time; of 15 runs from 3 seeds and 5 seeds
+/// one more succeeds.
 constexpr int iterationsPerLevel = 2;
 constexpr double convergedBelow = 0.002; ///< share of changed matches that ends a level
-constexpr double matchesOverSeeds = 20;  ///< weight of all matches over the minimum weight of all seeds
+constexpr double matchesOverSeeds = 20;  ///< ratio of the weight of all matches to the minimum weight of all seeds
 constexpr Index manySeeds = 50;          ///< number of seeds from which held-out seeds choose the first level
 constexpr std::size_t seedFolds = 5;
-constexpr std::size_t pairsToCrossFit = 40; ///< minimum in addition to the seeds: 20 in each half
+constexpr std::size_t pairsToCrossFit = 40; ///< minimum number of pairs in addition to the seeds: 20 in each half
 /// Number of levels without a larger share after which the path ends; 3 changed none of 21 runs. The first iteration of
 /// a level alone is not sufficient: the share of the hard pair falls before it grows, and runs from 5 seeds no longer
 /// reached the end.
@@ -35,7 +35,8 @@ constexpr int worseLevels = 2;
 /// Ridges of the last iterations, as multiples of the best level's ridge: few pairs are wrong by then, so smaller
 /// ridges fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
-constexpr std::size_t seedsToChooseRidge = 10; ///< at least two in each fold
+constexpr std::size_t seedsToChooseRidge = 10; ///< minimum number of seeds to choose the ridge by: at least two in each
+                                               ///< fold
 
 /// Sum of the reciprocal ranks of held-out pairs, in one direction, since both are similar.
 double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &matches,
@@ -88,7 +89,7 @@ double shareChanged(const std::vector<ItemIndex> &before, const std::vector<Item
     return static_cast<double>(changed) / static_cast<double>(now.size());
 }
 
-/// Pairs of the next iteration: the seeds, and mutual matches of other items.
+/// Chooses the pairs of the next iteration: the seeds, and mutual matches of other items.
 class NextPairs
 {
 public:
@@ -118,7 +119,7 @@ private:
     const std::vector<bool> m_isSeedOfX, m_isSeedOfY;
 };
 
-/// Two halves of the items; a pair is in one of them, seeds are in none.
+/// Divides the items into two halves; a pair is in one of them, seeds are in neither.
 class Halves
 {
 public:
@@ -129,7 +130,7 @@ public:
             m_ofY[static_cast<std::size_t>(pairs.y[p])] = m_ofX[static_cast<std::size_t>(pairs.x[p])];
     }
 
-    /// The pairs of a half, without the seeds (the last ones of `pairs`).
+    /// Pairs of one half, without the seeds (the last ones of `pairs`).
     WeightedPairs pairsOf(int half, const WeightedPairs &pairs, std::size_t seeds) const
     {
         WeightedPairs kept;
@@ -161,7 +162,7 @@ private:
     std::vector<int> m_ofX, m_ofY;
 };
 
-/// The last `count` pairs, which are the seeds.
+/// Returns the last `count` pairs, which are the seeds.
 WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
 {
     WeightedPairs last;
@@ -170,7 +171,7 @@ WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
     return last;
 }
 
-/// Adds the matches found to those of other queries.
+/// Adds matches that were found for some queries to those of other queries.
 void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches)
 {
     matches.resize(found.size(), noItem);
@@ -244,7 +245,7 @@ std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t d
     return matchesOnPath(spaces, step.maps, nullptr, context);
 }
 
-/// Runs the path from level to level.
+/// Walks the path from level to level.
 class Walk
 {
 public:
@@ -253,7 +254,7 @@ public:
     {
     }
 
-    /// False if ended or cancelled.
+    /// Makes one iteration. False if ended or cancelled.
     bool iterate(double ridge, bool crossFitted)
     {
         m_step.ridge = ridge;
@@ -313,7 +314,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
             context.report((done + static_cast<double>(iteration) / iterationsPerLevel) / levels, "walking the path");
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
-            // Shares of matches of pairs used in the fit are not comparable with cross-fitted ones.
+            // Shares among pairs that were used in the fit are not comparable with cross-fitted shares.
             const std::pair share{walk.step().crossFitted, walk.step().mutualShare};
             if (share > best) {
                 best = share;
@@ -329,7 +330,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 
 namespace {
 
-/// The found pairs, and the seeds without those of a fold.
+/// Pairs that the path found, and the seeds without those of one fold.
 WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t fold)
 {
     WeightedPairs kept;

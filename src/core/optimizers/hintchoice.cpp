@@ -21,7 +21,7 @@ constexpr std::array<HintWeight, 5> weightsOfHints{{{0, false}, {0.1, false}, {0
 constexpr HintWeight untestedWeight{0.3, false};
 constexpr std::size_t pairsToTryHints = 4;
 constexpr double agreementByChance = 0.01; ///< probability that known pairs agree by chance
-constexpr Index sampledItems = 1000;       ///< items of Y sampled for the entropy
+constexpr Index sampledItems = 1000;       ///< number of items of Y sampled for the entropy
 
 /// Probability of at least `hits` of `asked` under a binomial distribution.
 double binomialTail(Index hits, Index asked, double chance)
@@ -146,7 +146,8 @@ std::optional<HintChoice> chooseHint(const PathSpaces &whole, const std::string 
     HintChoice choice{hintFacts(whole), {}, {}};
     const bool grouped = !whole.hints.groups().empty();
     if (const auto given = findHintWeight(requested)) {
-        choice.weight = given->hard && !grouped ? weightsOfHints[3] : *given; // ordered values have no groups
+        choice.weight = given->hard && !grouped ? weightsOfHints[3] : *given; // a hard weight needs groups, which
+                                                                              // ordered values do not form
         return choice;
     }
     if (!choice.facts.tells)

@@ -34,11 +34,11 @@ template <class Visit> void forRows(const Matrix &matrix, const Visit &visit, co
 
 struct Nearest
 {
-    std::vector<float> halfMean; ///< ½ of the mean similarity to the nearest neighbours
+    std::vector<float> halfMean; ///< half of the mean similarity to the nearest neighbours
     std::vector<float> greatest;
 };
 
-/// Mean of the `count` greatest of values[0 … size), and the greatest.
+/// Mean of the `count` greatest of values[0 … size), and the greatest value.
 std::pair<float, float> meanOfLargest(const float *values, const float *zeros, Index size, int count)
 {
     std::array<float, maxNeighbours> top;
@@ -76,8 +76,8 @@ Nearest nearestOf(const Matrix &similarities, int neighbours, const RunContext &
     return nearest;
 }
 
-/// Column with the greatest value − penalty among those kept; random numbers are drawn only if they can change the
-/// result.
+/// Finds for each row the column with the greatest value − penalty among the kept candidates; random numbers are drawn
+/// only if they can change the result.
 std::vector<ItemIndex> matchesOf(const Matrix &similarities, const std::vector<float> &penalty,
                                  const InductionOptions &options, std::uint64_t direction, const RunContext &context)
 {

@@ -23,22 +23,25 @@ namespace anchorscope {
 
 namespace {
 
-// Sensitivity: four draws each of two pairs of digits, 2 500 words and the hard pair (examples/data/make_hard.py), all
-// without seeds. On the first three every run with these numbers succeeded, except as noted; the hard pair decides.
-/// On the hard pair 4 of 4 draws succeed; with 20 clusters it was 2, with 10 none.
+// Number of clusters of a draw. Its sensitivity was measured with four draws each of two pairs of digits, 2 500 words
+// and the hard pair (examples/data/make_hard.py), all without seeds. On the first three every run with these numbers
+// succeeded, except as noted; the hard pair decides. On the hard pair 4 of 4 draws succeed; with 20 clusters it was 2,
+// with 10 none.
 constexpr Index clustersOfDraw = 40;
 constexpr Index draws = 20;    ///< number of draws; with 20 clusters, 10 draws succeed in 1 of 4, 40 in 3 of 4
-constexpr Index restarts = 30; ///< restarts of the assignment; 10 and 100 give the same results
-/// With 0, digits and words fail in 4 of 12 draws; with 2, the hard pair always does.
+constexpr Index restarts = 30; ///< number of restarts of the assignment; 10 and 100 give the same results
+/// Weight of the profiles in the assignment. With 0, digits and words fail in 4 of 12 draws; with 2, the hard pair
+/// always does.
 constexpr double weightOfProfiles = 0.5;
-constexpr Index quantiles = 50; ///< quantiles of a profile; sensitivity not measured
+constexpr Index quantiles = 50; ///< number of quantiles in a profile; sensitivity not measured
 
 /// Result of one clustering of a space.
 struct Clustering
 {
-    Matrix relative;  ///< n × c: inner products with the centroids around their mean, unit rows
-    MatrixD alike;    ///< c × c: inner products of the centroids around their mean; norm 1
-    MatrixD profiles; ///< c × quantiles: of the cosines of a centroid and all items, around their mean; norm 1
+    Matrix relative;  ///< inner products of the items with the centroids around their mean, n × c, unit rows
+    MatrixD alike;    ///< inner products of the centroids around their mean, c × c, norm 1
+    MatrixD profiles; ///< profiles, c × quantiles: quantiles of the cosines of a centroid and all items, around their
+                      ///< mean; norm 1
 };
 
 void scaleToOne(MatrixD &matrix)
@@ -47,7 +50,7 @@ void scaleToOne(MatrixD &matrix)
         matrix /= norm;
 }
 
-/// Incomplete if cancelled.
+/// Computes the profiles of centroids. Incomplete if cancelled.
 MatrixD profilesOf(Matrix centroids, const Matrix &rows, const RunContext &context)
 {
     normalizeRows(centroids);
@@ -67,7 +70,7 @@ MatrixD profilesOf(Matrix centroids, const Matrix &rows, const RunContext &conte
     return profiles;
 }
 
-/// None if cancelled.
+/// Clusters the rows of a space. None if cancelled.
 std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &random, const RunContext &context)
 {
     KMeansOptions options;
@@ -83,11 +86,12 @@ std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &ra
     return context.cancelled() ? std::nullopt : std::optional(std::move(result));
 }
 
-/// Matches without a single known pair (core/definitions.md, 5g): both spaces are clustered by k-means, again and
-/// again, and the centroids of each draw matched by a quadratic assignment of their inner products and profiles (after
-/// mini-vec2vec: Dar 2025). Relative to the matched centroids of all draws the spaces compare: wrong matches differ
-/// from draw to draw, correct ones agree. x: n × dx, y: m × dy unit rows; n, m ≥ 1. Returns rows of x and, one for one,
-/// of y: mutual matches, most of them wrong. `mayContinue` is asked before each draw. None if ended or cancelled.
+/// Finds matches without a single known pair (core/definitions.md, 5g): both spaces are clustered by k-means
+/// repeatedly, and the centroids of each draw are matched by a quadratic assignment of their inner products and
+/// profiles (after mini-vec2vec: Dar 2025). Relative to the matched centroids of all draws, the spaces can be compared:
+/// wrong matches differ from draw to draw, correct ones agree. x: n × dx, y: m × dy unit rows; n, m ≥ 1. Returns rows
+/// of x and the matching rows of y: mutual matches, most of which are wrong. `mayContinue` is called before each draw.
+/// None if ended or cancelled.
 std::optional<std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>>>
 matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const RunContext &context,
                  const std::function<bool()> &mayContinue)
@@ -122,7 +126,7 @@ matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const Run
     return pairs;
 }
 
-constexpr std::size_t levelAfterLearning = 2; ///< ε 14: there are many learned matches
+constexpr std::size_t levelAfterLearning = 2; ///< level at ε 14, because there are many learned matches
 constexpr Index itemsOfCentroids = 5000;      ///< maximum number of rows of each space to match by centroids
 
 constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::seeds, "seeds"},
@@ -130,7 +134,7 @@ constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::
                                                                     {PathStart::stochastic, "stochastic"},
                                                                     {PathStart::profiles, "profiles"}}};
 
-/// The mutual matches under the orthogonal map found by self-learning, and the seeds.
+/// Finds the pairs of a start: mutual matches under the orthogonal map of self-learning, and the seeds.
 std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
                                       const RunContext &context, const std::function<bool()> &mayContinue)
 {
@@ -152,8 +156,8 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
     return begin;
 }
 
-/// The mutual matches relative to matched centroids, and the seeds. In large spaces the path starts with the more
-/// reliable items, because too few of the pairs that centroids find in 20 000 words are correct.
+/// Finds the pairs of a start: mutual matches relative to matched centroids, and the seeds. In large spaces the path
+/// starts with the more reliable items, because too few of the pairs that centroids find in 20 000 words are correct.
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
@@ -182,7 +186,7 @@ std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t 
     return begin;
 }
 
-/// A start, and the progress after its path in a run that tries all starts.
+/// Start to try, and the progress after its path in a run that tries all starts.
 struct Attempt
 {
     PathStart start;

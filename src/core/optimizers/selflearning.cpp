@@ -19,7 +19,8 @@ namespace {
 
 constexpr Index maxItems = 5000;
 constexpr int seedWeight = 10;       ///< number of guessed pairs that equal the weight of a known pair
-constexpr double minVariance = 1e-9; ///< relative to the greatest variance; directions below are rounding noise
+constexpr double minVariance = 1e-9; ///< minimum variance of a direction relative to the greatest one; smaller ones are
+                                     ///< rounding noise
 
 /// Computes F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
 Matrix rootFactor(const Matrix &x, const RunContext &context)
@@ -61,10 +62,10 @@ Matrix profilesOf(const Matrix &x, const RunContext &context)
     return profiles;
 }
 
-/// Matches without a single known pair (core/definitions.md, 5g): an item's profile is the sorted row of its
-/// similarities to all items of its own space (of the symmetric square root of X Xᵀ), so profiles of two spaces
-/// compare. Most of the matches are wrong, but enough are correct to start self-learning. x: n × dx, y: m × dy unit
-/// rows; at most 5 000 of each take part, drawn by the seed. Returns rows of x and, one for one, of y; empty if
+/// Finds matches without a single known pair (core/definitions.md, 5g). An item's profile is the sorted row of its
+/// similarities to all items of its own space (of the symmetric square root of X Xᵀ), so profiles of two spaces can be
+/// compared. Most of the matches are wrong, but enough are correct to start self-learning. x: n × dx, y: m × dy unit
+/// rows; at most 5 000 of each take part, drawn by the seed. Returns rows of x and the matching rows of y; empty if
 /// cancelled.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
                                                                         std::uint64_t seed, const RunContext &context)
@@ -85,7 +86,7 @@ std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Ma
     return {std::move(rowsOfX), std::move(rowsOfY)};
 }
 
-/// The map (dx × dy) fitted to those matches and the available seeds.
+/// Map (dx × dy) fitted to the matches by profiles and the available seeds.
 Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &seedsOfX,
                        const std::vector<ItemIndex> &seedsOfY, std::uint64_t seed, const RunContext &context)
 {
@@ -103,12 +104,12 @@ constexpr Index itemsOfLearning = 2500; ///< maximum number of rows of each spac
 /// calibration suite 0.410 instead of 0.406 of the matches were correct (two thirds of it one case that is not aligned
 /// either way). With 1e-3 and a patience of 3, a third of the iterations, 0.397 were.
 constexpr double minImprovement = 1e-3;
-constexpr double firstKeepWithSeeds = 0.05; ///< first level if known pairs stabilize the map
-constexpr double knownPairsShare = 0.025;   ///< weight of the known pairs, as a share of the induced pairs
-/// Minimum of the squared length of the sum of n unit rows over n, which is 1 by chance.
+constexpr double firstKeepWithSeeds = 0.05; ///< first level of p if known pairs stabilize the map
+constexpr double knownPairsShare = 0.025;   ///< weight of the known pairs as a share of the induced pairs
+/// Minimum of the squared length of the sum of n unit rows divided by n, which is 1 by chance, for a centroid to count.
 constexpr double minCentroid = 10;
 
-/// Iterations of self-learning.
+/// Iterates self-learning.
 class Learner
 {
 public:
@@ -118,8 +119,8 @@ public:
     {
     }
 
-    /// Iterates until the objective has not improved for `patience` iterations. False if a step fails or
-    /// `mayContinue` returns false before.
+    /// Iterates until the objective has not improved for `patience` iterations. False if a step fails or `mayContinue`
+    /// returns false earlier.
     bool untilConverged(double keep, const std::function<bool()> &mayContinue)
     {
         for (int sinceBest = 0; sinceBest < m_options.patience && m_learning.iterations < m_options.iterations;) {

@@ -23,16 +23,17 @@ namespace {
 
 constexpr Index probedRows = 2000, probedColumns = 200000;
 constexpr int probeRepeats = 4;
-/// Share of the probe's time per pair that all rows need. Most columns of the probe have no match among its few rows,
-/// so more distances remain to be computed: measured on generated pairs of 100 000 to 1 000 000 items.
+/// Ratio of the time per pair with all rows to that of the probe. Most columns of the probe have no match among its few
+/// rows, so more distances remain to be computed: measured on generated pairs of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
 constexpr Index itemsOfTrial = itemsValidated;
-constexpr double runsOfVerdict = 5; ///< runs without a fold of the seeds each, on the number of items of the trial
-constexpr double matchesOfAlternating = 15; ///< in units of runs
-constexpr double costOfAdamStep = 1.1;      ///< in units of matches (core/README.md, “Performance”)
+constexpr double runsOfVerdict = 5;         ///< number of runs for a verdict, each without a fold of the seeds
+constexpr double matchesOfAlternating = 15; ///< number of matches in a run of `alternating`, in units of runs
+constexpr double costOfAdamStep = 1.1;      ///< cost of a step of Adam in units of matches (core/README.md,
+                                            ///< “Performance”)
 
-/// Seconds for one pair of items in a match, and for one item in what comes before it.
+/// Seconds for one pair of items in a match, and for one item in the steps before it.
 struct Costs
 {
     double pair = 0, item = 0;
@@ -55,7 +56,8 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     Costs costs;
     costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
-    // The first measurement includes one-time work, and other programs may interrupt a measurement.
+    // Smallest of several measurements: the first one includes one-time work, and other programs may interrupt a
+    // measurement.
     double minimum = std::numeric_limits<double>::infinity();
     for (int repeat = 0; repeat < probeRepeats && !context.cancelled(); ++repeat)
         minimum = std::min(minimum, matcher.match(ry, nullptr, context).seconds);
@@ -63,11 +65,11 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-/// Items of each space that are searched: exactly, to measure the cost of a pair and of an item; and among likely
-/// candidates.
+/// Numbers of items of each space for the measured searches: an exact one, for the cost of a pair and of an item, and
+/// one among likely candidates.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
-/// The more reliable items of both spaces, which include their matches.
+/// Input with the more reliable items of both spaces, which include their matches.
 Subset reliablePart(const OptimizeInput &input, Index items)
 {
     return {input, reliableItems(input.x, input.orderOfX, items), reliableItems(input.y, input.orderOfY, items),
@@ -105,8 +107,8 @@ double itemsOf(const OptimizeInput &input)
     return static_cast<double>(input.x.size() + input.y.size());
 }
 
-/// Costs of a search among all pairs, from two sizes: a single size would attribute the cost of the items to the pairs
-/// and predict 1.5 times the time that 200,000 items took.
+/// Costs of a search among all pairs, measured at two sizes. A single size would attribute the cost of the items to the
+/// pairs, and predict 1.5 times the time that 200,000 items took.
 Costs costsOfSearch(const Subset &smaller, const Subset &larger, const CanonicalMetric &metric,
                     const RunContext &context)
 {
@@ -116,7 +118,7 @@ Costs costsOfSearch(const Subset &smaller, const Subset &larger, const Canonical
     Costs costs;
     costs.pair = (ofMore - ratio * ofFew) / (pairsOf(more) - ratio * pairsOf(few));
     costs.item = (ofFew - costs.pair * pairsOf(few)) / itemsOf(few);
-    if (!(costs.pair > 0 && costs.item >= 0)) // disturbed by other programs
+    if (!(costs.pair > 0 && costs.item >= 0)) // the measurement was disturbed by other programs
         return {.pair = ofMore / pairsOf(more)};
     return costs;
 }

@@ -21,11 +21,12 @@ constexpr InvarianceCase cases[] = {
     {"distance", none},         {"manhattan", center},    {"manhattan", none},
 };
 
-/// Strengths that are visible and clearly break what is not invariant: the smallest violation moves the vectors by
-/// 0.03.
+/// Columns of the table. The strengths are visible and clearly break similarities that are not invariant: the smallest
+/// violation moves the vectors by 0.03.
 constexpr Perturbation columns[] = {
     {"turn", 40},   {"mirror", 1},  {"shuffled", 1}, {"scale", 2},   {"shift", 1},
-    {"stretch", 2}, {"shear", 0.5}, {"bend", 0.5},   {"noise", 0.2}, {"lost", 0.5}, // share of the dimensions
+    {"stretch", 2}, {"shear", 0.5}, {"bend", 0.5},   {"noise", 0.2}, {"lost", 0.5}, // strength as a share of the
+                                                                                    // dimensions
 };
 
 constexpr double rounding = 1e-3, little = 0.2;

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double earthRadius = 6371; // mean radius in km (IUGG)
+constexpr double earthRadius = 6371; // mean radius of the Earth in km (IUGG)
 constexpr Index maxTrainingRows = 2000;
 
 /// Angle between two unit rows, accurate for nearly equal ones (Kahan), unlike the arccosine of a float32 cosine.

@@ -11,14 +11,14 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index plane = 2; ///< axes that are rotated together: those that a plot shows first
+constexpr Index plane = 2; ///< number of axes that are rotated together: those that a plot shows first
 
-/// Sums over rows that are finite in both plots.
+/// Sums of products over the rows that are finite in both plots.
 struct CrossMoments
 {
     double count = 0;
     Eigen::VectorXd now, before;
-    Eigen::MatrixXd products; ///< p × q
+    Eigen::MatrixXd products; ///< sums of products, p × q
 
     CrossMoments(Index p, Index q)
         : now(Eigen::VectorXd::Zero(p)), before(Eigen::VectorXd::Zero(q)), products(Eigen::MatrixXd::Zero(p, q))

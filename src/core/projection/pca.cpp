@@ -44,7 +44,7 @@ VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
     return sum / static_cast<double>(std::max<Index>(1, totalRows(clouds)));
 }
 
-/// The cloud minus its mean, row by row in float64 before rounding. Incomplete if cancelled.
+/// Subtracts the mean from a cloud, row by row in float64 before rounding. Incomplete if cancelled.
 Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &context)
 {
     Matrix result(cloud.rows(), cloud.cols());
@@ -58,7 +58,7 @@ Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &c
     return result;
 }
 
-/// Scatter matrix Σ (x − μ)(x − μ)ᵀ. Empty if cancelled.
+/// Computes the scatter matrix Σ (x − μ)(x − μ)ᵀ. Empty if cancelled.
 MatrixD scatterOf(const std::vector<MatrixView> &clouds, const VectorD &mean, const RunContext &context)
 {
     const Index d = mean.size();
@@ -73,7 +73,7 @@ MatrixD scatterOf(const std::vector<MatrixView> &clouds, const VectorD &mean, co
     return scatter;
 }
 
-/// Sign rule: the largest-magnitude loading of each component is positive.
+/// Fixes the signs of the components: the largest-magnitude loading of each is positive.
 void fixSigns(MatrixD &components)
 {
     for (Index c = 0; c < components.rows(); ++c) {
@@ -91,7 +91,7 @@ Pca assemble(const Eigen::MatrixXd &vectors, const VectorD &values, double total
     Pca pca;
     pca.explained.resize(count);
     for (Index c = 0; c < count; ++c) {
-        const Index from = values.size() - 1 - c; // ascending eigenvalues
+        const Index from = values.size() - 1 - c; // position of the eigenvalue; they are ascending
         components.row(c) = vectors.col(from).transpose();
         pca.explained[c] = totalVariance > 0 ? static_cast<float>(std::max(0.0, values[from]) / totalVariance) : 0.0f;
     }
@@ -111,7 +111,7 @@ Pca exactPca(const std::vector<MatrixView> &clouds, Index count, const RunContex
     return assemble(axes.vectors, axes.values, scatter.trace(), mean, count);
 }
 
-/// Sum of the squares of all entries. None if cancelled.
+/// Sum of the squares of all entries of some matrices. None if cancelled.
 std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunContext &context)
 {
     double total = 0;
@@ -128,7 +128,8 @@ std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunCo
     return total;
 }
 
-/// Randomized range finder with power iterations on the scatter matrix, which is applied and never formed.
+/// Computes the components by a randomized range finder with power iterations on the scatter matrix, which is never
+/// stored as a matrix.
 Pca randomizedPca(const std::vector<MatrixView> &clouds, Index count, const PcaOptions &options,
                   const RunContext &context)
 {

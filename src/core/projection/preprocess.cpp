@@ -36,7 +36,7 @@ struct Vectors
     }
 };
 
-/// Adds the sums of all ranks' blocks in their order. Shares end at the ends of blocks.
+/// Adds up the sums of all ranks' blocks in the order of the blocks. Shares end at the ends of blocks.
 MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &communicator)
 {
     const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };
@@ -52,10 +52,10 @@ MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns
     return sums;
 }
 
-/// Mean over the rows that are not zero of f(row), in float64, reduced in the order of blocks. Zero if cancelled.
+/// Mean of f(row) over the rows that are not zero, in float64, summed in the order of blocks. Zero if cancelled.
 template <class RowFunction> VectorD meanOfRows(const Vectors &vectors, const RunContext &context, RowFunction f)
 {
-    const Index columns = vectors.columns(), last = columns; // the last sum counts the rows
+    const Index columns = vectors.columns(), last = columns; // number of columns; one more sum counts the rows
     const auto sums = mapBlocks(
         vectors.rows(), blockOfShares,
         [&](Index begin, Index end) {
@@ -100,7 +100,7 @@ RowStatistics statisticsOf(const Vectors &vectors, Centering centering, const Ru
     return found;
 }
 
-/// A space of `items` items with the statistics, before its rows are prepared.
+/// Creates a space of `items` items with these statistics, before its rows are prepared.
 PreparedSpace emptySpace(const RowStatistics &statistics, Index items, Centering centering)
 {
     PreparedSpace space;
@@ -118,7 +118,7 @@ float lengthOf(const Matrix &rows, Index row)
     return static_cast<float>(rows.row(row).cast<double>().norm());
 }
 
-/// Replaces the vectors by their rows. The zero rows are those of `vectors`.
+/// Prepares vectors in place. The zero rows are those of `vectors`.
 PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Centering centering,
                          const RunContext &context)
 {

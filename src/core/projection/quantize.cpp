@@ -13,8 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Nearest-neighbour chains over clusters stored as mean rows. A cluster whose nearest neighbour is farther than the
-/// threshold is final: both linkages are reducible, so no later merge can bring anything closer to it.
+/// Clustering by nearest-neighbour chains, with clusters stored as mean rows. A cluster whose nearest neighbour is
+/// farther than the threshold is final: both linkages are reducible, so no later merge can bring anything closer to it.
 class ChainClustering
 {
 public:
@@ -27,7 +27,7 @@ public:
         m_active = m_parent;
     }
 
-    /// Representative item of each item's cluster.
+    /// Returns the representative item of each item's cluster.
     std::vector<ItemIndex> run()
     {
         const auto total = static_cast<double>(m_parent.size());
@@ -69,7 +69,8 @@ private:
         return std::sqrt(2 * sizeA * sizeB / (sizeA + sizeB) * square);
     }
 
-    /// Equal distances: the chain's previous cluster first (so that chains end), then the lowest number.
+    /// Finds the nearest cluster. Among equal distances the chain's previous cluster comes first (so that chains end),
+    /// then the lowest number.
     Candidate nearest(ItemIndex cluster, ItemIndex preferred) const
     {
         const auto blocks = mapBlocks(static_cast<Index>(m_active.size()), 1024, [&](Index begin, Index end) {
@@ -108,7 +109,7 @@ private:
     Matrix m_means;
     std::vector<Index> m_sizes;
     std::vector<ItemIndex> m_parent;
-    std::vector<ItemIndex> m_active; ///< ascending
+    std::vector<ItemIndex> m_active; ///< numbers of the active clusters, ascending
     double m_threshold;
     Linkage m_linkage;
     const RunContext &m_context;

@@ -83,7 +83,8 @@ std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context)
 
 namespace {
 
-/// The similarities of all items; those without a direction are zero, and take no part in what a similarity learns.
+/// Similarities of all items. Those of items without a direction are zero, and these items are ignored when a
+/// similarity is fitted.
 Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const Similarity &similarity,
                   const RunContext &context, const SimilarityOptions &options)
 {
@@ -102,7 +103,7 @@ Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const S
     return all;
 }
 
-/// Over the items that have a direction; 0 without any.
+/// Mean norm of the items that have a direction; 0 without such items.
 float meanNorm(const PreparedSpace &space)
 {
     const Index items = space.size() - std::ssize(space.zeroRows);
@@ -154,7 +155,7 @@ Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIn
         return canonicalCoordinates(space.rows, metric, side, context);
     if (!space.stored)
         return canonicalCoordinates(rowsOf(space, items, context), metric, side, context);
-    constexpr Index rowsAtOnce = 16384; // rows per block; enough for a fast product
+    constexpr Index rowsAtOnce = 16384; // number of rows per block, enough for a fast product
     Matrix coordinates(std::ssize(items), (side == Side::x ? metric.directionsOfX : metric.directionsOfY).rows());
     for (Index begin = 0; begin < coordinates.rows() && !context.cancelled(); begin += rowsAtOnce) {
         const Index end = std::min(begin + rowsAtOnce, coordinates.rows());

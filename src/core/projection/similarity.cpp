@@ -56,7 +56,7 @@ Matrix euclidean(const PreparedSpace &space, const AnchorRows &anchors, const Si
     return eachPair(space.rows, anchors.unit, context, [](const auto &x, const auto &a) { return -(x - a).norm(); });
 }
 
-/// Similarities of rows that are centred but not scaled to unit length: the length of a vector counts.
+/// Similarities of rows that are centred but not scaled to unit length, so that the length of a vector matters.
 template <class Function>
 Matrix ofUnscaled(const PreparedSpace &space, const AnchorRows &anchors, const RunContext &context, Function f)
 {
@@ -77,8 +77,8 @@ Matrix manhattan(const PreparedSpace &space, const AnchorRows &anchors, const Si
                       [](const auto &x, const auto &a) { return -(x - a).template lpNorm<1>(); });
 }
 
-/// Quantized similarity of RR A.3: items and anchors are replaced by the centroid of their cluster first; a free anchor
-/// by the nearest centroid.
+/// Quantized similarity of RR A.3: items and anchors are first replaced by the centroids of their clusters; a free
+/// anchor by the nearest centroid.
 Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                  const RunContext &context)
 {

@@ -13,10 +13,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsAtOnce = 32;     ///< rows orthonormalized together
-constexpr Index blockColumns = 2048; ///< part of a long row, for one thread
+constexpr Index rowsAtOnce = 32;     ///< number of rows that are orthonormalized together
+constexpr Index blockColumns = 2048; ///< number of columns of a long row that one thread computes
 
-/// rows −= rows · basisᵀ · basis, for the first `known` rows of the basis.
+/// Subtracts from the rows their projection on the first `known` rows of the basis: rows −= rows · basisᵀ · basis.
 void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunContext &context)
 {
     const auto products = mapBlocks(
@@ -38,7 +38,7 @@ void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunConte
         context);
 }
 
-/// Orthonormal rows of the same span, by Householder's reflections; rows of zeros become some of them. One thread.
+/// Orthonormalizes rows by Householder's reflections; rows of zeros are replaced. One thread.
 void orthonormalizeAny(MatrixD &rows)
 {
     rows = orthonormalColumns(rows.transpose()).transpose();
@@ -48,7 +48,7 @@ void orthonormalizeAny(MatrixD &rows)
 /// or their remainders. A second call removes the rounding errors of the first. Incomplete if cancelled.
 bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
-    constexpr double minimum = 1e-5; // minimum length of the new part of a row
+    constexpr double minimum = 1e-5; // minimum length of the part of a row that is new to the basis
     const auto products = mapBlocks(
         rows.cols(), blockColumns,
         [&](Index begin, Index end) -> MatrixD {

@@ -13,8 +13,8 @@ namespace {
 
 constexpr Index chunkRows = 256, chunkColumns = 1024;
 
-/// Uses float64 throughout, because the inverse of the covariance magnifies rounding errors. Blocks of rows: at most 64
-/// partial sums.
+/// Number of rows in a block, for at most 64 partial sums. This file uses float64 throughout, because the inverse of
+/// the covariance magnifies rounding errors.
 Index summedRows(Index rows)
 {
     return std::max<Index>(1024, (rows + 63) / 64);
@@ -31,12 +31,12 @@ VectorD meanOf(const Matrix &rows)
     return mean;
 }
 
-/// Cᵀ C, d × d; empty if cancelled.
+/// Scatter matrix Cᵀ C, d × d; empty if cancelled.
 Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunContext &context)
 {
     Eigen::MatrixXd scatter = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
     MatrixD chunk;
-    // Chunk by chunk, each added by all threads: partial sums of their own would need as many d × d matrices.
+    // Adds chunk by chunk, each with all threads: partial sums of each thread would need as many d × d matrices.
     for (Index i = 0; i < rows.rows(); i += chunkRows) {
         chunk = rows.middleRows(i, std::min(chunkRows, rows.rows() - i)).cast<double>().rowwise() - mean.transpose();
         const bool complete = forBlocks(
@@ -52,7 +52,7 @@ Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunCont
     return scatter;
 }
 
-/// C Cᵀ, n × n; empty if cancelled. Only the lower triangle is right.
+/// Gram matrix C Cᵀ, n × n; empty if cancelled. Only its lower triangle is valid.
 Eigen::MatrixXd gramOf(const Matrix &rows, const VectorD &mean, const RunContext &context)
 {
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.rows(), rows.rows());
@@ -73,7 +73,7 @@ Eigen::MatrixXd gramOf(const Matrix &rows, const VectorD &mean, const RunContext
     return gram;
 }
 
-/// Σ ‖c_i‖⁴ of the centred rows.
+/// Sum of the fourth powers of the lengths of the centred rows, Σ ‖c_i‖⁴.
 double fourthPowers(const Matrix &rows, const VectorD &mean)
 {
     const auto sums = mapBlocks(rows.rows(), summedRows(rows.rows()), [&](Index begin, Index end) {
@@ -88,14 +88,15 @@ double fourthPowers(const Matrix &rows, const VectorD &mean)
     return total;
 }
 
-/// products: Cᵀ C or C Cᵀ, whose traces and Frobenius norms are the same; the lower triangle is read.
+/// Computes Ledoit and Wolf's λ. products: Cᵀ C or C Cᵀ, whose traces and Frobenius norms are the same; the lower
+/// triangle is read.
 double shrinkageOf(const Matrix &rows, const VectorD &mean, const Eigen::MatrixXd &products)
 {
     const auto n = static_cast<double>(rows.rows()), d = static_cast<double>(rows.cols());
     double squares = products.diagonal().squaredNorm();
     for (Index j = 0; j < products.cols(); ++j)
         squares += 2 * products.col(j).tail(products.rows() - j - 1).squaredNorm();
-    const double ofCovariance = squares / (n * n); // ‖Σ̂‖²
+    const double ofCovariance = squares / (n * n); // squared norm ‖Σ̂‖² of the covariance
     const double variance = products.trace() / (n * d);
     const double fromSphere = ofCovariance - d * variance * variance;
     const double error = (fourthPowers(rows, mean) / n - ofCovariance) / n;
@@ -124,11 +125,12 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
     const double shrinkage = options.ledoitWolf ? shrinkageOf(rows, result.m_mean, products) : options.shrinkage;
     result.m_covarianceScale = (1 - shrinkage) / static_cast<double>(rows.rows() - 1);
     const double variance =
-        products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols()); // mean variance
+        /// Mean variance over the dimensions
+        products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols());
     if (wide)
         result.m_rows = rows;
     for (double share = shrinkage + options.ridge;; share = 1e-6) {
-        // Rows that are all equal have no variance: any sphere will do.
+        // Rows that are all equal have no variance: any isotropic covariance can be used.
         result.m_isotropic = share * (variance > 0 ? variance : 1);
         result.m_lower = result.m_covarianceScale * products;
         result.m_lower.diagonal().array() += result.m_isotropic;

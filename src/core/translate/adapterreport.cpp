@@ -15,8 +15,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fewestQueries = 20; ///< with this few, the standard error of recall@10 is about 0.1
-constexpr Index maxQueries = 5000;  ///< with this many, the standard error is below 0.01
+constexpr Index fewestQueries = 20; ///< minimum number of queries; with this few, the standard error of recall@10 is
+                                    ///< about 0.1
+constexpr Index maxQueries = 5000;  ///< maximum number of queries; with this many, the standard error is below 0.01
 constexpr Index queriesOfCurve = 1000;
 constexpr std::uint64_t drawsOfCurve = 3;
 constexpr std::array<Index, 8> countsOfCurve{10, 30, 100, 300, 1000, 3000, 10000, 30000};
@@ -28,7 +29,7 @@ constexpr std::array<MapKind, 6> kinds{{{"irp", "Inverse relative projection"},
                                         {"ridge", "Ridge"},
                                         {"canonical", "Canonical ridge"}}};
 
-/// Pairs as items of the source and of the target.
+/// Pairs to fit, as items of the source and of the target.
 struct Pairs
 {
     std::vector<ItemIndex> from, to;
@@ -57,7 +58,7 @@ Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, bool unitLe
     return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to, unitLength);
 }
 
-/// Splits the pairs into queries, index and training pairs.
+/// Evaluates an adapter: splits the pairs into queries, index and training pairs.
 class AdapterEvaluation
 {
 public:
@@ -115,8 +116,8 @@ private:
     const AdapterInput &m_input;
     const bool m_unitLength;
     Pairs m_index, m_pairs;
-    std::vector<ItemIndex> m_queries;     ///< rows of the index
-    std::optional<NativeSearch> m_search; ///< none with too few queries or pairs
+    std::vector<ItemIndex> m_queries;     ///< queries, as rows of the index
+    std::optional<NativeSearch> m_search; ///< search in the target; none with too few queries or pairs
 };
 
 std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvaluation &evaluation,
@@ -139,12 +140,12 @@ std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvalu
     return classes;
 }
 
-/// A map fitted to the first pairs of a random order, and the results that it retains.
+/// Map fitted to the first pairs of a random order, and the results that it retains.
 struct Draw
 {
     Index count = 0;
     std::uint64_t order = 0;
-    double ofIndex = 0, ofQueries = 0; ///< recall@10 of both uses
+    double ofIndex = 0, ofQueries = 0; ///< recall@10 of both uses of the map
     bool failed = false;
 };
 
@@ -158,7 +159,7 @@ std::vector<Draw> drawsOf(Index pairs)
     return draws;
 }
 
-/// Fits and measures one map. Errors: those of the fit.
+/// Fits and measures the map of one draw. Errors: those of the fit.
 Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &evaluation, const RunContext &context)
 {
     const Pairs &pairs = evaluation.pairs();
@@ -173,7 +174,7 @@ Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &e
     return Done{};
 }
 
-/// Each rank measures some of the draws. All ranks return the error of the first draw that failed.
+/// Measures all draws. Each rank measures some of them. All ranks return the error of the first draw that failed.
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &evaluation,
                   const RunContext &context)
 {

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Directions of smaller correlation, relative to the greatest, are noise of the pairs.
+/// Minimum correlation of a direction relative to the greatest one; smaller ones are noise of the pairs.
 constexpr double minCorrelation = 0.03;
 
 } // namespace

@@ -16,14 +16,15 @@ namespace {
 
 constexpr Index minPairs = 40, maxFitted = 2000;
 constexpr double ridgeOfCheck = 0.03;
-constexpr double trimmedShare = 0.6; ///< share of the pairs, those nearest to the map, that the next map is fitted to
+constexpr double trimmedShare = 0.6; ///< share of the pairs nearest to the map to which the next map is fitted
 constexpr int rounds = 12;
-constexpr double clearGap = 3;     ///< distance of a foreign pair, as a multiple of that of 90% of the trimmed pairs
-constexpr double unrelated = 0.05; ///< share of unrelated items that are nearer than a foreign pair
+constexpr double clearGap = 3;     ///< minimum distance of a foreign pair, as a multiple of the distance below which
+                                   ///< 90% of the trimmed pairs are
+constexpr double unrelated = 0.05; ///< maximum share of unrelated items that are nearer than a foreign pair
 constexpr Index minOfOwnMap = 20;  ///< minimum number of foreign pairs to which a map of their own is fitted
 
-/// 1 − cosine of each translated row and its partner, by a map that was fitted to other pairs: those of `kept` outside
-/// the fold of the pair. Empty if cancelled.
+/// Distance (1 − cosine) of each translated row to its partner, by a map that was fitted to other pairs: those of
+/// `kept` outside the fold of the pair. Empty if cancelled.
 std::vector<double> heldOutDistances(const Matrix &a, const Matrix &b, const std::vector<bool> &kept,
                                      Matrix &translated, const RunContext &context)
 {
@@ -62,7 +63,7 @@ std::vector<bool> nearest(const std::vector<double> &distances)
     return kept;
 }
 
-/// 1 − cosine of translated rows and the partners of other pairs.
+/// Distances (1 − cosine) of translated rows to the partners of other pairs.
 std::vector<double> unrelatedDistances(const Matrix &translated, const Matrix &b)
 {
     constexpr Index draws = 5;
@@ -87,8 +88,8 @@ double meanOf(const std::vector<double> &values, const std::vector<bool> &some)
     return sum / count;
 }
 
-/// Whether a map fitted to these pairs alone places left-out ones of them nearly as well as the first map places its
-/// own.
+/// True if a map fitted to these pairs alone places held-out ones of them nearly as well as the first map places its
+/// own pairs.
 bool followOneMap(const Matrix &a, const Matrix &b, double distanceOfOthers, const RunContext &context)
 {
     constexpr double halfWay = 0.5;

@@ -34,7 +34,7 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
     return kept;
 }
 
-/// Computes the map of each start. None if cancelled.
+/// Computes the map of each pruning start. None if cancelled.
 std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &source, const MatrixView &target,
                                                            const std::vector<Index> &starts,
                                                            const InverseProjectionOptions &options,
@@ -124,7 +124,7 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
     result.matrix = MatrixD::Zero(source.cols(), target.cols());
     // Without pruning all starts keep the same anchors, so one map suffices.
     const int subspaces = options.delta <= 0 ? 1 : options.subspaces;
-    constexpr int atOnce = 8; // maximum number of maps in memory
+    constexpr int atOnce = 8; // maximum number of maps that are in memory together
     for (int done = 0; done < subspaces; done += atOnce) {
         std::vector<Index> starts;
         for (int subspace = done; subspace < std::min(done + atOnce, subspaces); ++subspace)
@@ -198,7 +198,7 @@ InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjection
     const std::vector<double> deltas = pruningCandidates();
     double best = -2;
     for (Index i = 0; i < scores.rows(); ++i) {
-        // A δ between two candidates is represented by the nearest one.
+        // A δ that is not a candidate is represented by the nearest candidate.
         const auto distance = [&](double delta) { return std::abs(delta - *onlyDelta); };
         if (onlyDelta && std::ranges::min_element(deltas, {}, distance) - deltas.begin() != i)
             continue;
@@ -224,9 +224,11 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
 {
     const bool factored = map.basis.size() > 0;
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
-    constexpr std::size_t blockValues = 1 << 20; // limits the number of long rows converted to float64 together
+    constexpr std::size_t blockValues = 1 << 20; // limit on the values of long rows that are converted to float64
+                                                 // together
     const auto values = std::max<std::size_t>(1, static_cast<std::size_t>(rows.cols()));
-    // A power of two, so that rows may come in parts: a product may round by the number of rows that it is of.
+    // A power of two, so that rows can be translated in parts: the rounding of a product may depend on its number of
+    // rows.
     const auto blockRows = std::bit_floor(std::clamp<std::size_t>(blockValues / values, 1, 256));
     fillRows(
         result, static_cast<Index>(blockRows),

@@ -30,7 +30,7 @@ PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff)
 MatrixD procrustes(const MatrixView &a, const MatrixView &b)
 {
     const Svd svd = thinSvd(a.cast<double>().transpose() * b.cast<double>());
-    // Repeated pairs span fewer directions than pairs; the other directions are mapped to 0.
+    // Repeated pairs span fewer directions than their number; the other directions are mapped to 0.
     const double precision =
         static_cast<double>(std::numeric_limits<float>::epsilon()) * static_cast<double>(std::max(a.cols(), b.cols()));
     Index rank = 0;

@@ -19,10 +19,11 @@ namespace {
 
 using Columns = Eigen::MatrixXd;
 
-/// Directions of smaller correlation, relative to the greatest, are noise of the pairs (as in the canonical path).
+/// Minimum correlation of a direction relative to the greatest one; smaller ones are noise of the pairs (as in the
+/// canonical path).
 constexpr double minPairCorrelation = 0.03;
 
-constexpr std::size_t heldRows = 1024; ///< rows scored together, to limit the memory
+constexpr std::size_t heldRows = 1024; ///< number of rows scored together, to limit the memory
 
 Eigen::LLT<Columns> ridgedRoot(Columns moments, Index rows, double ridge)
 {
@@ -130,7 +131,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
         cosines.row(static_cast<Index>(each)) = heldOutCosines(fitted, a, b, folds[each].held, affine).transpose();
     };
     if (!forBlocks(std::ssize(own), 1, ofFold, context))
-        return candidates.back(); // if cancelled
+        return candidates.back(); // value if cancelled
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(cosines.cols());
     for (Index fold = 0; fold < cosines.rows(); ++fold) {
         schedule.broadcast(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());

@@ -8,7 +8,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index chunkRows = 256; ///< small enough for the cache, as in whiten.cpp
+constexpr Index chunkRows = 256; ///< number of rows in a chunk, small enough for the cache, as in whiten.cpp
 
 } // namespace
 
@@ -64,7 +64,7 @@ RowMoments momentsOf(const MatrixView &a, const MatrixView &b)
 
 Eigen::MatrixXd squaresOf(const MatrixView &rows)
 {
-    return momentsOf(rows, rows.leftCols(0)).aa; // paired with zero columns
+    return momentsOf(rows, rows.leftCols(0)).aa; // moments with zero columns as partners
 }
 
 double ridgeUnit(const Eigen::MatrixXd &moments, Index rows)

@@ -10,7 +10,7 @@ namespace {
 
 using Columns = Eigen::MatrixXd;
 
-/// The symmetric root of the ridged moments and its inverse.
+/// Symmetric root of the ridged moments, and its inverse.
 struct Whitening
 {
     Columns root, inverse;
