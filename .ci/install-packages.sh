@@ -4,8 +4,9 @@
 # of it; test: also what the tests and clang-tidy use; package: also what makes and checks packages)
 set -euo pipefail
 
+# `file` is not needed to build; CPack asks it what a Debian package depends on.
 packages=(
-    build-essential cmake ninja-build pkg-config gzip
+    build-essential cmake ninja-build pkg-config gzip file
     qt6-base-dev libeigen3-dev libspectra-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev zlib1g-dev
     libsnappy-dev libzstd-dev liblz4-dev libbrotli-dev
     nlohmann-json3-dev
@@ -55,7 +56,7 @@ trap 'rm -f "$log"' EXIT
 install=$!
 while kill -0 $install 2>/dev/null; do
     sleep 2
-    printf '\rInstalled %d packages' "$(grep -c '^Setting up' "$log")" >&2
+    [ ! -t 2 ] || printf '\rInstalled %d packages' "$(grep -c '^Setting up' "$log")" >&2
 done
-echo >&2
+[ ! -t 2 ] || echo >&2
 wait $install || { tail -20 "$log" >&2; exit 1; }
