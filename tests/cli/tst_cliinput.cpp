@@ -33,6 +33,7 @@ private Q_SLOTS:
     void rolesAreReported();
     void dictionaryWithoutPairs();
     void seedsOfAFile();
+    void defaultsSuitFewItems();
     void namesThatLookLikeSyntax();
     void hdf5FromStandardInput();
     void slowFileIsAnnounced();
@@ -369,6 +370,27 @@ void TestCliInput::seedsOfAFile()
     }
     expectError({"optimize", m_data, "--anchors", "4", "--seed-pairs", file}, "too-many-seeds", "8");
     expectError({"optimize", m_data, "--anchors", "4", "--seeds", "5"}, "wrong-usage", "4 anchors and 5 seeds");
+}
+
+void TestCliInput::defaultsSuitFewItems()
+{
+    const auto anchorsOf = [this](const QStringList &more) {
+        const CliRun run = runCli(QStringList{"translate", m_data, "--json"} + more);
+        return run.exitCode == 0 ? run.json()["anchors"] : QJsonValue(QString(run.errors));
+    };
+    QCOMPARE(anchorsOf({}), QJsonValue(120)); // of 240 items, as many remain to be scored
+    QCOMPARE(anchorsOf({"--max-items", "21"}), QJsonValue(10));
+    QString pairs = "x_id,y_id\n";
+    for (int i = 0; i < 130; ++i)
+        pairs += QString("item %1,item %1\n").arg(i);
+    const CliRun run = runCli({"optimize", m_data, "--seed-pairs", writeText(m_folder, "many.csv", pairs.toUtf8()),
+                               "--iterations", "1", "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QCOMPARE(run.json()["seeds"], QJsonValue(130));
+    for (const char *experiment : {"anchor-count", "learned-anchors"}) {
+        const CliRun few = runCli({"experiment", experiment, m_data, "--repeats", "1", "--max-items", "100"});
+        QVERIFY2(few.exitCode == 0, few.errors);
+    }
 }
 
 void TestCliInput::namesThatLookLikeSyntax()

@@ -35,10 +35,13 @@ Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
                : Done{};
 }
 
-/// Reads the options of the experiment itself, and determines and notes those that depend on others.
-std::any readOptions(OptionReader &reader, const Experiment &experiment, const ExperimentOptions &base)
+/// Reads the options of the experiment itself, and determines and notes those that depend on others. `pairs`: known
+/// pairs; with few of them, the defaults are smaller.
+std::any readOptions(OptionReader &reader, const Experiment &experiment, const ExperimentOptions &base, Index pairs)
 {
     std::any options = experiment.makeOptions(base);
+    if (experiment.fit)
+        experiment.fit(options, pairs);
     ExperimentOptions &own = experiment.baseOf(options);
     if (experiment.reads.seedsOfSession && own.protocol.existingRun)
         reader.keep(takeSeeds(reader, own.protocol));
@@ -157,7 +160,7 @@ Result<Report> runExperiment(OptionReader &reader, const QString &data, const Ru
     prepared->options.onPrepared = [&pair] { freeVectors(pair); };
     ExperimentRequest request{.pairing = &pair.pairing,
                               .spaces = prepared->spaces,
-                              .options = readOptions(reader, experiment, prepared->options),
+                              .options = readOptions(reader, experiment, prepared->options, pair.pairing.pairs()),
                               .context = context.part(0.05, 1)};
     if (const Status read = reader.status(); !read)
         return read.error();

@@ -15,6 +15,21 @@ QString sideLabel(Side side)
     return QString::fromStdString(sideName(side));
 }
 
+namespace {
+
+/// Chooses the number of anchors as the window does where the user leaves it open: half of the items if there are no
+/// more than the default, and at least the given seeds. `items`: the items that anchors are drawn from.
+void fitAnchors(const OptionReader &reader, Index items, ProtocolOptions &protocol)
+{
+    if (reader.has("anchors") || protocol.existingRun)
+        return;
+    protocol.anchors = std::max(anchorsAmong(items, protocol.anchors), std::ssize(protocol.seedPairs));
+    if (!reader.has("seeds"))
+        protocol.seeds = std::min(protocol.seeds, protocol.anchors);
+}
+
+} // namespace
+
 Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOptions &protocol,
                            const RunContext &context)
 {
@@ -23,6 +38,9 @@ Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOp
         return opened;
     protocol.seedPairs = opened->seedPairs;
     io::SpacePair &pair = opened->pair;
+    const EmptyItems empty = pair.emptyItems();
+    const bool fromX = protocol.optimizedSide == Side::y;
+    fitAnchors(reader, fromX ? pair.x->size() - std::ssize(empty.x) : pair.y->size() - std::ssize(empty.y), protocol);
     if (const Status hints = readHintsOf(*pair.x->items, *pair.y->items, protocol, pair.warnings); !hints)
         return hints.error();
     return opened;
@@ -38,6 +56,8 @@ Result<ExperimentInput> prepareExperiment(OptionReader &reader, const QString &d
         auto spaces = openManySpaces(reader, data, context);
         if (!spaces)
             return spaces.error();
+        if (!spaces->empty())
+            fitAnchors(reader, spaces->front()->size(), options->protocol);
         return ExperimentInput{std::move(*options), {}, command.reads, std::move(*spaces)};
     }
     auto opened = openFor(reader, data, options->protocol, context);
@@ -47,6 +67,8 @@ Result<ExperimentInput> prepareExperiment(OptionReader &reader, const QString &d
         options->additionalBanks = opened->furtherSpaces;
     if (const Status brought = readBrought(reader, *opened, *options); !brought)
         return brought.error();
+    if (const std::vector<ItemIndex> &pool = options->protocol.pool; !pool.empty())
+        fitAnchors(reader, std::ssize(pool), options->protocol);
     if (reader.has("session")) {
         if (const Status used = useSession(reader, *opened, options->protocol); !used)
             return used.error();

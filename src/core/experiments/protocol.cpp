@@ -152,7 +152,9 @@ template <> std::span<const Field<ProtocolOptions>> fields()
     static constexpr FieldChoice centerings[] = {{1, "center"}, {0, "none"}, {2, "standardize"}};
     static constexpr FieldChoice orders[] = {{0, "none"}, {1, "file"}};
     static const Field<O> rows[] = {
-        {"anchors", "Anchors", "Number of anchors, seeds included", "K", &O::anchors, 1, anyCount, "anchor_count"},
+        {"anchors", "Anchors",
+         "Number of anchors, seeds included; with at most 300 items, half of them are the default", "K", &O::anchors, 1,
+         anyCount, "anchor_count"},
         {"seeds", "Seeds", "Number of seeds to draw from the known pairs", "N", &O::seeds, 0, anyCount},
         {"optimize-side", "Side", "The space whose anchors are found: y or x", "SIDE",
          enumMember<O, &O::optimizedSide>(sideChoicesY)},

@@ -104,7 +104,7 @@ struct Experiment
     std::vector<Option> (*ownOptions)(std::any &options) = nullptr;
     /// Function that fills in options depending on other options; may be null.
     std::function<void(std::any &options)> settle = {};
-    /// Function that adapts options to a small number of pairs, for the window; may be null.
+    /// Function that adapts default options to a small number of pairs; may be null.
     std::function<void(std::any &options, Index pairs)> fit = {};
 
     Result<std::any> (*run)(const ExperimentRequest &request) = nullptr;
