@@ -29,7 +29,7 @@ constexpr int wrongUsage = 2;
 
 int refuse(const QString &sentence)
 {
-    // File names may contain terminal control sequences.
+    // Sentence that is safe for a terminal: file names may contain control sequences.
     const std::string shown = io::visibleText(sentence.toStdString(), io::LineBreaks::show);
     std::fprintf(stderr, "%s\n", shown.c_str());
     return wrongUsage;
@@ -52,7 +52,7 @@ std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParse
         return 0;
     }
     if (parser.isSet("help")) {
-        // Without an application object the parser does not know the program's name.
+        // Help text with the program's name, which the parser does not know without an application object.
         std::printf("%s", qPrintable(parser.helpText().replace("<executable_name>", "anchorscope")));
         return 0;
     }

@@ -96,7 +96,7 @@ void Screenshot::advance()
     const gui::Workspace &workspace = m_model.workspace;
     if (m_step == Step::Opening && workspace.prepared()) {
         m_step = Step::Optimising;
-        // A session contains seeds, or a run that needed none.
+        // Checks that a session contains seeds, or a run that needed none.
         if (workspace.setup().seeds.empty() && workspace.runs().empty())
             drawSeeds();
         if (!workspace.data()->hasTruth()) {
@@ -104,7 +104,7 @@ void Screenshot::advance()
             return;
         }
         if (workspace.runs().empty())
-            m_model.optimizer.start(); // the window measures scores when the run ends
+            m_model.optimizer.start(); // starts a run; the window measures scores when it ends
         else if (workspace.retrieval().empty())
             m_model.scores.measureRetrieval();
     }
@@ -150,7 +150,7 @@ void Screenshot::takeNext()
 
 void Screenshot::grab()
 {
-    if (!m_model.runner.jobs().isEmpty()) { // the content of the dock is still being measured
+    if (!m_model.runner.jobs().isEmpty()) { // waits while the content of the dock is still being measured
         QTimer::singleShot(animation, this, &Screenshot::grab);
         return;
     }
@@ -202,7 +202,7 @@ void Screenshot::fail(const QString &sentence, int code)
     m_step = Step::Done;
     const std::string shown = io::visibleText(sentence.toStdString(), io::LineBreaks::show);
     std::fprintf(stderr, "%s\n", shown.c_str());
-    // Deferred: the event loop may not be running yet.
+    // Exits later, because the event loop may not be running yet.
     QTimer::singleShot(0, qApp, [code] { QApplication::exit(code); });
 }
 

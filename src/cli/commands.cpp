@@ -18,7 +18,7 @@ namespace {
 void convertOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("OUT.h5", "The dataset to write.");
-    addReadingOptions(reader); // the other commands also read data
+    addReadingOptions(reader); // options for reading DATA, which the other commands have too
     reader.addOptions({
         {"columns", "Roles of the columns of a table, by name or number: id=word,label=pos,vector=e0:e299.",
          "ROLE=COLUMNS,…"},
@@ -74,7 +74,7 @@ void infoOptions(OptionReader &reader)
     reader.addOption({"why", "List the parts of the file with their roles and the rules that gave them."});
 }
 
-/// Options of commands about anchors: found ones, those of a session, or the seeds only.
+/// Adds the options of commands about anchors: found ones, those of a session, or the seeds only.
 void healthOptions(OptionReader &reader)
 {
     addSessionOption(reader);
@@ -87,7 +87,7 @@ void mapOptions(OptionReader &reader)
     reader.addOption({"apart", "Lay out each space by itself: no run is needed."});
 }
 
-/// Options of commands about one item.
+/// Adds the options of commands about one item.
 void itemOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("ITEM", "The item: its id, or its row number if the items have no ids.");
@@ -148,7 +148,7 @@ void translateOptions(OptionReader &reader)
     addForceOption(reader);
 }
 
-/// Options of commands about anchors.
+/// Options used by commands about anchors.
 constexpr UsedOptions anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
@@ -161,7 +161,7 @@ Command experimentCommand(const QString &name, const char *about, const Experime
     return command;
 }
 
-/// Options of an experiment without repeats, on new anchors or those of a session.
+/// Describes an experiment without repeats, on new anchors or those of a session.
 Command onceCommand(const QString &name, const char *about, std::string_view experiment)
 {
     Command command = experimentCommand(name, about, *findExperiment(experiment));

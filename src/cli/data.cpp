@@ -21,7 +21,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr int escapedBytes = 0xdc00; // added to a byte that is not UTF-8
+constexpr int escapedBytes = 0xdc00; // base of the surrogates, to which a byte that is not UTF-8 is added
 
 PairingRule pairingRule(OptionReader &reader)
 {
@@ -81,7 +81,7 @@ void takeColumns(const io::InputReference &input, const std::string &path, bool 
 {
     std::vector<io::Part> then = io::tableColumns(path);
     if (then.empty())
-        return; // not a table
+        return; // the file is not a table
     const std::string named = "The session was made with the columns " + input.columns + " of " + input.path;
     if (!io::applyColumnChoice(input.columns, then)) {
         warnings.push_back(named + ", which " + path + " does not have.");
@@ -217,7 +217,8 @@ Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::
     std::vector<bool> isTable;
     for (const std::string &path : paths)
         isTable.push_back(!common.empty() && !io::tableColumns(path).empty());
-    const bool any = std::ranges::find(isTable, true) != isTable.end(); // otherwise opening the file reports its format
+    /// Checks only files that can be opened; otherwise opening reports the error
+    const bool any = std::ranges::find(isTable, true) != isTable.end();
     for (std::size_t i = 0; any && i < choices.size(); ++i) {
         if (!isTable[i])
             choices[i].clear();
@@ -245,7 +246,7 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 
 namespace {
 
-/// The chosen run of a session, by default the last.
+/// Position of the chosen run of a session, by default that of the last run.
 std::size_t usedRun(const io::Session &session)
 {
     const auto chosen = static_cast<std::size_t>(session.chosenRun);
@@ -327,7 +328,7 @@ Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 
 namespace {
 
-/// Known pairs of items without a direction cannot be seeds. Error "too-few-pairs" if no other is left.
+/// Removes seeds that are items without a direction. Error "too-few-pairs" if no other is left.
 Status leaveOutEmptySeeds(PairedData &data)
 {
     const EmptyItems empty = data.pair.emptyItems();
@@ -350,7 +351,8 @@ Status readSeedPairs(const std::string &file, PairedData &data)
     auto seeds = io::readPairs(file, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!seeds)
         return seeds.error();
-    if (seeds->empty()) // otherwise seeds would be drawn from the pairing, as without the file
+    /// An empty file is an error, because seeds would be drawn from the pairing, as without the file
+    if (seeds->empty())
         return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none").in(file);
     data.seedPairs = std::move(*seeds);
     if (const Status left = leaveOutEmptySeeds(data); !left)
@@ -381,7 +383,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     result.factsX = *loaded->datasetX;
     result.factsY = *loaded->datasetY;
     for (Dataset *facts : {&result.factsX, &result.factsY})
-        facts->spaces.clear(); // frees the vectors when they are prepared
+        facts->spaces.clear(); // frees the vectors of the file when they are prepared
     io::SpacePair &pair = result.pair;
     if (const Status changed = transformY(reader, result, context); !changed)
         return changed.error();

@@ -19,12 +19,12 @@ namespace {
 
 enum class Kind { session, dataset, array, archive, table, lists, picture, checkpoint };
 
-/// First bytes of each kind of file; for HDF5, attributes of the root.
+/// Properties by which a kind of file is recognized: first bytes, for HDF5 attributes of the root.
 struct KindFacts
 {
     Kind kind;
     const char *name;
-    std::string_view endings; ///< allowed endings of names among those of all formats; empty: any
+    std::string_view endings; ///< allowed endings of file names, among those of all formats; empty: any
     std::string_view beginning;
     std::string_view format = {};
 };
@@ -38,7 +38,7 @@ constexpr KindFacts kinds[] = {
     {Kind::table, "a table of correspondences", ".csv .txt", "y_id,x_id,score,margin,mutual"},
     {Kind::lists, "a table of matches", ".csv .txt", "y_id,rank,x_id,score"},
     {Kind::picture, "a PNG picture", ".png", "\x89PNG\r\n\x1a\n"},
-    {Kind::checkpoint, "a checkpoint", "", "{"}, // the rest is checked when read
+    {Kind::checkpoint, "a checkpoint", "", "{"}, // the rest of the file is checked when it is read
 };
 
 const KindFacts &factsOf(Kind kind)
@@ -46,7 +46,7 @@ const KindFacts &factsOf(Kind kind)
     return kinds[static_cast<std::size_t>(kind)];
 }
 
-/// A file that is read or written, and its name on the command line.
+/// File that is read or written, and its name on the command line.
 struct Named
 {
     QString name;
@@ -69,7 +69,7 @@ std::vector<Named> inputsOf(const Command &command, OptionReader &reader, const 
         for (const std::string &path : splitData(data))
             inputs.push_back({"DATA", path});
     }
-    static const QStringList rules{"id", "row", "none"}; // values of --pair; others are files
+    static const QStringList rules{"id", "row", "none"}; // values of --pair that are rules; others are files
     for (const char *option :
          {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
         if (reader.has(option) && !(option == std::string_view("pair") && rules.contains(reader.value(option))))
@@ -135,7 +135,7 @@ bool isOfKind(const std::string &path, const KindFacts &facts)
     return root && io::attributeText(*root, "format") == facts.format;
 }
 
-/// State of the outputs before the run, by name.
+/// Stamps of the outputs before the run, by name.
 std::map<std::string, io::FileStamp> &outputsBefore()
 {
     static std::map<std::string, io::FileStamp> stamps;

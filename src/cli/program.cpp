@@ -47,7 +47,7 @@ QString programName()
     return QCoreApplication::applicationName();
 }
 
-/// Prints a text. False if it could not be written.
+/// Prints a text. Returns false if it could not be written.
 bool print(std::FILE *stream, const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
@@ -55,7 +55,7 @@ bool print(std::FILE *stream, const QString &text)
     return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
 }
 
-/// Prints the result; the exit code is `code`, or that of a failure if printing fails.
+/// Prints the result and returns the exit code, which is `code`, or that of a failure if printing fails.
 int finish(const QString &text, int code)
 {
     if (print(stdout, text))
@@ -92,7 +92,7 @@ bool shared(const Command &command)
     return QStringList{"optimize", "retrieval", "experiment retrieval", "translate", "convert"}.contains(command.name);
 }
 
-/// Commands available to the user.
+/// Commands that are available to the user.
 std::vector<const Command *> commandsOf(const Communicator *communicator)
 {
     std::vector<const Command *> all;
@@ -131,7 +131,8 @@ qsizetype distanceOf(const QString &a, const QString &b)
     return row.back();
 }
 
-/// “ Did you mean optimize?”, or the possible second words after the first of two; empty if no command is similar.
+/// Formats a suggestion such as “ Did you mean optimize?”, or the possible second words of a command; empty if no
+/// command is similar.
 QString suggestion(const QStringList &words, const Communicator *communicator)
 {
     QString nearest;
@@ -143,7 +144,7 @@ QString suggestion(const QStringList &words, const Communicator *communicator)
         if (count > 1 && words.value(0) == command->name.section(' ', 0, 0))
             following << command->name;
         const bool inFirst = count > 1 && words.value(0) != command->name.section(' ', 0, 0);
-        // A word with a third of its letters mistyped is still recognized.
+        // Tolerated distance: a word with a third of its letters mistyped is still recognized.
         const qsizetype length = command->name.section(' ', inFirst ? 0 : -1).size();
         const qsizetype distance = distanceOf(given, command->name);
         if (3 * distance <= length && distance < least) {
@@ -181,7 +182,7 @@ QString sentence(QString text)
     return text + '.';
 }
 
-/// Argument that is not UTF-8 in the quotes $'…' of a shell.
+/// Formats an argument that is not UTF-8 in the quotes $'…' of a shell.
 QString byBytes(const QString &argument)
 {
     QString quoted = "$'";
@@ -194,7 +195,7 @@ QString byBytes(const QString &argument)
     return quoted + '\'';
 }
 
-/// The arguments as a line for a shell.
+/// Formats the arguments as a line for a shell.
 QString commandLine(const QStringList &arguments)
 {
     static const QRegularExpression harmless("^[A-Za-z0-9_./,:=@%+-]+$");
@@ -252,7 +253,7 @@ Result<Report> runWatched(const Command &command, OptionReader &reader, const QS
     return runGuarded(command, reader, data, context);
 }
 
-/// An unknown level would otherwise be ignored silently.
+/// Warns about an unknown instruction-set level, which would otherwise be ignored silently.
 void checkIsa(std::vector<std::string> &warnings)
 {
     const QByteArray requested = qgetenv("ANCHORSCOPE_ISA");
@@ -269,7 +270,7 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
         report.warnings.push_back("The option --" + option.toStdString() + " was not used.");
     for (const std::string &warning : report.warnings)
         print(stderr, "Note: " + shown(warning) + '\n');
-    for (const std::string &sentence : reader.announced()) // already printed
+    for (const std::string &sentence : reader.announced()) // warnings that were already printed
         report.warnings.push_back(sentence);
     for (const Error &failure : report.failures) {
         print(stderr, programName() + ": " + shown(failure.text()) + '\n');
@@ -295,7 +296,8 @@ QString settingsLine(const OptionReader &reader)
              it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
             values << each.toString();
         const QString option = QString(it.key()).replace('_', '-');
-        const bool absent = it.value() == QJsonValue(0) && !reader.has(option); // absent number, such as --partners
+        /// True for an absent number, such as --partners
+        const bool absent = it.value() == QJsonValue(0) && !reader.has(option);
         if (!it.value().isNull() && !absent && it.value() != QJsonValue(false) && !values.join("").isEmpty())
             words << option + ' ' + values.join(',');
     }
@@ -326,7 +328,7 @@ int run(const Command &command, OptionReader &reader, const QString &data, const
     return finish(json ? jsonText(report->json) : shownLines(text), code);
 }
 
-/// Advice for commands with an item whose name may begin like an option.
+/// Advice for commands with an item, whose name may begin like an option.
 QString dashAdvice(const Command &command)
 {
     if (command.arguments < 2)
@@ -340,7 +342,7 @@ QStringList withOlderName(QStringList arguments)
 {
     for (QString &argument : arguments) {
         if (argument == "--")
-            break; // the next argument is an item
+            break; // stops, because the next argument is an item
         if (argument == "--random-seed" || argument.startsWith("--random-seed="))
             argument.replace("--random-seed", "--first-seed");
     }

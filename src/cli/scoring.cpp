@@ -52,7 +52,7 @@ void addDictionaryOption(OptionReader &reader)
 
 namespace {
 
-/// The partners of each item of a side that has a direction.
+/// Dictionary entries with the partners of each item of a side that has a direction.
 std::vector<DictionaryEntry> entriesOf(const std::vector<SeedPair> &pairs, const EmptyItems &empty, Side side)
 {
     std::map<ItemIndex, std::vector<ItemIndex>> partners;

@@ -39,7 +39,7 @@ io::InputReference reference(const std::string &path, const std::string &items, 
     return {absolutePath(path), dataset.bytes, dataset.hash, space, {}, dataset.columns, absolutePath(items)};
 }
 
-/// True if the file is the one that the session was made from; otherwise adds a warning.
+/// True if a file is the one that the session was made from; otherwise adds a warning.
 bool isSameInput(const io::InputReference &then, const Dataset &now, const std::string &space,
                  std::vector<std::string> &warnings)
 {
@@ -143,7 +143,7 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
             .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     session->runs = {chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back()};
-    session->seeds.clear(); // the run's own seeds are used
+    session->seeds.clear(); // drops the seeds of the session, because the run's own are used
     if (const Status fits = fitSession(path, *session, data); !fits)
         return fits;
     io::RunRecord &run = session->runs.front();

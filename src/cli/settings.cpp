@@ -13,7 +13,7 @@ namespace {
 
 constexpr double shortestLimit = 0.001; ///< smallest --time-limit in seconds, which no step meets
 
-/// True if the command offers this option of the methods.
+/// True if a command offers this option of the methods.
 bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;
@@ -23,7 +23,7 @@ bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)
     return *field.id != 0 && (choice ? reads.method : reads.search);
 }
 
-/// Defaults of a method that are different for stitching.
+/// Sets defaults of a method that differ for stitching.
 void useDefaults(const UsedOptions &reads, OptimizeOptions &options)
 {
     if (reads.search && reads.trainShare)
@@ -81,7 +81,7 @@ void SettingsReader::readAnchors(ProtocolOptions &protocol)
         m_reader.read("anchors", protocol);
     const bool named = m_reader.has("seed-pairs");
     if (!m_reads.seeds || named)
-        protocol.seeds = 0; // seeds of a file are counted when they are read
+        protocol.seeds = 0; // number of drawn seeds; those of a file are counted when they are read
     else
         protocol.seeds = std::min(protocol.seeds, protocol.anchors);
     if (m_reads.seeds && uses("seeds", !m_session, ofSession) &&
@@ -102,7 +102,7 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
     OptimizeOptions &options = protocol.optimize;
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const std::string_view id = field.id;
-        const bool ofRows = id == "time-limit" && m_reads.methods; // also limits the scoring
+        const bool ofRows = id == "time-limit" && m_reads.methods; // true for options that also limit the scoring
         if (!offers(m_reads, field) || (!ofRows && !ofMethod(field.id, field.group, options.method)) ||
             (id == "sinkhorn-stop" && !uses(field.id, options.sinkhornIterations > 1,
                                             "with a single step of --sinkhorn-steps there is nothing to end early")) ||

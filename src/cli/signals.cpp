@@ -12,11 +12,11 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr char came = 's', over = 'o'; // bytes written to the pipe
+constexpr char came = 's', over = 'o'; // bytes written to the pipe: a signal came, or watching is over
 
 std::atomic<int> received{0};
 std::atomic<bool> keepBest{false};
-std::array<int, 2> wake{-1, -1}; // a thread waits at the reading end: handlers must not lock, and stop() locks
+std::array<int, 2> wake{-1, -1}; // pipe that wakes a thread: handlers must not lock, and stop() locks
 static_assert(std::atomic<int>::is_always_lock_free);
 
 void tell(char what)
@@ -54,7 +54,7 @@ void handle(void (*handler)(int))
     action.sa_flags = SA_RESTART;
     for (const int number : {SIGINT, SIGTERM}) {
         struct sigaction before = {};
-        // Signals ignored from the start (nohup, a background job of a script) remain ignored.
+        // Signals that were ignored from the start (nohup, a background job of a script) remain ignored.
         if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
             ::sigaction(number, &action, nullptr);
     }
@@ -65,7 +65,7 @@ void handle(void (*handler)(int))
 SignalWatch::SignalWatch(std::shared_ptr<RunControl> control)
 {
     if (::pipe2(wake.data(), O_CLOEXEC) != 0)
-        return; // signals then end the program, as by default
+        return; // without the pipe, signals end the program, as by default
     m_thread = std::thread([control = std::move(control)] { watch(*control); });
     handle(onSignal);
 }

@@ -9,7 +9,8 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr qsizetype widestCell = 60; ///< maximum characters of a cell, so that one long id does not widen all rows
+constexpr qsizetype widestCell = 60; ///< maximum number of characters in a cell, so that one long id does not widen all
+                                     ///< rows
 
 QString shortened(const QString &text)
 {

@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds progressInterval{50};
 void lowerPriority()
 {
 #ifdef Q_OS_LINUX
-    // The default scheduler of Linux ignores QThread's priorities but respects a thread's nice value.
+    // Sets a nice value, because Linux' default scheduler ignores QThread's priorities.
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10);
 #else
     QThread::currentThread()->setPriority(QThread::LowPriority);
@@ -64,8 +64,8 @@ struct ProgressNote
     Throttle throttle{progressInterval};
 };
 
-/// Limits glibc's arenas: it creates one per thread, up to eight per core, and returns little of their memory. One per
-/// core is enough for all threads that compute simultaneously.
+/// Limits glibc's arenas: glibc creates one per thread, up to eight per core, and returns little of their memory. One
+/// arena per core is enough for all threads that compute simultaneously.
 void limitArenas()
 {
 #ifdef __GLIBC__

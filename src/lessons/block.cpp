@@ -9,7 +9,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr int longestHint = 600; // seconds
+constexpr int longestHint = 600; // maximum time before a hint, in seconds
 
 template <class Value> void keep(Lines &lines, Result<Value> read, Value &target)
 {
@@ -126,7 +126,7 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
         lines.noteExpected("one of await, do, ask, answer, measure, hint N, point, show, frame, card, check", key);
 }
 
-/// Checks that need the whole block.
+/// Checks of a step that need the whole block.
 void checkBlock(Lines &lines, const Step &step)
 {
     const auto reads = [&](const char *key) {

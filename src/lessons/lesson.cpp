@@ -14,7 +14,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr int maxWords = 60; // words of a step: learners read it while they work in the panels
+constexpr int maxWords = 60; // maximum number of words of a step, which learners read while they work in the panels
 
 bool isWhole(const std::optional<double> &number, double max)
 {
@@ -48,7 +48,7 @@ void readData(Lines &lines, std::string_view value, Lesson &lesson)
 
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
-    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // limits; longest: in minutes
+    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // limits of numbers; longest: in minutes
     lines.checkLength(lines.number(), key, value);
     if (key == "lesson")
         readWhole(lines, value, maxLessons, lesson.number);

@@ -13,7 +13,7 @@ std::string shown(double value, const std::string &unit)
     return roundedText(value, 3) + (unit.empty() || unit == "°" ? unit : " " + unit);
 }
 
-/// Word before the target number; null if the comparison cannot be expressed this way.
+/// Word that precedes the target number; null if the comparison cannot be expressed this way.
 const char *targetWord(Term::Operator compare)
 {
     switch (compare) {

@@ -13,7 +13,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr std::uint64_t longestFile = 1 << 21; // above the limit of readLesson(), whose error message is better
+constexpr std::uint64_t longestFile = 1 << 21; // size limit above that of readLesson(), whose error message is better
 
 bool hasItem(const ItemTable &items, const std::string &name)
 {

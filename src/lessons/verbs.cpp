@@ -18,9 +18,9 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr double maxCount = 100000;          // limit of seeds, iterations, …
-constexpr double maxCells = 150;             // number of cells of the truth table
-constexpr std::string_view alias = "random"; // alias of the first sampler
+constexpr double maxCount = 100000;          // maximum number of seeds, iterations, …
+constexpr double maxCells = 150;             // maximum number of cells of the truth table
+constexpr std::string_view alias = "random"; // alias for the first sampler
 
 std::vector<Verb> setupVerbs()
 {

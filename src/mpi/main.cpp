@@ -16,7 +16,7 @@ using namespace anchorscope;
 
 namespace {
 
-/// Standard output and error of ranks other than the first are withheld, since all print the same.
+/// Withholds standard output and error of ranks other than the first, since all print the same.
 class HeldOutput
 {
 public:
@@ -38,7 +38,7 @@ private:
     int m_held, m_error;
 };
 
-/// True if the kernels of all ranks give the same bits.
+/// True if the kernels of all ranks give the same bits, so that their results agree.
 bool alikeProcessors(Communicator &communicator)
 {
     std::vector<kernels::Isa> levels(static_cast<std::size_t>(communicator.size()));
@@ -61,9 +61,9 @@ int run(int argc, char **argv, MpiCommunicator &communicator)
     if (communicator.rank() > 0)
         held.emplace();
     const int code = cli::runProgram(argc, argv, "anchorscope-mpi", &communicator);
-    // Errors in the command or its files end all ranks in the same way, and the first one reports them. A failure of a
-    // single rank (out of memory) must end the others, which wait for it; of a failure on several (a file that one node
-    // has), one of them reports it and ends all.
+    // Times to wait for the other ranks. Errors in the command or its files end all ranks in the same
+    // way, and the first one reports them. A failure of a single rank (out of memory) must end the others, which wait
+    // for it; for a failure on several ranks (a file that only some nodes have), one of them reports it and ends all.
     constexpr std::chrono::seconds alike(2), untilEnded(5), forGood = std::chrono::hours(24 * 365);
     if (communicator.barrierWithin(code == 0 ? forGood : alike))
         return code;

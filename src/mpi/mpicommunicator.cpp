@@ -9,7 +9,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< below the maximum of int, in which MPI counts
+constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< maximum number of bytes in a message; MPI counts in int
 constexpr std::chrono::microseconds betweenTests(100);
 
 } // namespace
@@ -88,7 +88,7 @@ void MpiCommunicator::finishShift(int channel)
 
 void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &sizes)
 {
-    // Polls, because MPI's own wait would keep a core busy that others may use.
+    // Requests that are polled, because MPI's own wait would keep a core busy that others may use.
     std::vector<MPI_Request> requests;
     const auto testAll = [&] {
         const std::lock_guard lock(m_mutex);
@@ -112,7 +112,7 @@ void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &siz
 
 bool MpiCommunicator::barrierWithin(std::chrono::steady_clock::duration atMost)
 {
-    constexpr std::chrono::milliseconds pause(2); // MPI_Wait would keep a core busy
+    constexpr std::chrono::milliseconds pause(2); // time between polls; MPI_Wait would keep a core busy
     const auto begin = std::chrono::steady_clock::now();
     m_helper = {};
     MPI_Request request = MPI_REQUEST_NULL;
@@ -132,7 +132,7 @@ bool MpiCommunicator::isFirstToReport()
 {
     constexpr std::chrono::milliseconds forOthers(500), pause(2);
     constexpr int tag = 0;
-    MPI_Request request = MPI_REQUEST_NULL; // for empty messages, which are complete before they are received
+    MPI_Request request = MPI_REQUEST_NULL; // request for empty messages, which are complete before they are received
     for (int later = m_rank + 1; later < m_size; ++later) {
         MPI_Isend(nullptr, 0, MPI_BYTE, later, tag, m_end, &request);
         MPI_Request_free(&request);

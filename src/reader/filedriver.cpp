@@ -14,12 +14,12 @@ namespace {
 
 /// Size of one read; after each, the parent is notified that reading continues.
 constexpr std::uint64_t pieceBytes = 1 << 20;
-constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // maximum of off_t
+constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // largest address, the maximum of off_t
 
 /// Number of this driver in libhdf5: the first one available to programs.
 [[maybe_unused]] constexpr int driverNumber = 512;
 
-/// The properties that H5Pset_driver copies into the access properties.
+/// Properties that H5Pset_driver copies into the access properties.
 struct DriverInfo
 {
     int descriptor;
@@ -28,7 +28,7 @@ struct DriverInfo
     FileDriver::Facts *facts;
 };
 
-/// An open file; libhdf5 sees its first member.
+/// Open file in the driver; libhdf5 sees its first member.
 struct OpenFile
 {
     H5FD_t head;
@@ -54,8 +54,8 @@ H5FD_t *openFile(const char *, unsigned flags, hid_t access, haddr_t)
     if (!info || (flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0)
         return nullptr;
     info->facts->reached = true;
-    // Limits the signs to the parent. A valid file is read about once; twice its size keeps a slow disk alive and ends
-    // a damaged file that makes libhdf5 read the same bytes for ever.
+    // Opens the file, with a limit on the number of progress messages to the parent. A valid file is read about once;
+    // twice its size keeps a slow disk alive and ends a damaged file that makes libhdf5 read the same bytes for ever.
     auto *file = new (std::nothrow) OpenFile{{}, *info, 0, 0, 2 * (info->bytes / pieceBytes)};
     return file ? &file->head : nullptr;
 }
@@ -134,7 +134,7 @@ herr_t refuseToWrite(H5FD_t *, H5FD_mem_t, hid_t, haddr_t, size_t, const void *)
     return -1;
 }
 
-/// Fills the members that libhdf5 demands since 1.13 and that earlier versions do not have.
+/// Fills in members of the driver that libhdf5 demands since 1.13 and that earlier versions do not have.
 template <class Class> void identify([[maybe_unused]] Class &type)
 {
 #ifdef H5FD_CLASS_VERSION
@@ -177,7 +177,7 @@ FileDriver::FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &st
 
 Hdf5Handle FileDriver::open() const
 {
-    // The name is not used for opening; being absolute, it keeps libhdf5 from querying the working folder.
+    // Opens the file. The name is not used; because it is absolute, it keeps libhdf5 from querying the working folder.
     Hdf5Handle file(H5Fopen("/", H5F_ACC_RDONLY, m_access.id()));
     if (!m_facts->reached)
         throw LibraryFault();

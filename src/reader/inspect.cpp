@@ -17,7 +17,8 @@ namespace {
 
 /// Maximum compression ratio of Deflate.
 constexpr std::uint64_t maxRatio = 1040;
-/// Chunks may be larger than a small dataset, but not without limit: HDF5 holds a whole chunk in memory.
+/// Size up to which chunks may be larger than their dataset, which is limited because HDF5 holds a whole chunk in
+/// memory.
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
 constexpr int maxDepth = 32;
 
@@ -77,7 +78,7 @@ std::string bytesText(std::uint64_t bytes)
     return std::to_string(bytes) + " bytes";
 }
 
-/// Number of chunks of a fully written dataset, or none on overflow.
+/// Number of chunks of a fully written dataset; none on overflow.
 std::optional<std::uint64_t> expectedChunks(const frame::Node &node, const std::vector<hsize_t> &chunk)
 {
     std::optional<std::uint64_t> count = 1;
@@ -112,7 +113,7 @@ void checkStorage(hid_t dataset, hid_t space, hid_t creation, std::uint64_t byte
     const std::uint64_t stored = H5Dget_storage_size(dataset);
     if (bytes == 0)
         return;
-    if (stored == 0 && H5Eget_num(H5E_DEFAULT) > 0) // 0 may also be a failure
+    if (stored == 0 && H5Eget_num(H5E_DEFAULT) > 0) // size 0, which may also indicate a failure
         return refuse(node, "damaged-file", "its size in the file cannot be read (" + hdf5ErrorText() + ")");
     if (stored == 0)
         return refuse(node, "never-written",
@@ -142,7 +143,7 @@ void readShape(hid_t space, frame::Node &node)
     node.shape.assign(extents, extents + rank);
 }
 
-/// True for metadata of items: numbers are displayed unchanged, and dates have many digits.
+/// True for a path of metadata of items, whose numbers are displayed unchanged, and whose dates have many digits.
 bool isColumn(const std::string &path)
 {
     return path.starts_with("/items/columns/") || path.starts_with("/obs/");
@@ -161,7 +162,7 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
     readShape(space.id(), node);
     const bool letters = info.element == frame::Element::string && !info.variableString && info.storedBytes == 1;
     if (letters && node.shape.size() == 2)
-        node.storedType = "letters"; // NetCDF's texts
+        node.storedType = "letters"; // type of NetCDF's texts
     if (info.element == frame::Element::none)
         refuse(node, "unsupported-type",
                "its type (" + info.name + ") is not supported; save numbers or strings in its place");
@@ -231,7 +232,7 @@ private:
             describeDataset(id.id(), m_keepDouble || isColumn(node.path), node);
             addAttributes(id.id(), node);
         } else if (H5Iget_type(id.id()) == H5I_DATATYPE) {
-            return; // a type with a name holds no values
+            return; // named types are skipped, because they hold no values
         } else {
             refuse(node, "damaged-file", "it cannot be opened (" + hdf5ErrorText() + ")");
         }

@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Numbers of system calls, the same on all processors; headers may be older than the kernel.
+// Numbers of system calls, the same on all processors; defined here because headers may be older than the kernel.
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_restrict_self 446
@@ -43,7 +43,7 @@ bool enterLandlock()
     const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, askVersion);
     if (version < 1)
         return false;
-    // Denies all kinds of access: all are named, and no rule allows any.
+    // Ruleset that denies all kinds of access: all are named, and no rule allows any.
     const Ruleset ruleset{bits(fileRights(version)), version >= 4 ? bits(2) : 0, version >= 6 ? bits(2) : 0};
     const std::size_t size = version >= 6   ? sizeof ruleset
                              : version >= 4 ? offsetof(Ruleset, scope)

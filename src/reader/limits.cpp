@@ -15,7 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Sets soft and hard limit, at most the present hard limit.
+/// Sets the soft and the hard limit of a resource, at most to the present hard limit.
 void limit(__rlimit_resource resource, std::uint64_t soft, std::uint64_t hard)
 {
     rlimit now{};
@@ -58,7 +58,7 @@ void dropPrivileges(int firstClosed, std::uint64_t seconds)
 
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes)
 {
-    ::signal(SIGXFSZ, SIG_IGN); // a frame that is too large then makes ftruncate fail
+    ::signal(SIGXFSZ, SIG_IGN); // ignores the signal, so that ftruncate fails for a frame that is too large
     limit(RLIMIT_FSIZE, fileBytes, fileBytes);
     limit(RLIMIT_NPROC, 0, 0);
     const auto descriptors = static_cast<std::uint64_t>(firstDescriptor);

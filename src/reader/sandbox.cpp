@@ -34,7 +34,8 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_X86_64;
 constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 #endif
 
-/// Condition (argument & mask) == value. The arguments checked here are ints or flags, so their lower 32 bits suffice.
+/// Condition on an argument of a system call: (argument & mask) == value. The arguments checked here are ints or flags,
+/// so their lower 32 bits suffice.
 struct Condition
 {
     unsigned argument;
@@ -47,7 +48,8 @@ Condition descriptorIs(unsigned argument, int descriptor)
     return {argument, ~0U, static_cast<std::uint32_t>(descriptor)};
 }
 
-/// Builds a BPF program from a list of rules: the first one that matches decides, and all other calls end the process.
+/// Builds a BPF program from a list of rules: the first matching rule decides, and calls without a rule end the
+/// process.
 class Filter
 {
 public:
@@ -60,12 +62,14 @@ public:
     /// x86-64 has a second set of numbers (x32), which no rule names.
     void rule(long call, std::uint32_t action, std::initializer_list<Condition> conditions = {})
     {
-        auto left = static_cast<std::uint8_t>(3 * conditions.size() + 1); // instructions of this rule to jump over
+        /// Number of instructions of this rule to jump over
+        auto left = static_cast<std::uint8_t>(3 * conditions.size() + 1);
         load(offsetof(seccomp_data, nr));
         add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, left);
         for (const Condition &each : conditions) {
             left = static_cast<std::uint8_t>(left - 3);
-            load(static_cast<std::uint32_t>(offsetof(seccomp_data, args) + 8 * each.argument)); // little-endian
+            /// Lower half of the argument, which is little-endian
+            load(static_cast<std::uint32_t>(offsetof(seccomp_data, args) + 8 * each.argument));
             add(BPF_ALU | BPF_AND | BPF_K, each.mask, 0, 0);
             add(BPF_JMP | BPF_JEQ | BPF_K, each.value, 0, left);
         }
@@ -111,11 +115,11 @@ void allowMemory(Filter &filter, const AllowedDescriptors &kept)
     filter.allow(SYS_mprotect, {{2, PROT_EXEC, 0}});
     for (const long call : {SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk})
         filter.allow(call);
-    filter.allow(SYS_prlimit64, {{0, ~0U, 0}, {1, ~0U, RLIMIT_AS}}); // MemoryLimit; never above the hard limit
+    filter.allow(SYS_prlimit64, {{0, ~0U, 0}, {1, ~0U, RLIMIT_AS}}); // for MemoryLimit; never above the hard limit
 }
 
-/// Allows calls that the C library makes on its own, libhdf5's pause before it reads a wrong checksum again, and
-/// abort(), so that a crash is recognizable.
+/// Allows calls that the C library makes on its own, the pause of libhdf5 before it reads data with a wrong checksum
+/// again, and abort(), so that a crash is recognizable.
 void allowRuntime(Filter &filter)
 {
     for (const long call : {SYS_futex, SYS_clock_gettime, SYS_gettimeofday, SYS_getrandom, SYS_sysinfo, SYS_getpid,
@@ -125,12 +129,12 @@ void allowRuntime(Filter &filter)
     filter.allow(SYS_tgkill, {descriptorIs(0, ::getpid()), {2, ~0U, SIGABRT}});
 }
 
-/// Refuses calls that the C library tries on its own and can do without.
+/// Makes calls fail that the C library tries on its own and can do without.
 void refuseSoftly(Filter &filter)
 {
     for (const long call : {SYS_openat, SYS_newfstatat, SYS_fstat, SYS_statx, SYS_faccessat})
         filter.refuse(call, EACCES);
-#ifdef __x86_64__ // older forms of these calls
+#ifdef __x86_64__ // older forms of the same system calls
     for (const long call : {SYS_open, SYS_stat, SYS_lstat, SYS_access})
         filter.refuse(call, EACCES);
 #endif
@@ -138,8 +142,8 @@ void refuseSoftly(Filter &filter)
     filter.refuse(SYS_writev, EBADF);
 }
 
-/// Allows what the C library does once: qsort queries the memory size, in older versions by reading a file; mktime,
-/// which libhdf5 uses for modification times, reads the time zone.
+/// Calls functions of the C library that make forbidden system calls only once: qsort queries the memory size, in
+/// older versions by reading a file; mktime, which libhdf5 uses for modification times, reads the time zone.
 void prepareLibrary()
 {
     ::tzset();
@@ -170,7 +174,7 @@ void prepareLibrary()
 namespace anchorscope {
 namespace {
 
-/// The numbers of system calls and the order of bytes are checked for two processors only.
+/// Does nothing on other processors: system call numbers and byte order are checked for two processors only.
 [[maybe_unused]] bool filterCalls(const AllowedDescriptors &)
 {
     return false;

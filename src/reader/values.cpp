@@ -25,7 +25,8 @@ constexpr std::size_t variableBytesPerBlock = 256 << 20;
 class RowBlocks
 {
 public:
-    /// `node`: that of the dataset, with the requested rows; `begin` is counted from the first of these.
+    /// Creates the iteration. `node`: that of the dataset, with the requested rows; `begin` is counted from the first
+    /// of these.
     RowBlocks(hid_t dataset, const frame::Node &node, std::uint64_t rowBytes) : m_fileSpace(H5Dget_space(dataset))
     {
         const std::vector<std::uint64_t> shape = node.payloadShape();
@@ -61,7 +62,7 @@ private:
     hsize_t m_rowsPerBlock = 1;
 };
 
-/// Names of the values of an enumeration.
+/// Names of the values of an HDF5 enumeration.
 std::map<std::int64_t, std::string> namesOf(hid_t enumeration)
 {
     std::map<std::int64_t, std::string> names;
@@ -115,7 +116,7 @@ private:
     std::size_t m_used = 0;
 };
 
-/// Strings in the format of a payload.
+/// Column of strings in the format of a payload.
 struct StringColumn
 {
     explicit StringColumn(std::uint64_t count) { offsets.reserve(count + 1); }
@@ -243,7 +244,8 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
     if (H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr) < 0)
         return damaged(node);
     std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
-    const std::uint64_t count = *frame::elementCount(node.payloadShape()); // fits() has checked that the count exists
+    /// Number of elements; fits() has checked that it exists
+    const std::uint64_t count = *frame::elementCount(node.payloadShape());
     StringColumn column(count);
     const bool empty = count == 0;
     for (hsize_t begin = 0; begin < blocks.rows() && !empty; begin += blocks.rowsPerBlock()) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index fewestAnchors = 3;
 
-/// Items of the other side except partners of other seeds.
+/// Candidates for the partner: items of the other side except partners of other seeds.
 Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index count,
                                               const RunContext &context)
 {
@@ -24,7 +24,7 @@ Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const It
     const std::vector<ItemIndex> seedsOfX(anchors.itemsOfX.begin(), anchors.itemsOfX.begin() + anchors.seeds());
     const auto &own = choice.side == Side::x ? seedsOfX : anchors.seedsOfY;
     const auto &taken = choice.side == Side::x ? anchors.seedsOfY : seedsOfX;
-    constexpr Index rivals = 2; // number of candidates needed for the margin of the best
+    constexpr Index rivals = 2; // number of candidates that the margin of the best one needs
     const auto found = findCandidates(data.pair(), other(choice.side), choice.item,
                                       std::max(count, rivals) + anchors.seeds(), context);
     if (!found)
@@ -35,7 +35,7 @@ Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const It
     });
 }
 
-/// The true partner; noItem if unknown.
+/// True partner of an item; noItem if unknown.
 ItemIndex truePartner(const AnchoredData &data, const ItemChoice &choice)
 {
     if (data.truth().empty())

@@ -68,7 +68,7 @@ Report converted(const io::OpenedFile &opened, const QString &target)
 Result<Report> convert(OptionReader &reader, const QString &data, const RunContext &ofRanks)
 {
     if (!writesFiles(ofRanks))
-        return Report{}; // mpi/README.md, “Who computes what”
+        return Report{}; // only the first rank reports (mpi/README.md, “Who computes what”)
     const RunContext context = ofRanks.withoutRanks();
     auto options = readingOptions(reader);
     if (!options)

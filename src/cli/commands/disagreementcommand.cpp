@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr std::size_t maxNamed = 5; ///< maximum number of members in the table; JSON has all
+constexpr std::size_t maxNamed = 5; ///< maximum number of members of a group in the table; JSON has all
 
 /// Unit rows of the paired items of a side, in the order of the pairs.
 Matrix pairedRows(const ExperimentInput &prepared, Side side, const std::vector<ItemIndex> &items,

@@ -45,7 +45,7 @@ QJsonObject factsJson(const AnchoredData &data, const SideHealth &of)
             {"near_duplicates", duplicates}};
 }
 
-/// Formats the nearest other anchor and its cosine.
+/// Nearest other anchor of an anchor, formatted with its cosine.
 struct Nearest
 {
     ItemIndex item = noItem;

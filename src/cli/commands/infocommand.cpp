@@ -54,7 +54,7 @@ QJsonValue imagesJson(const ItemTable &items)
         {"height", count(images.height)}, {"width", count(images.width)}, {"channels", count(images.channels)}};
 }
 
-/// Roles of the columns of a table; null for other formats.
+/// Roles of the columns of a table in JSON; null for other formats.
 QJsonValue columnsJson(const std::vector<io::Part> &columns)
 {
     if (columns.empty())
@@ -89,7 +89,7 @@ QJsonArray partsJson(const io::OpenedFile &opened, bool rules)
     return list;
 }
 
-/// The roles of the parts with their rules, for `--why`.
+/// Text of `--why`: the roles of the parts with their rules.
 QString rulesText(const QJsonArray &parts)
 {
     Table table({"part", "role", "rule", "evidence"});
@@ -99,7 +99,7 @@ QString rulesText(const QJsonArray &parts)
     return parts.isEmpty() ? QString() : table.text();
 }
 
-/// Metadata of the items: ranges of numbers and numbers of categories.
+/// Describes the columns of the items: ranges of numbers and numbers of categories.
 QJsonArray itemColumnsJson(const std::vector<ItemColumn> &columns)
 {
     QJsonArray list;
@@ -124,7 +124,8 @@ QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
 {
     QJsonArray list;
     for (const ItemCoordinates &frame : frames) {
-        const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count(); // without NaN
+        /// Number of items whose coordinates are not NaN
+        const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count();
         list.append(QJsonObject{{"name", QString::fromStdString(frame.name)},
                                 {"space", QString::fromStdString(frame.space)},
                                 {"items", count(placed)}});
@@ -138,7 +139,7 @@ QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::stri
     const auto x = io::chooseSpace(datasets.front(), {}, 0);
     const auto y = io::chooseSpace(datasets.back(), {}, datasets.size() == 1 ? 1 : 0);
     if (!x || !y)
-        return {}; // without a second space
+        return {}; // no pairs without a second space
     const auto pair = io::pairItems(*x, *y, PairingRule::automatic);
     if (!pair) {
         warnings.push_back("The pairing is unknown: " + pair.error().message + ".");

@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// The two rows that are inspected as one item.
+/// Rows of X and of Y that are inspected as one item.
 struct Rows
 {
     ItemIndex x = noItem, y = noItem;

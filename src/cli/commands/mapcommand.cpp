@@ -38,7 +38,7 @@ QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
                        {"strangers", together ? number(quality->nearerItems) : QJsonValue()}};
 }
 
-/// Quality relative to the original spaces, regardless of the rows that were aligned.
+/// Quality of a map relative to the original spaces, regardless of the rows that were aligned.
 std::optional<PairQuality> qualityOf(const AnchoredData &data, const JointMap &places, const RunContext &context)
 {
     return pairQuality(data.x.rows, data.y.rows, places, data.truth(), context);
@@ -83,7 +83,7 @@ JointMap shownComponents(const AnchoredData &data, bool together, const RunConte
 {
     if (!together)
         return components(data.x.rows, data.y.rows, PcaFit::each, context);
-    const AnchoredPair pair = data.pair(); // uses relative rows, as the window's relative panels do
+    const AnchoredPair pair = data.pair(); // relative rows, as in the window's relative panels
     return components(relativeRows(pair, Side::x, context), relativeRows(pair, Side::y, context), PcaFit::joint,
                       context);
 }

@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr std::size_t maxInText = 20; ///< maximum number of items, or groups of a column, in text; JSON has all
+constexpr std::size_t maxInText = 20; ///< maximum number of items, or groups of a column, in the text; JSON has all
 
 QJsonArray groupsJson(const std::vector<MistakeGroup> &groups)
 {

@@ -32,7 +32,7 @@ namespace {
 class CachedSearches : public ResultCache
 {
 public:
-    /// Null without --checkpoint. Errors: as of Checkpoint.
+    /// Opens the checkpoint of the options; null without --checkpoint. Errors: those of Checkpoint.
     static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data,
                                                       Communicator *communicator);
 
@@ -43,8 +43,8 @@ private:
     CachedSearches(Checkpoint file, OptionReader &reader) : m_file(std::move(file)), m_reader(reader) {}
 
     Checkpoint m_file;
-    OptionReader &m_reader; ///< reports failures to save
-    QJsonArray m_searches;  ///< results in base64, in order
+    OptionReader &m_reader; ///< reader that reports failures to save
+    QJsonArray m_searches;  ///< results of the searches in base64, in order
     qsizetype m_taken = 0;
 };
 
@@ -129,7 +129,7 @@ QString startsText(const std::vector<StartSummary> &starts)
     return text;
 }
 
-/// Information in the hints, and their effect on the run.
+/// Describes the information in the hints, and their effect on the run.
 QString hintText(const OptimizeSummary &summary)
 {
     const HintSummary &hint = summary.hint;
@@ -184,15 +184,15 @@ QString answerText(const OptimizeSummary &summary)
     return text;
 }
 
-/// Values of --partners, --confirmed and --precision.
+/// Values of --partners, --confirmed and --precision, which determine the written table.
 struct TableOptions
 {
-    Index partners = 0; ///< number of candidates; 0: only the match
+    Index partners = 0; ///< number of candidates to write; 0: only the match
     bool confirmed = false;
     double precision = 0; ///< minimum probability of a match that is written
 };
 
-/// Removes matches that are not confirmed.
+/// Removes matches that are not confirmed from a correspondence.
 Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
                      const RunContext &context)
 {
@@ -333,14 +333,14 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
         return std::nullopt;
     const auto anchors = drawRunAnchors(truth, protocol, seed, {x.zeroRows, y.zeroRows});
     if (!anchors)
-        return std::nullopt; // the run itself will report the error
+        return std::nullopt; // no prediction; the run itself will report the error
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
     const auto predicted =
         predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, PredictBy::trial, context);
     if (!predicted)
         return predicted;
-    // The maps of a trial are worse than those of the run, so its search visits more candidates.
+    // The maps of the trial are worse than those of the run, so a search by them visits more candidates.
     const bool atMost = predicted->approximate && !searchesExactly(x, y, options.candidates);
     announce("The run is expected to take " + std::string(atMost ? "at most " : "") + "about " +
              durationText(predicted->run) + ".");

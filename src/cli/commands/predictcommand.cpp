@@ -79,7 +79,7 @@ QString predictionText(const RunSize &size, const PredictedRun &run)
                       .arg(gigabytes(run.bytesHeld), gigabytes(run.bytesSent));
 }
 
-/// Measures the costs from which those of a run of another size follow. `reading`: seconds.
+/// Measures the costs from which those of a run of another size follow. `reading`: seconds that reading took.
 Result<RunCosts> measuredCosts(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &truth,
                                const ExperimentOptions &options, double reading, const RunContext &context)
 {
@@ -117,7 +117,7 @@ Result<Report> predictCosts(OptionReader &reader, const QString &data, const Run
     if (!learnsMetric(protocol))
         return wrongUsage("Expected --method auto or canonical: only these search for matches.");
     RunSize size;
-    readSize(reader, size); // errors before anything is measured
+    readSize(reader, size); // reports errors before anything is measured
     if (const Status read = reader.status(); !read)
         return read.error();
     const Stopwatch reading;
@@ -138,7 +138,8 @@ Result<Report> predictCosts(OptionReader &reader, const QString &data, const Run
         size.bytesOfNumber = bytesOfHalf;
     readSize(reader, size);
     for (double *cost : {&costs->path, &costs->verdict, &costs->pair, &costs->comparison})
-        *cost *= size.dimensions / measured; // the cost of products grows with the number of columns
+        *cost *= size.dimensions / measured; // scales the cost, because the cost of products grows with the number of
+                                             // columns
     size.exact = searchesExactly(size.items, size.items, size.dimensions, protocol.optimize.candidates);
     const PredictedRun run = predictRun(*costs, size);
     return Report{predictionJson(size, run), predictionText(size, run), opened->pair.warnings, {}};

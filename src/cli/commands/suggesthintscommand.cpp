@@ -63,7 +63,7 @@ Result<Report> suggestHintColumns(OptionReader &reader, const QString &data, con
     const auto &pair = prepared->data.pair;
     ProtocolOptions &protocol = prepared->options.protocol;
     const Index seeds = protocol.seedPairs.empty() ? protocol.seeds : std::ssize(protocol.seedPairs);
-    protocol.anchors = std::max<Index>(1, seeds); // no other anchors are needed
+    protocol.anchors = std::max<Index>(1, seeds); // one anchor for each seed; no other anchors are needed
     const PreparedSpace x = prepare(pair.x->vectors, protocol.centering, context);
     const PreparedSpace y = prepare(pair.y->vectors, protocol.centering, context);
     const auto offers = suggestHints({x, y, pair.pairing}, *pair.x->items, *pair.y->items, protocol,

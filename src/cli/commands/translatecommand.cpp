@@ -26,9 +26,10 @@ struct Translation
 {
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
-    PreparedSpace preparedFrom, preparedTo;    ///< rows may be prepared on access
-    SpannedPairs anchors;                      ///< unit rows, in their spans
-    std::vector<ItemIndex> itemsFrom, itemsTo; ///< items of the anchors; the target's define the length of rows
+    PreparedSpace preparedFrom, preparedTo;    ///< prepared spaces, whose rows may be prepared on access
+    SpannedPairs anchors;                      ///< unit rows of the anchors, in their spans
+    std::vector<ItemIndex> itemsFrom, itemsTo; ///< items of the anchors; those of the target define the length of
+                                               ///< translated rows
     Correspondence pairing;                    ///< pairing of the scored items
     Correspondence truth;                      ///< all known pairs
     Index givenPairs = 0; ///< number of given pairs that the anchors were drawn from; 0: all are used
@@ -72,14 +73,14 @@ Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPai
     return drawn;
 }
 
-/// Vectors of a set, stored only once, as read.
+/// Vectors of a set as read, without a second copy.
 StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
 {
     const std::span<const float> numbers(set->vectors.data(), static_cast<std::size_t>(set->vectors.size()));
     return {set, std::as_bytes(numbers), StoredNumber::float32, set->dimension()};
 }
 
-/// `foundPairs`: with --session, the pairs that its run found replace its anchors.
+/// Prepares a translation. `foundPairs`: with --session, the pairs that its run found replace its anchors.
 Result<Translation> prepareTranslation(const ExperimentInput &prepared, Side from, Statistics statistics,
                                        bool foundPairs, const RunContext &context)
 {
@@ -197,7 +198,7 @@ QStringList indexSimilarityIds()
     return ids;
 }
 
-/// Ids of --map.
+/// Valid values of --map.
 QStringList mapIds()
 {
     QStringList ids;
@@ -302,21 +303,22 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
     });
 }
 
-/// A map between the spaces, with the properties of its fit.
+/// Map that was fitted between the spaces, with the properties of the fit.
 struct Fitted
 {
     QString id;
     LinearMap map; ///< map in the span of the source's anchors
-    FitMap again;  ///< fits the same kind of map to other pairs
+    FitMap again;  ///< function that fits the same kind of map to other pairs
     InverseProjectionOptions options;
-    InverseProjection irp = {}; ///< empty for the other maps
+    InverseProjection irp = {}; ///< result of --map irp; empty for other maps
 };
 
 QString summaryText(const Translation &translation, const Fitted &fitted, double cosine)
 {
     const InverseProjectionOptions &options = fitted.options;
     const QString how = fitted.id == "irp" ? QString(", omega %1, delta %2, cut-off %3, completion %4")
-                                                 .arg(fitted.irp.anchorsKept.size()) // one if nothing is pruned
+                                                 /// Number of maps; one if nothing is pruned
+                                                 .arg(fitted.irp.anchorsKept.size())
                                                  .arg(options.delta)
                                                  .arg(options.cutoff)
                                                  .arg(completionId(options.completion))
@@ -353,7 +355,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
         conditions.append(number(condition));
     for (const Index anchors : fitted.irp.anchorsKept)
         kept.append(count(anchors));
-    json["omega"] = kept.size(); // one if nothing is pruned
+    json["omega"] = kept.size(); // number of maps; one if nothing is pruned
     json["delta"] = fitted.options.delta;
     reader.note("delta", fitted.options.delta);
     reader.note("omega", kept.size());
@@ -363,7 +365,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
     json["anchors_kept"] = kept;
 }
 
-/// δ and completion from the options; those not given are chosen by cross-validation on the anchors.
+/// Options of the projection: δ and completion. Those not given are chosen by cross-validation on the anchors.
 InverseProjectionOptions chooseProjection(OptionReader &reader, const SpannedPairs &anchors,
                                           const InverseProjectionOptions &options, std::optional<Completion> completion,
                                           const RunContext &context)
@@ -386,7 +388,8 @@ Result<Fitted> fitMap(OptionReader &reader, const QString &id, const SpannedPair
         return Fitted{id, {irp->matrix}, fitOfMap(id.toStdString(), options), options, std::move(*irp)};
     }
     FitMap again = fitOfMap(id.toStdString(), options);
-    auto map = again(anchors.a, anchors.b, context); // anchors and maps are in the spans already
+    /// Anchors are described in their spans already, and so is the map
+    auto map = again(anchors.a, anchors.b, context);
     if (!map)
         return map.error();
     if (context.cancelled())
@@ -405,14 +408,14 @@ QString readMap(OptionReader &reader)
 /// Translated items, and their cosine with their partners.
 struct Translated
 {
-    Matrix directions; ///< n × dy, if requested
-    double cosine = 0; ///< mean over the items that are scored
+    Matrix directions; ///< directions of the items, n × dy, if requested
+    double cosine = 0; ///< mean cosine over the items that are scored
 };
 
 /// Translates a batch of items. Incomplete if cancelled.
 Translated translateItems(const Translation &translation, const LinearMap &map, bool keep, const RunContext &context)
 {
-    constexpr Index rowsAtOnce = 16384; // rows per batch: 25 MB of 384 columns, and enough for all threads
+    constexpr Index rowsAtOnce = 16384; // number of rows per batch: 25 MB of 384 columns, and enough for all threads
     const Index items = translation.preparedFrom.size();
     Translated result{Matrix(keep ? items : 0, translation.preparedTo.dimension()), 0};
     for (Index first = 0; first < items && !context.cancelled(); first += rowsAtOnce) {

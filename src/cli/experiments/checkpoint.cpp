@@ -53,7 +53,8 @@ bool isFile(const QString &option, const QString &value)
     return fileOptions().contains(option) && std::filesystem::exists(filePath(value), error);
 }
 
-/// The given options that affect measured numbers; for those that name files, only the fact that they were given.
+/// Options given by the user that affect measured numbers; for those that name files, only the fact that they were
+/// given.
 QJsonObject measuringOptions(OptionReader &reader)
 {
     static const QStringList others{"checkpoint", "repeats", "threads",        "json", "progress",
@@ -70,11 +71,11 @@ QJsonObject measuringOptions(OptionReader &reader)
     return options;
 }
 
-/// Checks for the file on the first rank: another node may have a different file of this name, and ranks that continue
-/// from different states would block each other. Error "no-such-file" if it does not exist.
+/// Looks for the file on the first rank only: another node may have a different file of this name, and ranks that
+/// continue from different states would block each other. Error "no-such-file" if it does not exist.
 Result<std::string> fileOfFirst(const std::string &path, Communicator *communicator)
 {
-    constexpr std::uint64_t limit = std::uint64_t{1} << 30; // far more than any experiment writes
+    constexpr std::uint64_t limit = std::uint64_t{1} << 30; // size limit, far more than any experiment writes
     if (!communicator)
         return io::readWholeFile(path, limit);
     constexpr std::int64_t none = -1, unreadable = -2;

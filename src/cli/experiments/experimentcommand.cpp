@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto strip = "strip";
 
-/// Uses the seeds of --session as the known pairs; nothing else of its run is read.
+/// Uses the seeds of --session as the known pairs; ignores the rest of its run.
 Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
 {
     const auto run = std::exchange(protocol.existingRun, std::nullopt);
@@ -35,7 +35,7 @@ Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
                : Done{};
 }
 
-/// Reads the options of the experiment itself, and determines and notes those that depend on others. `pairs`: known
+/// Reads the options of the experiment itself, and determines those that depend on others. `pairs`: known
 /// pairs; with few of them, the defaults are smaller.
 std::any readOptions(OptionReader &reader, const Experiment &experiment, const ExperimentOptions &base, Index pairs)
 {
@@ -102,7 +102,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
-    if (runs && runs->empty() && experiment.repeatsOf(result) > 0) { // nothing was drawn
+    if (runs && runs->empty() && experiment.repeatsOf(result) > 0) { // true if no anchors were drawn
         report.json["anchors"] = 0;
         report.json["seeds"] = 0;
     }

@@ -26,13 +26,13 @@ std::string shapeText(const frame::Node &node)
     return text.empty() ? "a single value" : text;
 }
 
-/// True for a direct member of a group, not of a group within it.
+/// True if a path is a direct member of a group, not of a group within it.
 bool isMember(std::string_view path, std::string_view group)
 {
     return path.starts_with(group) && path.find('/', group.size()) == std::string_view::npos;
 }
 
-/// A column in its stored form, texts or numbers. Integers that float64 cannot represent become texts.
+/// Reads a column in its stored form, texts or numbers. Integers that float64 cannot represent become texts.
 ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
 {
     std::string name = node.path.substr(columnsGroup.size());
@@ -49,7 +49,7 @@ ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
     return itemColumn(std::move(name), {texts.begin(), texts.end()});
 }
 
-/// Decodes one file; each step returns an error that names the HDF5 dataset.
+/// Decodes a dataset from one file; each step returns an error that names the HDF5 dataset.
 class Decoder
 {
 public:

@@ -53,7 +53,7 @@ bool isColumn(const frame::Node &node, std::uint64_t rows)
     return partOf(node).isListOf(rows);
 }
 
-/// Chooses among the nodes of one file.
+/// Chooses the parts to read among the nodes of one file.
 class Chooser
 {
 public:
@@ -106,7 +106,7 @@ private:
             return requested.find(group) != std::string::npos;
         });
         if (ofGenes)
-            return choice; // such a matrix describes genes, so that the cells' names do not apply
+            return choice; // such a matrix describes genes, to which the cells' names do not apply
         for (const std::string &group : modalitiesOf()) {
             if (requested.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);
@@ -150,7 +150,8 @@ private:
                     leaveOut(node.path, "is not a matrix of numbers", choice);
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
-            } else if (node.problem.empty() || node.storedType == "compound") { // damageNotes() reports the others
+            } else if (node.problem.empty() ||
+                       node.storedType == "compound") { // skips unreadable nodes; damageNotes() reports them
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
@@ -271,7 +272,7 @@ private:
             return node.path.starts_with(folder) && !node.problem.empty();
         });
     }
-    /// Index of the first categories with a label-like name, or else of the first ones.
+    /// Index of the first categories with a label-like name, otherwise of the first ones.
     static std::optional<std::size_t> labelAmong(const std::vector<ListPlace> &columns)
     {
         std::optional<std::size_t> first;
@@ -285,7 +286,7 @@ private:
         return first;
     }
 
-    /// Chooses a frame of pandas in its format “fixed”.
+    /// Chooses a data frame that pandas wrote in its format “fixed”.
     std::optional<Result<Hdf5Choice>> chooseTable() const
     {
         Hdf5Choice choice;
@@ -334,7 +335,7 @@ private:
         if (matrices == 0)
             return none("this HDF5 file holds no matrix of numbers, items × dimensions; save the vectors as one "
                         "dataset of it, or as .npy");
-        if (roles.spaces.empty()) // each matrix has a problem
+        if (roles.spaces.empty()) // every matrix has a problem
             return nodeError(m_path, *std::ranges::find_if(m_listing.nodes(), isMatrix));
         return chooseBeside(parts, roles);
     }
@@ -371,7 +372,8 @@ private:
             if (i == best || sibling)
                 choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
             else if (parts[i].isMatrix() && nodes[i].problem.empty() &&
-                     std::ranges::count(roles.lists, i) == 0) // damageNotes() reports nodes with problems
+                     /// Skips nodes with problems, which damageNotes() reports
+                     std::ranges::count(roles.lists, i) == 0)
                 leaveOut(nodes[i].path, reasonOf(i, roles) + "; it can be chosen instead", choice);
             else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())
                 leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);
@@ -439,8 +441,8 @@ private:
         return choice;
     }
 
-    /// Ids for the paths of datasets: without a first group that all share and that is named like vectors, and, if
-    /// `groups`, without the name of the dataset, which all share.
+    /// Ids of items from the paths of their datasets: without a first group that all share and that is named like
+    /// vectors, and, if `groups`, without the name of the dataset, which all share.
     static std::vector<std::string> idsOfPaths(std::vector<std::string> paths, bool groups)
     {
         for (std::string &path : paths)
@@ -493,7 +495,7 @@ private:
     const std::string &m_path;
 };
 
-/// Escapes a path as a pattern that matches only itself.
+/// Escapes a path so that it is a pattern that matches only itself.
 std::string literally(const std::string &path)
 {
     std::string pattern;

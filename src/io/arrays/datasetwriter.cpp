@@ -65,7 +65,7 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
 {
     std::vector<std::string> ids = items.ids;
     for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
-        ids.push_back(std::to_string(i)); // row numbers of items without ids
+        ids.push_back(std::to_string(i)); // ids in the file are row numbers if items have none
     const auto count = static_cast<hsize_t>(items.count);
     file.group("/items");
     file.strings("/items/id", ids);

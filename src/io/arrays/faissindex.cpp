@@ -22,10 +22,10 @@ namespace {
 /// Size of an index header: four letters, d (int32), n, two unused numbers (int64), is_trained (1 byte) and metric
 /// (int32).
 constexpr std::size_t indexHeadBytes = 4 + 4 + 3 * 8 + 1 + 4;
-/// Metrics after L2 have an argument, a float32.
+/// Number of the last metric without an argument, L2; metrics after it have an argument, a float32.
 constexpr std::int32_t lastPlainMetric = 1;
 
-/// Number at an offset in the beginning of the file; 0 beyond its end.
+/// Reads a number at an offset in the beginning of the file; 0 beyond its end.
 template <class T> T numberAt(std::string_view bytes, std::size_t at)
 {
     T value{};
@@ -44,7 +44,7 @@ struct IndexKind
 {
     std::string letters;
     bool hasIds = false;
-    std::size_t at = 0; ///< offset of the letters
+    std::size_t at = 0; ///< offset of the letters that name the kind
 };
 
 IndexKind kindOf(std::string_view bytes)
@@ -69,7 +69,7 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
     std::string before, ids = "faiss.vector_to_array(index.id_map)",
                         vectors = whole + ".reconstruct_n(0, index.ntotal)";
     const bool inverted = letters.starts_with("Iw");
-    if (inverted) { // finds vectors by id, and only with a direct map
+    if (inverted) { // inverted lists find vectors by id, and only with a direct map
         before = "lists = " + whole +
                  ".invlists; ids = numpy.sort(numpy.concatenate([faiss.rev_swig_ptr(lists.get_ids(i), "
                  "lists.list_size(i)) for i in range(lists.nlist)])); " +
@@ -77,7 +77,7 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
         vectors = "[" + whole + ".reconstruct(int(i)) for i in ids]";
         ids = hasIds ? ids : "ids";
     }
-    if (letters.starts_with("IB") || letters == "IwFd") // bits, or without reconstruct()
+    if (letters.starts_with("IB") || letters == "IwFd") // kinds whose vectors are bits, or that have no reconstruct()
         return Error(ErrorCode::unknownFormat, "this is a FAISS index of the kind “" + letters +
                                                    "”, which FAISS cannot "
                                                    "take apart; save the vectors that it was made from");
@@ -94,7 +94,7 @@ struct IndexHead
     Index dimensions = 0, rows = 0;
 };
 
-/// Vectors of an index, with their ids; without ids, items are known by row.
+/// Vectors of an index, with their ids; without ids, items are identified by row.
 struct IndexRows
 {
     Matrix vectors;
@@ -107,7 +107,7 @@ IndexHead readHead(IndexBytes &bytes)
     IndexHead head;
     head.dimensions = bytes.number<std::int32_t>();
     head.rows = static_cast<Index>(bytes.number<std::int64_t>());
-    bytes.skip(2 * 8 + 1); // two unused numbers, is_trained
+    bytes.skip(2 * 8 + 1); // skips two unused numbers and is_trained
     if (bytes.number<std::int32_t>() > lastPlainMetric)
         bytes.skip(4);
     if (head.dimensions < 1 || head.rows < 0)
@@ -121,7 +121,7 @@ Matrix roomFor(const IndexHead &head, const IndexBytes &bytes)
 {
     const auto rows = static_cast<std::uint64_t>(head.rows), dimensions = static_cast<std::uint64_t>(head.dimensions);
     const auto numbers = frame::product(rows, dimensions);
-    if (!numbers || *numbers > bytes.left()) // each takes at least one byte
+    if (!numbers || *numbers > bytes.left()) // checks the number of lists, each of which takes at least one byte
         throw BadIndex("it declares more vectors than it has bytes");
     if (const Status fits = FileBudget().take(frame::bytesOfNumbers(rows, dimensions)); !fits)
         throw RefusedIndex(fits.error());
@@ -143,12 +143,12 @@ IndexRows readFlat(IndexBytes &bytes)
 IndexRows readHnsw(IndexBytes &bytes)
 {
     const IndexHead head = readHead(bytes);
-    bytes.skipList(8); // probabilities of levels
+    bytes.skipList(8); // skips the probabilities of levels
     for (int list = 0; list < 2; ++list)
-        bytes.skipList(4); // neighbours of a level, levels
-    bytes.skipList(8);     // offsets
-    bytes.skipList(4);     // neighbours
-    bytes.skip(5 * 4);     // entry point, highest level, three options
+        bytes.skipList(4); // skips the neighbours of a level, and the levels
+    bytes.skipList(8);     // skips the offsets
+    bytes.skipList(4);     // skips the neighbours
+    bytes.skip(5 * 4);     // skips entry point, highest level and three options
     const std::string letters = bytes.letters();
     if (!isFlat(letters))
         throw RefusedIndex(compressedIndex("IHN… over " + letters));
@@ -192,7 +192,7 @@ IndexRows readInverted(IndexBytes &bytes)
 {
     const IndexHead head = readHead(bytes);
     const auto lists = bytes.number<std::uint64_t>();
-    bytes.skip(8); // number of lists that a search probes
+    bytes.skip(8); // skips the number of lists that a search probes
     const std::string quantizer = bytes.letters();
     if (!isFlat(quantizer))
         throw RefusedIndex(compressedIndex("IwFl over " + quantizer));
@@ -249,7 +249,7 @@ IndexRows readQuantized(IndexBytes &bytes)
     const auto kind = bytes.number<std::int32_t>();
     if (kind != eightBits && kind != eightBitsUniform && kind != float16 && kind != eightBitsDirect)
         throw RefusedIndex(compressedIndex("IxSQ of kind " + std::to_string(kind)));
-    bytes.skip(4 + 4); // method of finding the range, and its argument
+    bytes.skip(4 + 4); // skips the method of finding the range, and its argument
     const auto dimensions = bytes.number<std::uint64_t>(), codeBytes = bytes.number<std::uint64_t>();
     std::vector<float> trained(bytes.listSize(4));
     bytes.read(trained.data(), trained.size() * 4);
@@ -361,7 +361,7 @@ Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &k
                    rows.ids);
 }
 
-/// Header of a flat index's vectors as a matrix in the file. Its counts must fit the size of the file.
+/// Header that describes a flat index's vectors as a matrix in the file. Its counts must fit the size of the file.
 NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
 {
     const std::string_view bytes = candidate.beginning;
@@ -383,7 +383,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     header.dataOffset = counted + 8;
     const auto numbers = frame::elementCount(header.shape);
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
-    // Number of values. Newer versions store the number of bytes divided by four, which is the same number.
+    // Number of values that follow. Newer versions store the number of bytes divided by four, which is the same number.
     if (!numbers || !length || found != *numbers)
         throw BadIndex("it declares " + std::to_string(rows) + " vectors of " + std::to_string(dimensions) +
                        " dimensions and " + std::to_string(found) + " numbers");
@@ -416,7 +416,7 @@ Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kin
 {
     const NpyHeader header = findMatrix(candidate, kind);
     OpenOptions options = candidate.options;
-    if (options.sample && kind.hasIds) { // rows are sampled by id after all are read
+    if (options.sample && kind.hasIds) { // all rows are read first, because a sample is drawn by id
         options.sample = false;
         options.maxRows = 0;
     }
@@ -429,7 +429,7 @@ Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kin
 
 bool isFaissIndex(const FileCandidate &candidate)
 {
-    // Letters, dimension and count; text does not contain zero bytes there.
+    // The beginning of an index contains letters, dimension and count; text has no zero bytes there.
     const std::string_view bytes = candidate.beginning;
     const bool letters = bytes.starts_with("Ix") || bytes.starts_with("Iw") || bytes.starts_with("IH") ||
                          bytes.starts_with("Ib") || bytes.starts_with("IB") || bytes.starts_with("IN") ||

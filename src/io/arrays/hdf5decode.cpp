@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-// Decoding of the parts of an HDF5 file that anyhdf5.cpp has chosen.
+// Functions that decode the parts of an HDF5 file that anyhdf5.cpp has chosen.
 
 namespace anchorscope::io {
 
@@ -38,7 +38,7 @@ Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::s
         return column.error();
     if (*column && (*column)->kind == ColumnKind::category && !list.categories.empty())
         columns.addLabels(list.name, std::move((*column)->values), std::move((*column)->texts));
-    return Done{}; // vectors are read even if their labels cannot be
+    return Done{}; // ignores the error: vectors are read even if their labels cannot be
 }
 
 /// Name of scanpy's coordinates without its prefix: “umap” of “X_umap”.
@@ -47,7 +47,7 @@ std::string frameName(const std::string &name)
     return name.starts_with("X_") && name.size() > 2 ? name.substr(2) : name;
 }
 
-/// Adds the frames and columns of AnnData.
+/// Adds the coordinates and columns of AnnData.
 Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, ItemMetadata &columns,
                   const RunContext &context)
 {
@@ -65,7 +65,7 @@ Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const st
     return Done{};
 }
 
-/// Removes spaces of modalities with different cells than the first one, or with another order.
+/// Removes spaces of modalities whose cells differ from those of the first one, or are in another order.
 Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std::string &path)
 {
     const auto first =
@@ -230,7 +230,8 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     ItemMetadata columns(rows);
     if (const Status read = addItemMetadata(content, choice, path, columns, context); !read)
         return read.error();
-    const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5"); // AnnData defines the spaces
+    /// AnnData states which matrices are spaces
+    const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5");
     auto opened = !choice.table.blocks.empty() ? decodeTable(content, choice, options, path)
                   : !choice.items.empty()      ? decodeItems(content, choice, options, path)
                   : chosen                     ? columns.assemble(path, std::move(spaces))

@@ -56,8 +56,8 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
 /// rejected.
 void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
-    constexpr std::uint64_t structure = 64 << 20; ///< bytes for a frame's table and padding
-    constexpr std::uint64_t maxPacked = 8;        ///< highest compression ratio; vectors rarely reach 2
+    constexpr std::uint64_t structure = 64 << 20; ///< number of bytes for a frame's table and padding
+    constexpr std::uint64_t maxPacked = 8;        ///< highest plausible compression ratio; vectors rarely reach 2
     const std::uint64_t limit = largestDecodedFile();
     std::uint64_t stored = 0, others = 0, decoded = 0;
     for (const frame::Node &node : listing.nodes()) {
@@ -75,17 +75,18 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
             others += bytes;
     }
     if (others > limit || stored / maxPacked > fileBytes)
-        return; // the helper rejects excessive requests
+        return; // no limits; the helper rejects excessive requests
     request.maxBytes = std::max(decoded + structure, limit);
     if (stored + others > limit)
         request.scratchBytes = stored + others + structure;
 }
 
-/// Removes images that are too large for thumbnails from a request, as they would need gigabytes. Returns a sentence
-/// about them, or an empty text.
+/// Removes images that are too large for thumbnails from a request, because they would need gigabytes. Returns a
+/// sentence about them, or an empty text.
 std::string leaveOutLargePictures(const Hdf5Content &listing, Hdf5Request &request)
 {
-    constexpr std::uint64_t maxPixels = 512; ///< per side; larger than in tooltips and the Inspector at scale 2
+    constexpr std::uint64_t maxPixels = 512; ///< maximum number of pixels per side; larger than in tooltips and the
+                                             ///< Inspector at scale 2
     const frame::Node *images = listing.find(imagesPath);
     if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= maxPixels)
         return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Frames of pandas in HDF5, whose columns of one type are a dataset each.
+// Data frames of pandas in HDF5, in which each block holds the columns of one type.
 
 #include "io/arrays/anyhdf5.h"
 #include "io/formats/format.h"
@@ -18,7 +18,7 @@ struct FrameColumn
 {
     std::string name, type;
     std::shared_ptr<const Matrix> block;
-    Index at = 0; ///< column of the block
+    Index at = 0; ///< column within the block
 
     std::vector<std::string> texts(Index rows) const
     {
@@ -29,7 +29,7 @@ struct FrameColumn
     }
 };
 
-/// Reads the columns in the order of the frame.
+/// Reads the columns of a data frame in their order.
 Result<std::vector<FrameColumn>> columnsOf(const Hdf5Content &content, const Hdf5Choice::Table &table,
                                            const std::string &path)
 {
@@ -56,7 +56,7 @@ Result<std::vector<FrameColumn>> columnsOf(const Hdf5Content &content, const Hdf
     return columns;
 }
 
-/// Roles of the columns, as of a table of text.
+/// Assigns roles to the columns, as for a table of text.
 Result<std::vector<Part>> partsOf(const std::vector<FrameColumn> &columns, Index rows, const std::string &path)
 {
     std::vector<Part> parts;

@@ -22,8 +22,8 @@ constexpr std::uint64_t maxRatio = 1040;
 using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
 using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
 
-/// An archive of NumPy arrays. It is read through the descriptor that is already open, because its name might now refer
-/// to another file.
+/// Archive of NumPy arrays. It is read through the descriptor that is already open, because its name might now refer to
+/// another file.
 class NpzFile final : public ArrayFile
 {
 public:
@@ -50,7 +50,7 @@ private:
     std::vector<NpyHeader> m_headers;      ///< headers of all parts
     std::vector<zip_uint64_t> m_members;   ///< index in the archive of each part
     std::vector<std::string> m_unreadable; ///< sentences about arrays of unsupported types
-    FileBudget m_budget;                   ///< needed because a few compressed bytes may represent many
+    FileBudget m_budget;                   ///< budget, because a few compressed bytes may represent many
 };
 
 NpzFile::NpzFile(const InputFile &file) : m_path(file.path)

@@ -43,7 +43,7 @@ const frame::Node *loaded(const Hdf5Content &content, const std::string &path)
     return node && node->loaded && node->shape.size() == 1 ? node : nullptr;
 }
 
-/// Truth values that mark missing values; empty if none is missing.
+/// Reads a mask, whose truth values mark missing values; empty if none is missing.
 std::vector<std::int64_t> maskOf(const Hdf5Content &content, const std::string &path)
 {
     const frame::Node *node = loaded(content, path);
@@ -152,7 +152,8 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
 {
     ListPlace place{lastPart(path), path};
     if (isListOf(listing, path, rows)) {
-        const std::string old = path.substr(0, path.rfind('/') + 1) + "__categories/" + place.name; // anndata < 0.8
+        /// Place of the categories before anndata 0.8
+        const std::string old = path.substr(0, path.rfind('/') + 1) + "__categories/" + place.name;
         place.categories = listing.find(old) ? old : std::string();
         return place;
     }

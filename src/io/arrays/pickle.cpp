@@ -137,7 +137,7 @@ bool Machine::number(unsigned char code)
     case 'N':
         push(Kind::none);
         return true;
-    case 0x88: // true, false
+    case 0x88: // instructions for true and false
     case 0x89:
         push(Kind::boolean)->integer = code == 0x88;
         return true;
@@ -153,7 +153,7 @@ bool Machine::number(unsigned char code)
     case 0x8a:
         longNumber();
         return true;
-    case 'G': { // big-endian
+    case 'G': { // float64, big-endian
         std::uint64_t bits = 0;
         for (const char each : take(8))
             bits = bits << 8 | static_cast<unsigned char>(each);
@@ -165,7 +165,7 @@ bool Machine::number(unsigned char code)
     }
 }
 
-/// Reads two's complement of variable length.
+/// Reads an integer in two's complement of variable length.
 void Machine::longNumber()
 {
     const std::uint64_t count = unsignedOf(1);
@@ -180,7 +180,7 @@ void Machine::longNumber()
 bool Machine::text(unsigned char code)
 {
     switch (code) {
-    case 'X': // texts and bytes
+    case 'X': // instructions for texts and bytes
     case 'B':
     case 'T':
         pushText(take(unsignedOf(4)));
@@ -224,7 +224,7 @@ bool Machine::collection(unsigned char code)
     case ')':
         pushTuple(std::size_t{0});
         return true;
-    case 0x85: // tuples of one to three values
+    case 0x85: // instructions for tuples of one to three values
     case 0x86:
     case 0x87:
         pushTuple(std::size_t{code} - 0x84);
@@ -262,10 +262,10 @@ bool Machine::collection(unsigned char code)
 bool Machine::memory(unsigned char code)
 {
     switch (code) {
-    case 0x80: // version of the protocol
+    case 0x80: // instruction with the version of the protocol
         take(1);
         return true;
-    case 0x95: // length of the frame that follows
+    case 0x95: // instruction with the length of the frame that follows
         take(8);
         return true;
     case 'q':
@@ -311,7 +311,7 @@ bool Machine::object(unsigned char code)
     case 0x81:
         call();
         return true;
-    case 'b': // state of an object, such as the version of a dictionary of weights
+    case 'b': // instruction that sets the state of an object, such as the version of a dictionary of weights
         pop();
         return true;
     default:
@@ -364,7 +364,7 @@ void Machine::call()
         m_stack.push_back(arguments->items[0]);
     } else if (name == "collections.OrderedDict") {
         push(Kind::dictionary);
-    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // bytes, in old versions of pickles
+    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // notation of bytes in old versions of pickles
         m_stack.push_back(arguments->items[0]);
     } else if (name == "torch.Size" && arguments->items.size() == 1) {
         m_stack.push_back(arguments->items[0]);

@@ -25,12 +25,13 @@ using Json = nlohmann::json;
 /// Size limit of the header. The format's own limit is 100 MB, but headers of models with 100 000 tensors have only 10
 /// MB.
 constexpr std::uint64_t largestHeader = 25'000'000;
-constexpr std::size_t longestType = 20; ///< number of letters stored; known types are shorter
+constexpr std::size_t longestType = 20; ///< maximum number of letters of a type that are stored; known types are
+                                        ///< shorter
 
 struct Tensor
 {
     std::string name;
-    NpyHeader header; ///< dataOffset is relative to the beginning of the file
+    NpyHeader header; ///< header of the array; dataOffset is relative to the beginning of the file
     std::string type; ///< type in the file's notation
     std::uint64_t begin = 0, end = 0;
     bool known = false; ///< true for a supported type
@@ -140,14 +141,15 @@ private:
     static constexpr std::size_t longestList = frame::maxRank, deepest = 64, entryDepth = 2;
     static constexpr std::string_view metadataKey = "__metadata__";
 
-    /// True if a value of another kind may occur here: neither in place of a tensor nor in a list of numbers.
+    /// True if a value of an unexpected kind may occur at this place: neither in place of a tensor nor in a list of
+    /// numbers.
     bool other() const { return m_depth >= entryDepth && !m_list; }
 
     std::function<bool(HeaderEntry)> m_take;
     HeaderEntry m_entry;
     std::string m_key;
     std::set<std::string> m_lists;
-    std::vector<std::uint64_t> *m_list = nullptr; ///< the list being read
+    std::vector<std::uint64_t> *m_list = nullptr; ///< list whose numbers are being read
     std::size_t m_depth = 0;
     bool m_isJson = true;
 };
@@ -245,7 +247,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
 class SafetensorsFile final : public ArrayFile
 {
 public:
-    /// `notes`: sentences about texts of the metadata.
+    /// Creates the file. `notes`: sentences about texts of the metadata.
     SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes);
 
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
@@ -254,7 +256,7 @@ public:
     Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override
     {
-        if (roles.items.empty()) // otherwise the ids are the tensor names
+        if (roles.items.empty()) // without items the ids come from lists; otherwise they are the tensor names
             notes.insert(notes.end(), m_notes.begin(), m_notes.end());
     }
     const char *noun() const override { return "tensor"; }
@@ -292,7 +294,7 @@ Result<Matrix> SafetensorsFile::matrix(std::size_t array, Index rows, const RunC
 
 Result<std::vector<std::string>> SafetensorsFile::texts(std::size_t array, Index rows)
 {
-    constexpr std::uint64_t longest = 20; // most digits of a number
+    constexpr std::uint64_t longest = 20; // maximum number of digits
     const Tensor &tensor = m_tensors[array];
     const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest));
     return fits ? readNpyTexts(tensor.header, rows, streamFrom(m_file, tensor.header.dataOffset))
@@ -313,7 +315,7 @@ Error SafetensorsFile::noMatrix(const std::string &chosen) const
 bool isSafetensors(const FileCandidate &candidate)
 {
     const std::string_view bytes = candidate.beginning;
-    // No header has 2^48 bytes, so that these two bytes are 0 even in a damaged file of this format.
+    // Headers are shorter than 2^48 bytes, so these two bytes are 0 even in a damaged file of this format.
     return bytes.size() > 9 && bytes[8] == '{' && bytes[7] == '\0' && bytes[6] == '\0';
 }
 

@@ -115,7 +115,7 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
                                               " bytes, found " + std::to_string(facts.size));
     std::string bytes(facts.size, '\0');
     zip_file_t *stream = zip_fopen_index(m_zip, facts.index, 0);
-    char beyond = 0; // libzip compares the checksum at the end of a member
+    char beyond = 0; // reads beyond the end, where libzip compares the checksum
     const bool read = stream &&
                       zip_fread(stream, bytes.data(), bytes.size()) == static_cast<zip_int64_t>(bytes.size()) &&
                       zip_fread(stream, &beyond, 1) == 0;
@@ -159,7 +159,7 @@ Result<Matrix> TorchArchive::matrix(const NamedTensor &tensor, Index rows, const
 
 Result<std::vector<std::string>> TorchArchive::texts(const NamedTensor &tensor, Index rows)
 {
-    constexpr std::uint64_t longest = 20; // most digits of a number
+    constexpr std::uint64_t longest = 20; // maximum number of digits
     if (const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest)); !fits)
         return fits.error().at(tensor.name);
     return read<std::vector<std::string>>(

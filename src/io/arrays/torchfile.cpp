@@ -22,7 +22,7 @@ using Kind = Value::Kind;
 constexpr std::uint64_t largestPickle = 64 << 20;
 constexpr int deepestDictionary = 8;
 
-/// A list of texts or whole numbers that is stored with the tensors.
+/// List of texts or whole numbers that is stored with the tensors.
 struct NamedList
 {
     std::string name;
@@ -51,7 +51,7 @@ bool isPlain(const Value &value)
 
 void collect(const Value &value, const std::string &name, int depth, TorchParts &parts)
 {
-    constexpr std::size_t most = 1000000; // one value may occur under many names
+    constexpr std::size_t most = 1000000; // limit, because one value may occur under many names
     if (++parts.visited > most)
         throw pickle::BadPickle("more than " + std::to_string(most) + " values");
     const auto inner = [&](const std::string &key) { return name.empty() ? key : name + "." + key; };
@@ -77,7 +77,7 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     }
 }
 
-/// Text such as “a, b and 3 more”.
+/// Lists names in a text such as “a, b and 3 more”.
 std::string listed(const std::vector<std::string> &names)
 {
     constexpr std::size_t most = 3;
@@ -119,7 +119,7 @@ private:
 
     TorchArchive &m_archive;
     TorchParts m_content;
-    std::vector<ArrayPart> m_parts; ///< all tensors, then all lists
+    std::vector<ArrayPart> m_parts; ///< parts of the file: all tensors, then all lists
 };
 
 TorchFile::TorchFile(TorchArchive &archive, TorchParts parts) : m_archive(archive), m_content(std::move(parts))

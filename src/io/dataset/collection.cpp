@@ -20,9 +20,9 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::size_t maxFiles = 200; ///< larger folders are probably chosen by mistake
+constexpr std::size_t maxFiles = 200; ///< maximum number of files; larger folders are probably chosen by mistake
 
-/// A file of the folder that could be read.
+/// File of the folder that could be read.
 struct Member
 {
     std::string file; ///< name without the folder
@@ -49,7 +49,7 @@ std::vector<std::string> filesIn(const std::string &folder)
     return names;
 }
 
-/// Memory for a member in bytes, by frame/budget.h.
+/// Memory that a member takes in bytes, by the rules of frame/budget.h.
 std::uint64_t bytesOf(const Dataset &dataset)
 {
     std::uint64_t bytes = dataset.items->thumbnails.pixels.size();
@@ -172,7 +172,8 @@ void joinByRow(Members &members, std::vector<std::string> &warnings)
 /// Joins the files by the ids that all of them have, in the order of the first.
 Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
-    const auto first = members.front().opened.dataset.items; // members move while others are removed
+    /// Items of the first file, kept because members move while others are removed
+    const auto first = members.front().opened.dataset.items;
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
         return countDifferently(*first, member.items())
                    ? "its ids and those of the first file number the rows, one from 0 and one from 1; number them alike"
@@ -248,7 +249,7 @@ template <class T> void takeIfNone(std::vector<T> &have, const std::vector<T> &m
         have = more;
 }
 
-/// Appends the elements whose names do not occur yet.
+/// Appends elements whose names do not occur in a list yet.
 template <class T> void addNamed(std::vector<T> &have, const std::vector<T> &more)
 {
     for (const T &each : more) {
@@ -287,8 +288,8 @@ std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const
                      whole ? space.vectors : Matrix(space.vectors(member.rows, allIndices)), items});
 }
 
-/// Joins files of vectors alone that are the parts of one table by their names, such as img_emb_0.npy, in the order of
-/// their numbers. Nullopt for other files.
+/// Joins files that contain vectors only and, by their names, are the parts of one table, such as img_emb_0.npy, in the
+/// order of their numbers. Nullopt for other files.
 std::optional<Dataset> joinedParts(const Members &members, const std::string &folder,
                                    std::vector<std::string> &warnings)
 {

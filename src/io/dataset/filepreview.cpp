@@ -74,11 +74,12 @@ Result<FilePreview> previewFile(const std::string &path, const OpenOptions &opti
     const auto input = openInput(path);
     if (!input)
         return input.error();
-    // The helper reads an HDF5 file as a whole or not at all, within its own limits.
+    // An HDF5 file is previewed as a whole: the helper reads it completely or not at all, within its own limits.
     const auto hdf5 = isHdf5(*input);
     const bool part = input->bytes > largest && hdf5 && !*hdf5;
     OpenOptions used = options;
-    used.identify = !part; // a whole preview may be opened without reading the file again
+    used.identify = !part; // identifies a file that is read as a whole, because it may be opened without reading it
+                           // again
     if (part)
         used.maxRows = options.maxRows > 0 ? std::min(options.maxRows, previewRows) : previewRows;
     auto opened = openFile(path, used, context);

@@ -18,10 +18,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of rows; with fewer, any figure may be unusual by chance.
+/// Minimum number of rows for warnings; with fewer, any number may be unusual by chance.
 constexpr Index fewestRows = 20;
 constexpr std::size_t fewestDimensions = 3;
-/// Factor between a norm and the median norm; norms of real vectors differ by a factor of about ten.
+/// Factor between a norm and the median norm from which the norm is unusual; norms of real vectors differ by a factor
+/// of about ten.
 constexpr double farNorm = 1000;
 
 struct DimensionFacts
@@ -35,7 +36,7 @@ struct DimensionFacts
     {
         const auto rows = static_cast<double>(count);
         const double variance = squares / rows - mean() * mean();
-        // relative variance of a constant due to rounding
+        // Relative variance that a constant dimension may have due to rounding.
         constexpr double rounding = 1e-12;
         return variance > rounding * mean() * mean() ? std::sqrt(variance) : 0;
     }
@@ -75,7 +76,7 @@ public:
     const std::string &space() const { return m_space; }
     bool areColumns() const { return m_ofTable; }
     bool isChosen(std::size_t dimension) const { return m_ofTable && (*m_parts)[m_columns[dimension]].chosen; }
-    /// A list such as “a”, “b”, “c” and 5 more; or dimension 1, dimension 2 of “space”, counted from 1.
+    /// Formats a list such as “a”, “b”, “c” and 5 more; or dimension 1, dimension 2 of “space”, counted from 1.
     std::string list(const std::vector<std::size_t> &which) const
     {
         constexpr std::size_t most = 3;
@@ -102,7 +103,8 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
     const double median = medianOf(spreads);
-    constexpr double fewDigits = 1e-4; // relative to the mean; float32 has seven digits
+    constexpr double fewDigits = 1e-4; // difference relative to the mean below which few digits are left; float32 has
+                                       // seven
     std::vector<std::size_t> wide, constant, whole, close;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         if (names.isChosen(i))
@@ -126,7 +128,8 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         ", where float32, which is used here, keeps few digits of the differences; subtract the mean "
                         "and save the file again.");
     const bool all = whole.size() + constant.size() == facts.size();
-    if (!whole.empty() && all && !names.areColumns()) // column names are more informative
+    /// Without this note if columns have names, which are more informative
+    if (!whole.empty() && all && !names.areColumns())
         notes.push_back("All numbers of “" + names.space() +
                         "” are whole; they may be token ids, counts or packed bits instead of vectors.");
     else if (!whole.empty() && !all)
@@ -152,10 +155,10 @@ void noteNorms(const EmbeddingSet &space, std::vector<std::string> &notes)
                         "; some rows may not be vectors.");
 }
 
-/// Notes a symmetric matrix: distances, similarities or covariances.
+/// Adds a note about a symmetric matrix: distances, similarities or covariances.
 void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 {
-    constexpr float tolerance = 1e-4f; // relative to the largest number, for rounding
+    constexpr float tolerance = 1e-4f; // tolerance for rounding, relative to the largest number
     const Matrix &x = space.vectors;
     if (x.rows() != x.cols())
         return;
@@ -176,7 +179,7 @@ void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 /// precision of float32, and norms of very different size. The dimensions of tables are named after their columns.
 std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
 {
-    constexpr std::size_t maxSpaces = 50; ///< limits the notes for files of thousands of spaces
+    constexpr std::size_t maxSpaces = 50; ///< maximum number of spaces with notes, for files of thousands of spaces
     std::vector<std::string> notes;
     const auto &spaces = opened.dataset.spaces;
     for (std::size_t i = 0; i < std::min(spaces.size(), maxSpaces); ++i) {
@@ -202,8 +205,8 @@ void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
     }
 }
 
-/// Notes in the table of items that its row numbers are not those of other files: rows were left out, or drawn by their
-/// ids.
+/// Records in the table of items that its row numbers are not those of other files: rows were left out, or drawn by
+/// their ids.
 void markRows(OpenedFile &opened)
 {
     const bool drawnById = opened.dataset.items->hasIds() && opened.drawn.from > 0;
@@ -241,7 +244,7 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     noteSample(opened, options.maxRows, {all, options.sampleSeed});
 }
 
-/// Keeps matrices as stored rows, without a copy, if the options request it.
+/// Keeps matrices in the file's number type, without a copy, if the options request it.
 void keepFileType(Dataset &dataset, const OpenOptions &options)
 {
     for (auto &space : dataset.spaces) {
@@ -284,7 +287,7 @@ Status checkTexts(const ItemTable &items)
     return Done{};
 }
 
-/// Ids and labels that are not UTF-8 stay unchanged and match no others.
+/// Adds a note about ids and labels that are not UTF-8. They stay unchanged and match no others.
 void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
 {
     for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
@@ -305,11 +308,11 @@ void noteContent(OpenedFile &opened)
     opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
 }
 
-/// Notes a list of names next to a matrix. It is not read, because other files of the folder may have the same number
-/// of lines.
+/// Adds a note about a list of names next to a matrix. The list is not read, because other files of the folder may have
+/// the same number of lines.
 void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
 {
-    constexpr std::uint64_t largest = std::uint64_t{1} << 28; // bytes; ten million names of 25 letters
+    constexpr std::uint64_t largest = std::uint64_t{1} << 28; // size limit in bytes; ten million names of 25 letters
     for (const char *name : {"names.txt", "ids.txt", "words.txt", "vocab.txt", "tokens.txt", "labels.txt"}) {
         const std::string beside = (std::filesystem::path(path).parent_path() / name).string();
         std::error_code ignored;
@@ -370,7 +373,7 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
         if (const Status limits = checkLimits(opened.dataset); !limits)
             return limits.error().in(candidate.file.path);
     }
-    if (format.source != DataSource::folder) { // the files of a folder are finished separately
+    if (format.source != DataSource::folder) { // except for folders, whose files are finished separately
         opened.dataset.columns = columnChoice(opened.columns);
         noteContent(opened);
     }

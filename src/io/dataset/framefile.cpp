@@ -36,7 +36,7 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
         if (item == noItem)
             continue;
         frame.points.row(item) = set.vectors.row(row);
-        ++found; // ids in a file are distinct
+        ++found; // counts the item once, because ids in a file are distinct
     }
     if (found == 0)
         return Error(ErrorCode::noMatchingIds, "none of its ids is one of the items: expected " + finder.expected() +
@@ -50,7 +50,7 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
     return frame;
 }
 
-/// Swaps the columns of a file that stores y before x.
+/// Exchanges the two columns of a file that stores y before x.
 void swapAxes(Dataset &dataset)
 {
     auto swapped = std::make_shared<EmbeddingSet>(*dataset.spaces.front());

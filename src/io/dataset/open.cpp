@@ -38,7 +38,8 @@ Status checkShape(const FileCandidate &candidate)
     if (!hasShape(candidate))
         return Done{};
     const FileFormat *format = knownFormat(candidate);
-    const bool foreign = format && format->refused; // some formats are recognized by two bytes only
+    const bool foreign = format && format->refused; // true for a recognized format of another program; some are
+                                                    // recognized by two bytes only
     if (format && !(foreign && isRawFloats(candidate)))
         return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found " +
                                                 std::string(foreign ? "a file of another kind" : format->label) +
@@ -91,7 +92,8 @@ Error unknownFormat(const FileCandidate &candidate)
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
-    if (const Status read = candidate.file.wasRead(); !read) // a file may not be recognized because it was not read
+    /// Error of reading, because of which the file may not be recognized
+    if (const Status read = candidate.file.wasRead(); !read)
         return read.error();
     if (!format)
         return unknownFormat(candidate).in(candidate.file.path);
@@ -101,7 +103,7 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return offered.error();
     OpenOptions options = candidate.options;
     if (!options.items.empty() && format->source != DataSource::synthetic) {
-        options.maxRows = 0; // ids and labels of another file belong to all rows
+        options.maxRows = 0; // reads all rows, because ids and labels of another file belong to all of them
         options.sample = false;
     }
     auto opened = format->open({candidate.file, candidate.beginning, options}, context);

@@ -122,7 +122,7 @@ Status checkSamples(const SpacePair &pair)
                  "rows instead of a sample");
 }
 
-/// Checks that all rows are present, as items of two files can be identified by row only then.
+/// Checks that all rows are present; otherwise items of two files cannot be identified by row.
 Status checkRowNumbers(const SpacePair &pair)
 {
     const ItemTable &x = *pair.x->items, &y = *pair.y->items;
@@ -177,7 +177,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     if (!pairs)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
-    // A repeated line adds no further partner.
+    // Pairs that are known already: a repeated line adds no further partner.
     std::set<std::pair<ItemIndex, ItemIndex>> known;
     std::erase_if(*pairs, [&](const SeedPair &each) { return !known.emplace(each.x, each.y).second; });
     for (const SeedPair &each : *pairs)
@@ -191,7 +191,8 @@ Status pairByList(SpacePair &pair, const std::string &list)
     return Done{};
 }
 
-/// Error for ids that count from 0 in one file and from 1 in the other. `rows`: they are in the order of the rows.
+/// Error for ids that count from 0 in one file and from 1 in the other. `rows`: true if the ids are in the order of the
+/// rows.
 Error otherCount(bool rows)
 {
     return Error(ErrorCode::noMatchingIds,

@@ -69,7 +69,7 @@ struct Spelling
     std::string (*of)(std::string_view);
     const char *what;
 };
-/// Spellings to try, the smallest changes first.
+/// Spellings that are tried, those with the smallest changes first.
 constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their ends"},
                                   Spelling{lowerId, "in lower case"},
                                   Spelling{withoutZeros, "without zeros at their beginning"},
@@ -103,7 +103,7 @@ std::optional<Numbering> numberingOf(const ItemTable &items)
             return std::nullopt;
         seen[number] = true;
     }
-    if (seen[0] && seen[count]) // a number between 0 and `count` is missing
+    if (seen[0] && seen[count]) // true if a number between 0 and `count` is missing
         return std::nullopt;
     return Numbering{stem, seen[0] ? 0U : 1U};
 }
@@ -128,7 +128,7 @@ bool countDifferently(const ItemTable &x, const ItemTable &y)
 
 std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing)
 {
-    constexpr std::size_t sample = 1000; // limit for X; Y may have millions
+    constexpr std::size_t sample = 1000; // number of ids of X that are tried; Y may have millions
     std::vector<ItemIndex> alone;
     for (std::size_t i = 0; i < x.ids.size() && alone.size() < sample; ++i) {
         if (pairing.partnerOfX(static_cast<ItemIndex>(i)) == noItem)
@@ -146,7 +146,8 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
             if (pairing.partnerOfY(static_cast<ItemIndex>(j)) == noItem)
                 found += remaining.erase(spelling.of(y.ids[j]));
         }
-        if (found * 10 >= std::max<std::size_t>(alone.size(), 10)) // a tenth is not a coincidence
+        /// Matches of a tenth of the ids are not a coincidence
+        if (found * 10 >= std::max<std::size_t>(alone.size(), 10))
             return std::string("would match ") + spelling.what + "; spell them alike in both files";
     }
     return {};

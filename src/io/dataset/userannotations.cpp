@@ -103,7 +103,7 @@ std::vector<std::string> labelSets(const Hdf5Content &content)
     return names;
 }
 
-/// Error that lists the sets of labels of a dataset.
+/// Error that lists the sets of labels in a dataset, so that the user can choose.
 Error whichLabels(const std::string &path)
 {
     const auto content = readDataset(path, {});

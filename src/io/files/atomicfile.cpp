@@ -56,10 +56,10 @@ bool isForeignLink(const fs::path &link)
     return shared && ofLink.st_uid != ::geteuid() && ofLink.st_uid != ofFolder.st_uid;
 }
 
-/// File that is written to.
+/// File that is to be replaced.
 struct Target
 {
-    fs::path path; ///< with links followed, so that saving replaces the file and not the link
+    fs::path path; ///< path after links were followed, so that saving replaces the file and not the link
     bool exists = false;
     mode_t mode = 0;          ///< permissions of the existing file
     std::string refused = {}; ///< reason why it may not be written; empty if it may
@@ -67,7 +67,7 @@ struct Target
 
 Target targetOf(const std::string &path)
 {
-    constexpr int maxLinks = 40; // limit of the Linux kernel
+    constexpr int maxLinks = 40; // maximum number of links to follow, as in the Linux kernel
     Target target{path};
     std::error_code error;
     for (int links = 0; fs::is_symlink(target.path, error); ++links) {
@@ -103,13 +103,14 @@ constexpr std::size_t randomLetters = 6;
 /// Part of a temporary file's name that identifies its target: the target's name, or its hash if it is long.
 std::string shortened(const std::string &target)
 {
-    constexpr std::size_t longest = 200; // file systems allow 255 bytes
+    constexpr std::size_t longest = 200; // maximum length; file systems allow 255 bytes
     if (target.size() <= longest)
         return target;
     return "~" + hexText(XXH3_64bits(target.data(), target.size()), 16);
 }
 
-/// Name of the form ".TARGET.PID.abcdef"; the process number shows later whether the file is still being written.
+/// Name of a temporary file, ".TARGET.PID.abcdef". The process number PID shows later whether the file is still being
+/// written.
 std::string temporaryName(const std::string &target, std::random_device &random)
 {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
@@ -138,12 +139,12 @@ std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
     return maker;
 }
 
-/// A temporary file that is removed unless it was renamed.
+/// Temporary file that is removed unless it was renamed.
 class TemporaryFile
 {
 public:
-    /// A new file gets the permissions that the kernel gives to new files (umask). If it replaces another file, other
-    /// users have no access until it gets that file's permissions.
+    /// Creates the file. A new file gets the permissions that the kernel gives to new files (umask). If it replaces
+    /// another file, other users have no access until it gets that file's permissions.
     explicit TemporaryFile(const Target &target)
     {
         constexpr int attempts = 100;
@@ -222,7 +223,7 @@ Error notReadBack(const std::string &path, const Error &found)
 bool syncFolder(const fs::path &folder)
 {
     const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    // Some file systems do not support this for folders and return EINVAL.
+    // Flushes a folder to disk. Some file systems do not support this for folders and return EINVAL.
     return descriptor.valid() && (::fsync(descriptor.get()) == 0 || errno == EINVAL);
 }
 
@@ -276,7 +277,7 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
         return cannotSave(path, "syncing it to disk");
     if (const Status checked = check ? check(temporary.path()) : Status(Done{}); !checked)
         return notReadBack(path, checked.error());
-    if (isAnother(target, known)) // changed since the first check
+    if (isAnother(target, known)) // checks again whether the file has changed since the first check
         return anotherFile(path);
     if (!temporary.renameTo(target.path))
         return cannotSave(path, "renaming it");

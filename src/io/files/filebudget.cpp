@@ -38,7 +38,8 @@ std::uint64_t memoryLimitOfGroups(const std::string &root)
 {
     std::uint64_t lowest = UINT64_MAX;
     std::ifstream groups(root + "/proc/self/cgroup");
-    for (std::string line; std::getline(groups, line);) { // “0::/a/b” in version 2, “9:memory:/a/b” in version 1
+    for (std::string line; std::getline(groups, line);) { // lines are “0::/a/b” in version 2, “9:memory:/a/b” in
+                                                          // version 1
         const std::size_t first = line.find(':'), second = line.find(':', first + 1);
         if (second == std::string::npos)
             continue;

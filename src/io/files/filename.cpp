@@ -13,7 +13,7 @@ constexpr char16_t escapedBytes = 0xDC00; // base of the surrogates, to which th
 struct Character
 {
     char32_t code = 0;
-    std::size_t bytes = 0; ///< 0: the text does not begin with a UTF-8 character
+    std::size_t bytes = 0; ///< length of the character in bytes; 0: the text does not begin with a UTF-8 character
 };
 
 Character firstCharacter(std::string_view text)

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t beginningBytes = 1 << 20;
 
-/// Limit of the beginning of a text with long first lines, equal to the longest line that LineBlocks can read.
+/// Maximum size of the beginning of a text with long first lines, equal to the longest line that LineBlocks can read.
 constexpr std::size_t longestBeginning = 32 << 20;
 
 Result<std::string> beginningOf(const InputFile &file)
@@ -68,7 +68,7 @@ FileDescriptor temporaryFile()
     std::error_code ignored;
     const auto folder = std::filesystem::temp_directory_path(ignored);
     FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-    if (!file.valid()) // some file systems do not support O_TMPFILE
+    if (!file.valid()) // fallback for file systems that do not support O_TMPFILE
         file = FileDescriptor(::memfd_create("unpacked", MFD_CLOEXEC));
     return file;
 }
@@ -93,12 +93,12 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
 class Unpacker
 {
 public:
-    /// `fits`: the content is known to be within the limit.
+    /// Prepares unpacking. `fits`: the content is known to be within the limit.
     Unpacker(const InputFile &packed, std::uint64_t limit, bool fits)
         : m_packed(packed), m_limit(limit), m_fits(fits), m_in(blockBytes), m_out(blockBytes)
     {
         m_stream.avail_out = blockBytes;
-        m_ready = ::inflateInit2(&m_stream, 16 + MAX_WBITS) == Z_OK; // 16: a gzip header
+        m_ready = ::inflateInit2(&m_stream, 16 + MAX_WBITS) == Z_OK; // expects a gzip header, because of the added 16
     }
     ~Unpacker() { ::inflateEnd(&m_stream); }
     Unpacker(const Unpacker &) = delete;
@@ -108,7 +108,8 @@ public:
     {
         bool ended = false; // true at the end of a member
         while (m_ready) {
-            const bool more = m_stream.avail_out == 0 && !ended; // zlib may have more output for the previous input
+            const bool more = m_stream.avail_out == 0 && !ended; // true if zlib may have more output for the previous
+                                                                 // input
             if (m_stream.avail_in == 0 && !more) {
                 if (const Status read = fill(); !read)
                     return read;

@@ -23,7 +23,7 @@ bool naturallyLess(const std::string &a, const std::string &b)
     return x.has_value() != y.has_value() ? x.has_value() : a < b;
 }
 
-/// Rows to keep: the first one with each id.
+/// Rows to keep: the first row with each id.
 std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
 {
     std::vector<Index> rows;
@@ -41,7 +41,7 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
 /// numbers.
 std::vector<std::string> countedOn(const std::vector<std::string> &texts)
 {
-    constexpr std::size_t fewest = 8; // rows of a block
+    constexpr std::size_t fewest = 8; // minimum number of rows in a block
     std::vector<std::string> ids;
     std::unordered_set<std::int64_t> block;
     for (const std::string &text : texts) {
@@ -60,7 +60,7 @@ std::vector<std::string> countedOn(const std::vector<std::string> &texts)
     return block.size() < ids.size() ? ids : std::vector<std::string>();
 }
 
-/// Like keepRows() for lists.
+/// Keeps only the given rows of a matrix, like keepRows() for lists.
 void keepRows(Matrix &matrix, const std::vector<Index> &rows)
 {
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -75,7 +75,7 @@ void keepRows(Matrix &matrix, const std::vector<Index> &rows)
 /// classes).
 std::string whyNoVectors(const EmbeddingSet &space)
 {
-    constexpr float tolerance = 1e-2f; // float16 scores of a thousand classes
+    constexpr float tolerance = 1e-2f; // tolerance for float16 scores of a thousand classes
     const auto &vectors = space.vectors.array();
     if (vectors.size() == 0 || claimsVectors(space.name))
         return {};
@@ -138,8 +138,8 @@ void ItemMetadata::takeLabels(std::vector<std::string> texts)
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
-    // Clustering programs write −1 for items without a class; but with 1 as the only other label, it is one of two
-    // classes.
+    // Clustering programs write −1 for items without a class. With 1 as the only other label, −1 is one of two classes
+    // instead.
     const auto isOfTwo = [](std::string_view each) {
         return each.empty() || each == "-1" || each == "1" || each == "+1";
     };
@@ -179,7 +179,7 @@ void ItemMetadata::assign()
         if (!list.part.chosen)
             parts.back().facts = factsOf(list.texts);
     }
-    if (!m_labels.empty()) { // the labels are already known
+    if (!m_labels.empty()) { // skips a further list of labels, because the labels are already known
         parts.push_back({"label", ColumnUse::label});
         parts.back().chosen = true;
     }

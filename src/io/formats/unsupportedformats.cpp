@@ -11,8 +11,8 @@
 #include <cstring>
 #include <filesystem>
 
-// Files of other programs that are not supported: each kind is recognized by its beginning, and the error states how to
-// convert it.
+// Recognition of files of other programs that are not supported: each kind is recognized by its beginning, and the
+// error states how to convert it.
 
 namespace anchorscope::io {
 
@@ -25,7 +25,7 @@ constexpr std::string_view pathPlace = "IN", stemPlace = "OUT";
 
 struct UnsupportedFormat
 {
-    std::string_view magic; ///< characteristic bytes
+    std::string_view magic; ///< bytes by which the format is recognized
     std::size_t offset;     ///< offset of these bytes
     const char *advice;
 };
@@ -53,7 +53,7 @@ constexpr std::array unsupportedFormats = {
                       "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
                       "vectors with fastText first"},
     UnsupportedFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0,
-                      torchAdvice}, // before PyTorch 1.6
+                      torchAdvice}, // format of PyTorch before 1.6
     UnsupportedFormat{"\x80\x02"sv, 0, pickleAdvice},
     UnsupportedFormat{"\x80\x03"sv, 0, pickleAdvice},
     UnsupportedFormat{"\x80\x04"sv, 0, pickleAdvice},
@@ -81,7 +81,7 @@ constexpr std::array unsupportedFormats = {
         "FROM "
         "name\").fetchall(); numpy.savez(\"OUT.npz\", id=[str(r[0]) for r in rows], vectors=[numpy.frombuffer(r[1], "
         "\"<f4\") for r in rows]); tables of sqlite-vec need its extension, which connection.load_extension loads"},
-    UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // protocol 0
+    UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // pickle of protocol 0
     UnsupportedFormat{"cpandas."sv, 0, pickleAdvice},
     UnsupportedFormat{"ccopy_reg\n"sv, 0, pickleAdvice},
     UnsupportedFormat{"(lp0\n"sv, 0, pickleAdvice},
@@ -96,7 +96,7 @@ constexpr std::array unsupportedFormats = {
     UnsupportedFormat{
         "Octave-1-"sv, 0,
         "this is a binary file of Octave; save the vectors from there: load(\"IN\"); csvwrite(\"OUT.csv\", X)"},
-    // Matrices are stored by columns, so that each would be opened transposed.
+    // MATLAB stores matrices by columns, so that each would be opened transposed.
     UnsupportedFormat{"MATLAB 7.3 MAT-file"sv, 0,
                       "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: "
                       "writematrix(X, \"OUT.csv\"), or from Python as .npy"},
@@ -146,7 +146,7 @@ constexpr std::array unsupportedTexts = {
     UnsupportedText{"%pdf-", "this is a PDF document, which holds no vectors"},
 };
 
-/// End of the name of a file that has no mark at its beginning, and the limits of its first byte.
+/// Ending of the name of a file without a mark at its beginning, and the limits of its first byte.
 struct UnsupportedName
 {
     std::string_view ending;
@@ -155,7 +155,7 @@ struct UnsupportedName
 };
 constexpr std::array unsupportedNames = {
     UnsupportedName{".dta", 102, 115, stataAdvice},
-    UnsupportedName{".joblib", 0x78, 0x78, pickleAdvice}, // compressed by zlib
+    UnsupportedName{".joblib", 0x78, 0x78, pickleAdvice}, // file compressed by zlib
     UnsupportedName{".pkl", 0x78, 0x78, pickleAdvice},
     UnsupportedName{".ann", 0, 31,
                     "this is an index of Annoy; save its vectors from Python: index = annoy.AnnoyIndex(DIMENSIONS, "
@@ -171,7 +171,7 @@ constexpr std::array unsupportedNames = {
         "open(\"OUT.json\", \"w\"), default=str)"},
 };
 
-/// End of the name of a member of an archive or folder.
+/// Ending of the name of a member of an archive or folder of another program.
 struct UnsupportedMember
 {
     std::string_view name;
@@ -231,7 +231,7 @@ bool isZarrHeader(std::string_view beginning)
     return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
 }
 
-/// The four bytes at an offset; fewer at the end of the file.
+/// Reads the four bytes at an offset; fewer at the end of the file.
 std::string fourBytes(const InputFile &file, std::uint64_t at)
 {
     std::array<char, 4> bytes{};
@@ -239,12 +239,13 @@ std::string fourBytes(const InputFile &file, std::uint64_t at)
     return got ? std::string(bytes.data(), *got) : std::string();
 }
 
-/// Advice for indexes whose sizes alone tell what they are.
+/// Advice for indexes that are recognized by their sizes alone.
 std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
 {
-    std::array<std::uint32_t, 24> head{}; // the second halves of hnswlib's numbers of 64 bits are 0
+    std::array<std::uint32_t, 24> head{}; // first numbers of the file; the upper halves of hnswlib's 64-bit numbers are
+                                          // 0
     std::memcpy(head.data(), candidate.beginning.data(), std::min(candidate.beginning.size(), sizeof head));
-    if (fourBytes(candidate.file, 8 + std::uint64_t{head[0]} * head[1]) == "usea") // “usearch” behind the matrix
+    if (fourBytes(candidate.file, 8 + std::uint64_t{head[0]} * head[1]) == "usea") // “usearch” follows the matrix
         return unsupportedNames[4].advice;
     const std::uint32_t rows = head[4], bytes = head[6], label = head[8], vectors = head[10];
     if (head[0] == 0 && head[1] == 0 && head[7] == 0 && head[9] == 0 && rows > 0 && rows <= head[2] &&
@@ -295,14 +296,14 @@ std::optional<std::string> adviceForText(std::string_view beginning)
     const auto isRemark = [&] {
         return text.starts_with('%') && !text.starts_with("%%") && !text.starts_with("%pdf-");
     };
-    for (skipBlanks(); isRemark(); skipBlanks()) // remarks above an ARFF table
+    for (skipBlanks(); isRemark(); skipBlanks()) // skips remarks above an ARFF table
         text.remove_prefix(std::min(text.find('\n'), text.size()));
     const auto found = std::ranges::find_if(unsupportedTexts,
                                             [&](const UnsupportedText &each) { return text.starts_with(each.begins); });
     return found == unsupportedTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);
 }
 
-/// True for an index and a value: “9:0.02”.
+/// True if a field is an index and a value: “9:0.02”.
 bool isIndexAndValue(std::string_view field)
 {
     const std::size_t colon = field.find(':');
@@ -343,7 +344,7 @@ bool isSparsevec(std::string_view beginning)
            isIndexAndValue(beginning.substr(0, std::min(beginning.find(','), end)));
 }
 
-/// True if the line consists of dashes, signs and box-drawing characters.
+/// True if a line consists of dashes, signs and box-drawing characters.
 bool isFrame(std::string_view line)
 {
     while (!line.empty()) {
@@ -355,8 +356,8 @@ bool isFrame(std::string_view line)
     return true;
 }
 
-/// True for the line below the header of a table with at least two columns, as sqlite3, psql, mysql and Markdown print
-/// it.
+/// True if a line is the one below the header of a table with at least two columns, as sqlite3, psql, mysql and
+/// Markdown print it.
 bool isRule(std::string_view line)
 {
     const std::size_t first = line.find_first_not_of(" |+"), last = line.find_last_not_of(" |+");
@@ -370,7 +371,7 @@ bool isRule(std::string_view line)
 
 bool isPrintedTable(std::string_view beginning)
 {
-    constexpr int looked = 3; // number of lines: a frame, the header, the line below it
+    constexpr int looked = 3; // number of lines examined: a frame, the header, the line below it
     for (int line = 0; line < looked && !beginning.empty(); ++line) {
         if (isRule(takeLine(beginning)))
             return true;
@@ -438,7 +439,8 @@ bool isRawFloats(const FileCandidate &candidate)
     return !text && shareBetween(bytes, least, most) >= nearlyAll;
 }
 
-/// Bytes of other fractions, read as float32, have exponents of any size, and those of integers rarely usual ones.
+/// Bytes of other fractions have exponents of any size if they are read as float32; bytes of integers rarely have usual
+/// ones.
 bool mayBeFloats(const FileCandidate &candidate)
 {
     constexpr double least = 1e-20, most = 1e20, mostOfThem = 0.9;
@@ -483,7 +485,7 @@ std::optional<Error> unsupportedFolder(const std::string &path)
     for (auto each = std::filesystem::directory_iterator(path, error); !error && each != std::filesystem::end(each);
          each.increment(error)) {
         names.push_back(each->path().filename().string());
-        if (names.size() > 1000) // larger folders are something else
+        if (names.size() > 1000) // limit, because larger folders are something else
             break;
     }
     return unsupportedMember(path, names);

@@ -6,7 +6,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Computes XXH3-64 of bytes in several parts.
+/// Computes the hash XXH3-64 of bytes that arrive in several parts.
 class Hash
 {
 public:

@@ -27,7 +27,7 @@ void require(bool ok, const char *what)
         throw BadFrame(what);
 }
 
-/// Reads the table without exceeding its end.
+/// Reads the table of a frame without exceeding its end.
 class TableReader
 {
 public:
@@ -263,7 +263,7 @@ Matrix Hdf5Content::matrix(const frame::Node &node, const RunContext &context) c
 
 void Hdf5Content::moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn)
 {
-    constexpr Index blockNumbers = 1 << 23; // 32 MB of float32
+    constexpr Index blockNumbers = 1 << 23; // number of values in a block, 32 MB of float32
     const Index columns = node.shape.size() > 1 ? static_cast<Index>(node.shape[1]) : 1;
     const Index rows = node.someRows ? static_cast<Index>(*node.someRows) : Hdf5Content::rows(node);
     const Index rowsPerBlock = std::max<Index>(1, blockNumbers / std::max<Index>(columns, 1));

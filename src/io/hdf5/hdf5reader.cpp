@@ -31,7 +31,7 @@ constexpr int childFrameDescriptor = 4;
 constexpr int childFileDescriptor = 5;
 
 #ifdef ANCHORSCOPE_SANITIZED
-constexpr std::uint64_t slowness = 10; ///< factor for a helper with sanitizers
+constexpr std::uint64_t slowness = 10; ///< factor of the time limits for a helper with sanitizers
 constexpr bool expectsSandbox = false;
 constexpr std::array<const char *, 4> keptVariables = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS"};
 #else
@@ -40,14 +40,15 @@ constexpr bool expectsSandbox = true;
 constexpr std::array<const char *, 0> keptVariables = {};
 #endif
 
-/// Limit of processor time for the whole file. Undamaged files need a few seconds for 100 MB; small ones get little, so
-/// that a file made to be slow cannot take minutes.
+/// Limit of processor time for the whole file. Undamaged files need a few seconds for 100 MB; small files get little
+/// time, so that a file made to be slow cannot take minutes.
 std::uint64_t secondsOfProcessor(std::uint64_t fileBytes)
 {
     return slowness * std::min(20 + fileBytes / 1000000, 120 + fileBytes / 4000000);
 }
 
-/// Limit for a helper that sends messages but hardly computes: it waits for a slow disk, or a hostile file controls it.
+/// Limit of running time for a helper that sends messages but hardly computes: it waits for a slow disk, or a hostile
+/// file controls it.
 double longestReading(std::uint64_t fileBytes)
 {
     return 20 * static_cast<double>(secondsOfProcessor(fileBytes));
@@ -117,7 +118,7 @@ std::string readerOf(const InputFile &file)
     return beginning == "ARRO" || beginning == "\xff\xff\xff\xff" ? "the Arrow reader" : "the HDF5 reader";
 }
 
-/// A running helper, which is ended by the destructor.
+/// Running helper process, which the destructor ends.
 class Helper
 {
 public:
@@ -345,7 +346,7 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
         content->emptyBy(
             [frame = std::make_shared<FileDescriptor>(std::move(m_frame))](std::uint64_t at, std::uint64_t length) {
                 ::fallocate(frame->get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(at),
-                            static_cast<off_t>(length)); // if this fails, the memory is released later
+                            static_cast<off_t>(length)); // releases the memory; if this fails, it is released later
             });
     return content;
 }

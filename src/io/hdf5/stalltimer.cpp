@@ -10,8 +10,9 @@ namespace {
 
 constexpr double longest = 60; ///< maximum silence in seconds, regardless of the processor time
 
-/// Processor time in seconds after which silence counts as computing. A helper that waits for a disk or a busy machine
-/// is given the longest time. This much processor time decompresses about 1 GB, the most that gzip can store in 1 MB.
+/// Processor time in seconds from which a silent helper is computing and the limit for its file applies. It suffices to
+/// decompress about 1 GB, the most that gzip can store in 1 MB. With less, the helper waits for a disk or a busy
+/// machine, and gets the longest time.
 constexpr double enoughProcessor = 3;
 
 } // namespace

@@ -131,7 +131,7 @@ std::string elementText(const NpyHeader &header, const char *place)
     case 'B': {
         const double value = header.itemBytes == 8 ? loadElement<double>(place, header.bigEndian)
                                                    : static_cast<double>(converterFor(header)(place, header.bigEndian));
-        char shortest[32]; // shortest text with the type's own precision
+        char shortest[32]; // shortest text that restores the number in its own precision
         const auto end = header.itemBytes == 8
                              ? std::to_chars(shortest, shortest + sizeof shortest, value)
                              : std::to_chars(shortest, shortest + sizeof shortest, static_cast<float>(value));

@@ -104,7 +104,7 @@ private:
                 throw BadHeader("its shape is not a list of counts");
             numbers.push_back(number);
             m_text.remove_prefix(static_cast<std::size_t>(end - m_text.data()));
-            accept('L'); // Python 2's long integers
+            accept('L'); // suffix of long integers in Python 2
             if (!accept(',')) {
                 expect(')');
                 break;

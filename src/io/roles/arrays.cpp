@@ -151,7 +151,7 @@ private:
     /// Returns the matrices that may be spaces.
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
-        std::map<std::uint64_t, std::uint64_t> widest; // dimension of the vectors for each number of rows
+        std::map<std::uint64_t, std::uint64_t> widest; // largest dimension of the vectors with each number of rows
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];
             if (part.kind == ArrayKind::fractions && !isLabelName(part.name))
@@ -167,7 +167,7 @@ private:
             (part.kind == ArrayKind::fractions ? strong : weak).push_back(i);
         }
         if (!strong.empty()) {
-            // Quantized vectors are spaces as well as the vectors that they were made from.
+            // Quantized vectors are spaces, like the vectors that they were made from.
             std::ranges::copy_if(weak, std::back_inserter(strong),
                                  [this](std::size_t i) { return claimsVectors(m_parts[i].name); });
             return narrowed(std::move(strong));
@@ -329,7 +329,7 @@ private:
                 m_roles.spaces.push_back(i);
         }
     }
-    /// For each part, true if its index is in `parts`.
+    /// Flags of parts: true if the index of a part is in `parts`.
     std::vector<bool> marked(const std::vector<std::size_t> &parts) const
     {
         std::vector<bool> marks(m_parts.size());
@@ -429,7 +429,7 @@ ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &
 
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes)
 {
-    constexpr std::size_t most = 8; // models have hundreds of arrays
+    constexpr std::size_t most = 8; // maximum number of listed arrays; models have hundreds
     std::size_t told = 0;
     for (const ArrayRoles::LeftOut &each : roles.leftOut) {
         if (!each.note.empty() && told++ < most)

@@ -162,8 +162,8 @@ private:
                ", or Columns in the preview";
     }
 
-    /// Assigns roles to columns of whole vectors. Lists of fractions are preferred to other lists, and lists named like
-    /// vectors to those with other names.
+    /// Assigns roles to columns of whole vectors. Lists of fractions are preferred to other lists, and those named like
+    /// vectors are preferred to others.
     std::optional<Error> lists()
     {
         const bool strong = m_evidence.any(&Evidence::isStrong), nested = m_evidence.any(&Evidence::isNested);
@@ -218,7 +218,7 @@ private:
             if (m_evidence.isCandidate(i) && m_evidence.isSparsePart(i))
                 return sparse(columnName(m_parts, i));
         }
-        // A sparse vector as an object: a number for each term, most of which are missing.
+        // Sparse vectors as objects: for each term its number of values and of gaps; most are missing.
         std::map<std::string_view, std::pair<std::size_t, std::size_t>> members;
         for (const Part &part : m_parts) {
             const std::string_view outer = outerOf(part.name);
@@ -299,7 +299,7 @@ double medianOf(std::vector<double> values)
 
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
 {
-    constexpr std::size_t always = 3, few = 10; // a few rows are a large share of a small file
+    constexpr std::size_t always = 3, few = 10; // numbers of repeats that are accepted always, and in a small file
     return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
 }
 

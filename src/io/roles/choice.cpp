@@ -18,15 +18,15 @@ Error wrongChoice(const std::string &sentence)
     return Error(ErrorCode::wrongUsage, sentence);
 }
 
-/// One part of a choice: a role and the columns from `first` to `last`, in the user's notation.
+/// Part of a choice: a role and the columns from `first` to `last`, in the user's notation.
 struct ChoicePart
 {
-    std::optional<ColumnUse> use; ///< nullopt: that of the previous part
-    std::string first, last;      ///< without quotes; `last` is empty unless there is a range
+    std::optional<ColumnUse> use; ///< role of the columns; nullopt: that of the previous part
+    std::string first, last;      ///< names of columns without quotes; `last` is empty unless there is a range
     bool quoted = false;          ///< true if `first` is certainly a name
 };
 
-/// Takes a name up to one of the characters of `ends`. A quoted name may contain these, and a doubled quote for a
+/// Reads a name up to one of the characters of `ends`. A quoted name may contain these, and a doubled quote for a
 /// quote.
 std::string takeName(std::string_view &text, std::string_view ends, bool &quoted)
 {
@@ -144,7 +144,8 @@ bool isSingle(ColumnUse use)
 Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part> &columns)
 {
     const std::string whole = part.first + ":" + part.last;
-    const auto named = part.last.empty() ? std::nullopt : finder.byName(whole); // a name that contains a colon
+    /// The whole part is a name that contains a colon
+    const auto named = part.last.empty() ? std::nullopt : finder.byName(whole);
     const auto first = named ? Result<std::size_t>(*named) : finder.find(part.first);
     const auto last = !first || named || part.last.empty() ? first : finder.find(part.last);
     if (!last)

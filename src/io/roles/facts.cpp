@@ -48,7 +48,7 @@ bool hasThousands(std::string_view field)
         return false;
     std::string plain(field);
     std::erase(plain, field[mark]);
-    const bool comma = field[mark] == '.'; // the other mark precedes the decimals
+    const bool comma = field[mark] == '.'; // true if the other mark precedes the decimals
     std::replace(plain.begin(), plain.end(), ',', comma ? '.' : 'x');
     const bool grouped = field.size() >= mark + 4 &&
                          field.substr(mark + 1, 3).find_first_not_of("0123456789") == std::string_view::npos &&
@@ -69,7 +69,7 @@ bool isOddNumber(std::string_view field)
 /// “2c6c276c-9a0f-4269-9e93-aa0697ba40e2”.
 bool isHash(std::string_view field)
 {
-    constexpr std::size_t shortest = 7; // length of Git's short hashes
+    constexpr std::size_t shortest = 7; // minimum length of a hash, that of Git's short ones
     return field.size() >= shortest && field.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos &&
            field.find_first_of("abcdefABCDEF") != std::string_view::npos;
 }
@@ -107,7 +107,7 @@ double spreadOf(const std::vector<double> &values)
 /// True for a whole number that float64 represents exactly.
 bool isWholeNumber(double number)
 {
-    constexpr double exact = 9007199254740992.0; // 2^53
+    constexpr double exact = 9007199254740992.0; // 2^53, up to which all whole numbers are exact
     return std::isfinite(number) && std::abs(number) <= exact && number == std::floor(number);
 }
 
@@ -205,7 +205,7 @@ PartFacts FactCounter::take()
 {
     PartFacts &facts = m_facts;
     const std::size_t told = facts.rows - m_blank - m_words;
-    // In a column of words, “.”, “-”, “?” and NA are words as well.
+    // In a column of words, “.”, “-”, “?” and NA count as words too.
     const bool words = told > 0 && (facts.numbers + facts.vectors + facts.commas) * 5 <= told * 4;
     facts.missing = m_blank + (words ? 0 : m_words);
     facts.distinct = m_values.size() + (words ? m_missingWords.size() : 0);
@@ -276,7 +276,7 @@ void writeWhole(std::vector<std::string> &values)
         else
             return;
     }
-    // Without fractions, “-” and the like may be texts.
+    // Without fractions, the values are unchanged, because “-” and the like may be texts.
     if (!std::ranges::equal(plain, values,
                             [](const std::string &a, const std::string &b) { return a.empty() || a == b; }))
         values = std::move(plain);

@@ -100,9 +100,9 @@ bool hasHeaderRow(const TextRows &rows)
 {
     if (rows.size() < 2)
         return false;
-    // `plain`: whole numbers without a decimal point; `texts`: some column holds texts
+    // Facts about the first row. `plain`: whole numbers without a decimal point; `texts`: some column holds texts.
     bool counts = true, whole = true, plain = true, telling = false, texts = false;
-    std::vector<std::size_t> columns; // columns of numbers whose first field is a number
+    std::vector<std::size_t> columns; // columns that contain numbers and whose first field is a number
     std::size_t fractions = 0;
     double before = -1;
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
@@ -110,7 +110,7 @@ bool hasHeaderRow(const TextRows &rows)
         const bool unnamed = rows[0][i].empty();
         const bool vectors = facts.holdsVectors() || facts.holdsLists() || facts.holdsNested() || facts.holdsEncoded();
         if (vectors && own.vectors + own.lists + own.nested + own.encoded + own.missing == 0)
-            return true; // text above vectors
+            return true; // a text above vectors is a header
         if (!facts.isNumeric() && !facts.hasDecimalCommas() && !facts.hasGroupedDigits()) {
             texts = true;
             telling = telling || namesItems(trimmed(rows[0][i])) || (unnamed && facts.missing == 0);

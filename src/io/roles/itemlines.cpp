@@ -64,7 +64,7 @@ public:
         }
         const std::string tabsToo = "\t" + std::string(separators);
         for (const char separator : tabsToo) {
-            if (auto table = quoted(separator)) // fields may contain line breaks
+            if (auto table = quoted(separator)) // reads quoted fields, which may contain line breaks
                 return *table;
         }
         return Error(ErrorCode::badDataset, "expected a line for each of the " + std::to_string(m_rows) +
@@ -172,7 +172,7 @@ private:
             row.resize(classes ? 2 : 1);
         return table;
     }
-    /// One text for each line. Quotes are removed if they enclose every line.
+    /// Uses each line as one text. Quotes are removed if they enclose every line.
     static Lines single(const std::vector<std::string_view> &lines)
     {
         const bool inQuotes = std::ranges::all_of(

@@ -15,7 +15,8 @@ namespace {
 
 std::optional<double> numberOf(std::string_view text)
 {
-    constexpr std::ptrdiff_t exactDigits = 15; // float64 represents all whole numbers of this length
+    constexpr std::ptrdiff_t exactDigits = 15; // maximum number of digits of whole numbers that float64 certainly
+                                               // represents
     text = trimmed(text);
     text.remove_prefix(text.starts_with('+') ? 1 : 0);
     double number = 0;

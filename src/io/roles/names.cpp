@@ -14,7 +14,7 @@ template <std::size_t Count> bool isOneOf(std::string_view name, const std::arra
     return std::ranges::find(words, name) != words.end();
 }
 
-/// True if `is` holds for one of the words between separators.
+/// True if the function `is` returns true for one of the words between separators.
 template <class Is> bool anyWord(std::string_view name, const char *separators, const Is &is)
 {
     for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
@@ -179,7 +179,7 @@ bool isStatisticName(std::string_view name)
 {
     constexpr std::array<std::string_view, 8> words = {"sigma",       "cov",  "covariance", "covariances",
                                                        "correlation", "corr", "components", "loadings"};
-    if (name.ends_with('_')) // as in scikit-learn's “components_”
+    if (name.ends_with('_')) // true for names as in scikit-learn's “components_”
         name.remove_suffix(1);
     return isOneOf(lastWord(name), words);
 }

@@ -55,7 +55,7 @@ PartKeys partKeys(const std::string &name)
     return keys;
 }
 
-/// One file of a table in several files, with its columns.
+/// File that is one part of a table, with its columns.
 struct TablePart
 {
     InputFile file;
@@ -124,7 +124,7 @@ bool isParquet(const FileCandidate &candidate)
     const std::string_view beginning = candidate.beginning;
     if (!beginning.starts_with(parquetMagic) && !beginning.starts_with(encryptedMagic))
         return false;
-    // A list of words may begin with the magic's letters, but in a Parquet file binary data follow.
+    // A Parquet file is recognized by its end too, because a list of words may begin with the letters of its mark.
     const std::string end = endOf(candidate.file);
     return end == parquetMagic || end == encryptedMagic ||
            beginning.substr(0, 64).find_first_of(std::string_view("\0\x15", 2)) != std::string_view::npos;
@@ -134,7 +134,7 @@ bool isParquet(const FileCandidate &candidate)
 bool isArrow(const FileCandidate &candidate)
 {
     using namespace std::string_view_literals;
-    constexpr std::size_t fewestBytes = 16; // two markers and two lengths of a stream
+    constexpr std::size_t fewestBytes = 16; // size of two markers and two lengths of a stream
     return candidate.beginning.starts_with("ARROW1\0\0"sv) ||
            (candidate.beginning.starts_with("\xff\xff\xff\xff") && candidate.file.bytes >= fewestBytes);
 }
@@ -180,7 +180,7 @@ bool isTableOfParts(const FileCandidate &candidate)
     if (candidate.file.descriptor.valid())
         return false;
     const auto names = partsOfTable(candidate.file.path);
-    return !names || !names->empty(); // openParts() returns the error
+    return !names || !names->empty(); // accepts the folder even with an error, which openParts() returns
 }
 
 /// Reads the first `total` rows of the parts, one file after the other.
@@ -240,7 +240,7 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     return opened;
 }
 
-/// The empty list: there is no preview for choosing the columns of a table in several files.
+/// Returns no columns: there is no preview for choosing the columns of a table in several files.
 std::vector<Part> noPreview(const FileCandidate &)
 {
     return {};

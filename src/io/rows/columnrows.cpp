@@ -122,7 +122,7 @@ void ColumnRows::addKeys(const PartKeys &keys, Index count)
     }
 }
 
-/// The values of a column, as numbers or text. Error if they cannot be read.
+/// Finds the values of a column, as numbers or text. Error if they cannot be read.
 Result<const frame::Node *> ColumnRows::valuesOf(const Hdf5Content &content, std::size_t column, const char *what) const
 {
     const frame::Node *node = content.find(columnPath(source(column), what));

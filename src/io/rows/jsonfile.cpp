@@ -109,7 +109,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
         text = text.substr(0, text.rfind('\n') + 1);
     while (lines && !text.empty() && records.size() < layoutSampleRows) {
         auto record = readJsonRecord(takeLine(text));
-        if (record) // bad lines are reported when all lines are read
+        if (record) // skips bad lines, which are reported when all lines are read
             records.push_back(std::move(*record));
     }
     if (lines)

@@ -17,7 +17,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Stream buffer of a file.
+/// Stream buffer that reads from a file.
 class FileBuffer final : public std::streambuf
 {
 public:
@@ -70,8 +70,8 @@ std::string dotted(const Path &keys, std::size_t first = 0)
     return name;
 }
 
-/// A member of an object: a single value or an array. While an array contains only numbers, they are kept as one text,
-/// otherwise as one record for each element.
+/// Member of an object: a single value or an array. An array of numbers is stored as one text, any other array as one
+/// record for each element.
 struct Member
 {
     std::string path;
@@ -93,7 +93,7 @@ struct Member
         }
         ++count;
     }
-    /// Converts the text of numbers to one record for each.
+    /// Converts the text of numbers to one record for each number.
     void split()
     {
         std::istringstream text(numbers.empty() ? std::string() : numbers.substr(1));
@@ -152,8 +152,8 @@ bool areColumnNames(const std::vector<std::string> &names)
         names, [](const std::string &name) { return isVectorName(name) || isIdName(name) || isLabelName(name); });
 }
 
-/// Values with two keys each, one for the item and one for the column: written by pandas' to_json (orient="index", or
-/// "columns" in the opposite order), and dictionaries of objects.
+/// Items whose values have two keys each, one for the item and one for the column, as written by pandas' to_json
+/// (orient="index", or "columns" in the opposite order), and dictionaries of objects.
 class KeyedItems
 {
 public:
@@ -176,7 +176,8 @@ public:
         std::vector<JsonRecord> records(items.size());
         for (std::size_t i = 0; i < items.size(); ++i)
             records[i].emplace_back("index", items[i]);
-        const bool vectors = !transposed && areNumbered(m_inner) && isEither(); // numbers of each item in order
+        /// True if the values are the numbered elements of each item's vector
+        const bool vectors = !transposed && areNumbered(m_inner) && isEither();
         for (const auto &[outer, inner, rest, text] : m_cells) {
             const std::size_t item = transposed ? inner : outer, column = transposed ? outer : inner;
             if (!vectors || column == 0)
@@ -207,7 +208,7 @@ private:
     struct Cell
     {
         std::size_t outer, inner;
-        std::string rest; ///< further keys, joined with dots
+        std::string rest; ///< further keys of a value, joined with dots
         std::string text;
     };
     static std::size_t place(const std::string &name, std::vector<std::string> &names,
@@ -381,7 +382,8 @@ private:
                 return false;
             length = member.count;
             const std::string_view key = keysOf(member.path).back();
-            const bool number = key.find_first_not_of("0123456789") == std::string_view::npos; // a row number or an id
+            /// True for a row number, false for an id
+            const bool number = key.find_first_not_of("0123456789") == std::string_view::npos;
             named += !number && isDimensionName(key);
         }
         return named > 1;
@@ -412,7 +414,7 @@ private:
                 return keys.size() > level + 1 && keys[level] == most->first;
             };
             const auto ends = [&](const Member &member) { return keysOf(member.path).size() == level + 1; };
-            // A few members beside that object describe the request, such as “usage.readUnits”.
+            // A few members beside that object may describe the request, such as “usage.readUnits”.
             const auto within = std::ranges::count_if(m_members, lies);
             const bool alone =
                 within * 10 >= std::ssize(m_members) * 9 ||
@@ -457,7 +459,7 @@ private:
         for (Member &member : m_members) {
             const std::string name = dotted(keysOf(member.path));
             if (!vectors && member.alone && member.text().empty() && claimsVectors(name)) {
-                for (JsonRecord &item : items) // “embeddings”: null counts as missing vectors
+                for (JsonRecord &item : items) // removes items with “embeddings”: null, whose vectors are missing
                     item.emplace_back(name, std::string());
             }
             if (!fits(member)) {

@@ -128,20 +128,20 @@ public:
     JsonRecord take() { return std::move(m_record); }
 
 private:
-    /// An array whose first element is an object. If no further element follows, the object's members become members of
-    /// the item (OpenAI's batch output wraps each vector in such an array).
+    /// Array whose first element is an object. If no further element follows, the members of the object become members
+    /// of the item (OpenAI's batch output wraps each vector in such an array).
     struct Lone
     {
-        std::size_t objects; ///< number of open objects around it
-        std::size_t cells;   ///< number of cells of the record before it
+        std::size_t objects; ///< number of open objects around the array
+        std::size_t cells;   ///< number of cells that the record had before the array
     };
     struct OpenObject
     {
-        std::size_t path;  ///< length of its path
-        std::size_t cells; ///< number of cells of the record before it
+        std::size_t path;  ///< length of the array's path
+        std::size_t cells; ///< number of cells that the record had before the elements
     };
     bool isAfterLone() const { return m_arrays == 0 && !m_lone.empty() && m_objects.size() == m_lone.back().objects; }
-    /// Called if another element follows the first object: replaces the object's members by a placeholder text.
+    /// Replaces the members of the first object by a placeholder text, if another element follows.
     void leaveLone()
     {
         if (!isAfterLone())
@@ -204,8 +204,9 @@ private:
     std::string m_path, m_text;
     std::vector<OpenObject> m_objects;
     std::vector<Lone> m_lone;
-    std::vector<std::size_t> m_elements;                        ///< starts of an outermost array's elements in m_text
-    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< how many elements have each type
+    std::vector<std::size_t> m_elements;                        ///< start of each element of an outermost array in
+                                                                ///< m_text
+    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< number of elements of each type
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };
@@ -217,7 +218,7 @@ bool wraps(std::string_view member, std::string_view value)
     return member.starts_with("$number") || member == "$oid" || (member == "N" && isNumber(value));
 }
 
-/// The beginning of an object that may be a typed value.
+/// Beginning of an object that may be a typed value.
 struct HeldObject
 {
     std::optional<std::string> member, value;
@@ -268,7 +269,7 @@ public:
         return value(plain, false);
     }
     bool string(string_t &text) override { return value(text, true); }
-    bool binary(binary_t &) override { return false; } // does not occur in JSON
+    bool binary(binary_t &) override { return false; } // binary values do not occur in JSON
     bool parse_error(std::size_t, const std::string &token, const Json::exception &) override
     {
         m_problem = token;
@@ -313,13 +314,13 @@ private:
     bool m_tooDeep = false;
 };
 
-/// Text of a record without its long lists of numbers, for which nlohmann's parser takes three times as long. Each list
-/// is replaced by a list of one text: a mark and the index into `lists`.
+/// Text of a record in which each long list of numbers is replaced by a list of one text, because for long lists
+/// nlohmann's parser takes three times as long. The text is a mark and the index into `lists`.
 struct ShortRecord
 {
     static constexpr char mark = '\x7f'; ///< records that contain this character are not shortened
     std::string text;
-    std::vector<std::string> lists; ///< texts such as “0.5, 1”
+    std::vector<std::string> lists; ///< replaced lists as texts, such as “0.5, 1”
 };
 
 /// Moves `at` past a JSON number. Returns false for other texts, and for exponents of more digits than a float32 needs.
@@ -385,7 +386,8 @@ ShortRecord shortened(std::string_view text)
 {
     ShortRecord record;
     const bool marked = text.find(ShortRecord::mark) != std::string_view::npos ||
-                        text.find("\\u007") != std::string_view::npos; // escaped form of the mark, \u007f
+                        /// True if the text may contain the escaped form of the mark, \u007f
+                        text.find("\\u007") != std::string_view::npos;
     if (!text.starts_with('{') || marked)
         return record;
     std::size_t copied = 0;
@@ -509,7 +511,7 @@ private:
     const TakeRecord &m_take;
     RecordBuilder m_record;
     std::string m_member;
-    std::vector<std::size_t> m_objects; ///< path length of each open object outside arrays
+    std::vector<std::size_t> m_objects; ///< length of the path of each open object outside arrays
     bool m_inArray = false;
 };
 
@@ -543,7 +545,7 @@ bool followsValue(std::string_view near)
     for (bool more = true; more;) {
         const std::size_t before = near.size();
         near = trimmed(near);
-        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // in the parser's notation
+        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // blanks in the parser's notation
             near.remove_suffix(near.ends_with(blank) ? blank.size() : 0);
         more = near.size() < before;
     }
@@ -574,14 +576,14 @@ Error notJson(const Handler &handler)
 
 Result<JsonRecord> readJsonRecord(std::string_view text)
 {
-    text.remove_prefix(text.starts_with('\x1e')); // separator of a text sequence (RFC 7464)
+    text.remove_prefix(text.starts_with('\x1e')); // removes the separator of a text sequence (RFC 7464)
     ShortRecord record = shortened(text);
     if (!record.lists.empty()) {
         ValueHandler handler(std::move(record.lists));
         if (Json::sax_parse(record.text, &handler))
             return handler.take();
     }
-    ValueHandler handler; // parse the original, so that an error quotes the file's own text
+    ValueHandler handler; // parses the original text, so that an error quotes the file's own text
     if (Json::sax_parse(text.begin(), text.end(), &handler))
         return handler.take();
     return notJson(handler);

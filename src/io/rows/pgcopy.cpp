@@ -23,7 +23,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr auto copyMagic = "PGCOPY\n\xff\r\n\0"sv;
-constexpr std::uint32_t largestField = 1 << 30; ///< bytes; PostgreSQL's own limit
+constexpr std::uint32_t largestField = 1 << 30; ///< maximum size of a field in bytes, PostgreSQL's own limit
 constexpr std::size_t maxFields = 1600;         ///< PostgreSQL's limit on the columns of a table
 
 template <class T> T bigEndian(std::string_view bytes)
@@ -90,7 +90,7 @@ private:
     std::int16_t m_fields = 0;
 };
 
-/// Type of a column, inferred from its fields.
+/// Types of a column, inferred from its fields.
 enum class CopyType { text, vector, half, uuid, boolean, whole, single, fraction };
 
 bool isVectorField(std::string_view field, std::size_t numberBytes)
@@ -159,7 +159,7 @@ std::optional<CopyType> typeOf(const std::vector<Fields> &rows, std::size_t colu
         return CopyType::boolean;
     if (have(8) && all(isFraction))
         return CopyType::fraction;
-    // Read as an int32, a float4 of usual size is beyond 800 million, or 0.
+    // A float4 of usual size is beyond 800 million, or 0, if it is read as an int32.
     if (have(4) && all([](const std::string &field) {
             const float size = std::abs(std::bit_cast<float>(bigEndian<std::uint32_t>(field)));
             return size == 0 || (size > 1e-6F && size < 1e6F);

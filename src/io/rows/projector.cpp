@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Size limit in bytes; the beginning of a file holds as much (FileCandidate).
+/// Size limit in bytes; FileCandidate contains the same number of bytes from the beginning of a file.
 constexpr std::uint64_t largestConfig = 1 << 20;
 
 struct TensorEntry
@@ -139,7 +139,7 @@ public:
         : m_candidate(candidate), m_options(candidate.options), m_entries(std::move(entries))
     {
         m_options.array.clear();
-        m_options.maxRows = m_options.firstRows(); // a sample is drawn after all rows are read
+        m_options.maxRows = m_options.firstRows(); // reads all rows for a sample, which is drawn afterwards
         m_options.sample = false;
     }
 

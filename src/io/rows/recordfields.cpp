@@ -13,7 +13,7 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view escapeLetters = "\\bfnrtv0N'\"", escapedCharacters = "\\\b\f\n\r\t\v\0N'\""sv;
 
-/// Replaces escapes by what they stand for.
+/// Replaces escapes by the characters that they represent.
 void undoEscapes(std::string &field)
 {
     if (field == "\\N")
@@ -104,7 +104,8 @@ bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::st
     for (std::string &field : fields) {
         if (shape.escapes)
             undoEscapes(field);
-        field.resize(field.find_last_not_of('\0') + 1); // ClickHouse fills up texts of fixed length
+        /// Removes the zero bytes with which ClickHouse fills up texts of fixed length
+        field.resize(field.find_last_not_of('\0') + 1);
     }
     return true;
 }

@@ -28,9 +28,9 @@ TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
         rows.emplace_back();
         if (splitRecord(record, shape, rows.back()))
             continue;
-        rows.pop_back(); // reported as an error when all rows are read
+        rows.pop_back(); // drops a bad row, which is reported when all rows are read
         if (!whole && text.empty())
-            break; // cut off at the end of the candidate's beginning
+            break; // the row is cut off at the end of the candidate's beginning
         if (rows.empty())
             return {};
     }
@@ -253,7 +253,7 @@ void skipHeader(std::string_view text, TableLayout &layout)
     layout.firstLine += std::ranges::count(header, '\n');
 }
 
-/// The text without a byte order mark, and with LF as the line end if the file uses CR only.
+/// Text without a byte order mark, and with LF as the line end if the file uses CR only.
 std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &layout, std::string &converted)
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
@@ -268,7 +268,7 @@ std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &lay
     return converted;
 }
 
-/// Text such as “a”, “b”, “c” and 5 more.
+/// Formats a list of columns such as “a”, “b”, “c” and 5 more.
 std::string listOf(const std::vector<Part> &columns, const std::vector<std::size_t> &which)
 {
     constexpr std::size_t most = 3;
@@ -321,7 +321,7 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
 std::vector<std::string> columnNotes(const std::vector<Part> &columns)
 {
     std::vector<std::string> notes;
-    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // columns by role and reason
+    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // columns grouped by role and reason
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ColumnUse use = columns[i].use;
         const bool isSpace = use == ColumnUse::vector && columns[i].facts.holdsVectors();
@@ -417,7 +417,7 @@ void skipLines(std::string_view &text, bool whole, TableLayout &layout)
                            std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) + "…”.");
 }
 
-/// True if the header has one name fewer than the rows: R's write.table writes none for the row names.
+/// True if the header has one name fewer than the rows: R's write.table writes no name for the column of row names.
 bool isNameShort(const TextRows &rows)
 {
     return rows.size() > 1 && rows[0].size() + 1 == usualFields(rows).first &&
@@ -432,7 +432,7 @@ bool endsWithNothing(const TextRows &rows)
     });
 }
 
-/// Names the columns after the first line, in which NumPy's savetxt writes “# ” first.
+/// Names the columns after the first line, which begins with “# ” if NumPy's savetxt wrote it.
 void nameColumns(TextRows &rows, TableLayout &layout)
 {
     if (layout.shape.separator == ' ' && rows[0][0] == "#")
@@ -459,7 +459,7 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
     std::size_t joined = 0;
     for (std::size_t row = first; row < rows.size(); ++row)
         joined += hasJoinedNumber(rows[row][0]);
-    // A name that holds no separator shows that the text is one field.
+    // A column name without a separator shows that the text is one field.
     const bool named = layout.hasHeader && layout.columns[0].name.find_first_of(":=,;| \t") == std::string::npos;
     if (named || layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
         return std::nullopt;
@@ -492,7 +492,7 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     layout.shape.carriageReturns = returns;
     char &separator = layout.shape.separator;
     if (separator == ' ' && (text.find("\n\"[") != std::string_view::npos || text.starts_with("\"[")))
-        separator = ','; // the lines contain only vectors in quotes
+        separator = ','; // the lines contain only vectors in quotes, separated by commas
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
     if (separator == ' ' && rowsBetweenBlanks(text, whole) == 0)

@@ -16,7 +16,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// A file name split at its number, such as “train-”, 00000 and “-of-00002.parquet”.
+/// File name split at its number, such as “train-”, 00000 and “-of-00002.parquet”.
 struct NumberedName
 {
     std::string before, after;
@@ -27,7 +27,8 @@ struct NumberedName
 std::optional<NumberedName> numberedName(const std::string &name)
 {
     const std::size_t of = name.find("-of-");
-    const bool ofSpark = name.starts_with("part-") && of == std::string::npos; // part-00000-<id>-c000.snappy.parquet
+    /// Spark's names, such as part-00000-<id>-c000.snappy.parquet
+    const bool ofSpark = name.starts_with("part-") && of == std::string::npos;
     const std::size_t end = of != std::string::npos ? of
                             : ofSpark               ? std::min(name.find_first_not_of("0123456789", 5), name.size())
                                                     : name.rfind('.');
@@ -154,7 +155,7 @@ Result<std::vector<std::string>> partsOfTable(const std::string &folder)
         const bool table = isTableName(name);
         if (name.starts_with('.') || (name.starts_with('_') && !table) || name.ends_with(".crc") ||
             name == "dataset_info.json")
-            continue; // marker and metadata files of the writing program
+            continue; // skips marker and metadata files of the writing program
         if (!table)
             return std::vector<std::string>();
         names.push_back(name);

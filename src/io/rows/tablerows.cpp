@@ -38,7 +38,7 @@ std::string vectorComplaint(const std::string &field, Index width, const std::st
            "; correct it, or leave bad rows out";
 }
 
-/// A name that is valid in a dataset and unique among the spaces.
+/// Name for a space that is valid in a dataset and unique among the spaces.
 std::string spaceName(std::string name, std::size_t column, const std::set<std::string> &used)
 {
     name = nodeName(std::move(name));
@@ -55,7 +55,7 @@ EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<
 std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, const std::string &stem)
 {
     std::vector<EmbeddingSet> spaces;
-    std::vector<Index> single; // columns of one number each
+    std::vector<Index> single; // columns that hold one number each
     std::set<std::string> used;
     const auto isUnnamed = [&](std::size_t i) {
         return layout.columns[i].use == ColumnUse::vector && layout.widths[i] > 1 && layout.columns[i].name.empty();

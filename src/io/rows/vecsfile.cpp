@@ -16,7 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::int32_t maxDimensions = 1 << 20;
-/// Number of rows that must have the same length, as the format has no magic number.
+/// Number of rows that are examined and must have the same length, because the format has no magic number.
 constexpr std::uint64_t rowsLookedAt = 100;
 
 std::int32_t integerAt(std::string_view bytes, std::size_t at)
@@ -68,8 +68,8 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
     if (dimensions < 1 || dimensions > maxDimensions)
         return std::nullopt;
-    // Three rows of 8 uint8 are as long as one row of 8 int32, 36 bytes with the lengths, so the ending of the file
-    // name decides.
+    // Possible sizes of a number. The ending of the file name decides, because three rows of 8 uint8 are as long as one
+    // row of 8 int32 (36 bytes with the lengths).
     std::array<std::size_t, 2> sizes{4, 1};
     if (candidate.file.path.ends_with(".bvecs"))
         std::ranges::reverse(sizes);

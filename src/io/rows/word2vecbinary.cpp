@@ -24,7 +24,7 @@ constexpr std::size_t windowBytes = 8 << 20;
 struct Header
 {
     Index rows = 0, dimensions = 0;
-    std::size_t bytes = 0; ///< length of the first line
+    std::size_t bytes = 0; ///< length of the first line in bytes
 };
 
 std::optional<Header> readHeader(std::string_view beginning)
@@ -44,13 +44,13 @@ std::optional<Header> readHeader(std::string_view beginning)
     return header;
 }
 
-/// A sliding window over the file.
+/// Sliding window over the bytes of the file.
 class Window
 {
 public:
     Window(const InputFile &file, std::uint64_t offset) : m_file(file), m_offset(offset) {}
 
-    /// Returns at least `bytes` bytes from the current position, or all bytes left.
+    /// Returns at least `bytes` bytes from the current position, or all that are left.
     Result<std::string_view> ahead(std::size_t bytes)
     {
         if (m_bytes.size() - m_at < bytes && m_offset < m_file.bytes) {
@@ -62,7 +62,7 @@ public:
             if (!got)
                 return got.error();
             m_bytes.resize(kept + *got);
-            m_offset = *got > 0 ? m_offset + *got : m_file.bytes; // the file may have become shorter
+            m_offset = *got > 0 ? m_offset + *got : m_file.bytes; // end of the window; the file may have become shorter
         }
         return std::string_view(m_bytes).substr(m_at);
     }
@@ -107,7 +107,8 @@ bool isPlainText(std::string_view text)
 /// followed by a plausible vector. Sets `impossible` if no space is followed by one.
 std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &impossible)
 {
-    constexpr std::size_t longestPhrase = 200; ///< limit in bytes; a later space is in the numbers
+    constexpr std::size_t longestPhrase = 200; ///< maximum length of a word in bytes; a later space is within the
+                                               ///< numbers
     const std::size_t first = rest.substr(0, longestWord).find(' ');
     std::size_t end = first;
     while (end != std::string_view::npos && end < longestPhrase && end + 1 + vectorBytes <= rest.size() &&
@@ -155,7 +156,7 @@ bool isWord2VecBinary(const FileCandidate &candidate)
     const auto header = readHeader(candidate.beginning);
     if (!header)
         return false;
-    // Text does not contain control characters where the first vector would be.
+    // Distinguishes the format from text, in which no control characters are at the place of the first vector.
     const std::string_view rest = candidate.beginning.substr(header->bytes);
     const std::size_t word = rest.find(' ');
     if (word == std::string_view::npos)

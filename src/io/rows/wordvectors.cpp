@@ -25,13 +25,13 @@ struct Layout
     Index dimensions = 0;
     bool hasWords = true;
     bool hasHeader = false;
-    bool listed = false;  ///< lines like “word [0.1, 0.2]” or “word: 0.1, 0.2”
-    bool written = false; ///< each word is in quotes or brackets or before a sign, as in source code
-    bool aligned = false; ///< most lines begin with blanks, as MATLAB and Fortran align numbers
-    bool quoted = false;  ///< every word is in quotes, as R writes it
+    bool listed = false;  ///< true for lines like “word [0.1, 0.2]” or “word: 0.1, 0.2”
+    bool written = false; ///< true if each word is in quotes or brackets or before a sign, as in source code
+    bool aligned = false; ///< true if most lines begin with blanks, as MATLAB and Fortran align numbers
+    bool quoted = false;  ///< true if every word is in quotes, as R writes it
     Index declaredRows = 0;
     std::uint64_t dataOffset = 0;
-    Index firstLine = 1;                 ///< line number at dataOffset
+    Index firstLine = 1;                 ///< line number at dataOffset, where the rows begin
     std::vector<std::string> notes = {}; ///< sentences about skipped lines
 };
 
@@ -93,7 +93,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     // Counts of lines by their number of fields and, for lines that begin with a word, by their number of numbers.
     std::map<std::size_t, std::size_t> votes, after;
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
-    // The word “ ” occurs once; if most lines begin with a blank, numbers are aligned.
+    // At most one line has the word “ ”; if most lines begin with a blank, numbers are aligned.
     const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
     layout.aligned = blanks * 2 > std::ssize(lines);
     for (const std::string_view line : lines) {
@@ -104,9 +104,11 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         const bool startsWithFraction = !word && fields[0].find_first_of(".eE") != std::string_view::npos;
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
-        spaced += line.find(' ') != std::string_view::npos;              // without spaces, tabs make it a table
-        joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // a line such as “w0,0.1 0.2 0.3”
-        separated += hasSeparators(fields);                              // a comma-separated table with spaces
+        /// Counts lines with spaces: without spaces, tabs make the file a table
+        spaced += line.find(' ') != std::string_view::npos;
+        joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // counts lines such as “w0,0.1 0.2 0.3”
+        /// Counts lines of a comma-separated table with spaces
+        separated += hasSeparators(fields);
         ++votes[fields.size() + blankWord];
         if (word)
             ++after[numbers];
@@ -114,7 +116,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     const auto most = std::ranges::max_element(votes, {}, [](const auto &vote) { return vote.second; });
     const bool fits = declared && !votes.empty() && static_cast<Index>(most->first) == *declared + 1;
     const std::size_t rows = fits ? numeric : std::min(numeric, spaced);
-    // Allow a few lines of names and comments at the beginning of short files.
+    // Number of lines needed, which allows a few lines of names and comments at the beginning of short files.
     const std::size_t needed =
         lines.size() > 3 ? lines.size() - std::max<std::size_t>(lines.size() / 10, 3) : lines.size();
     if (lines.empty() || (rows * 10 < lines.size() * 9 && (rows < needed || rows < 4)) ||
@@ -123,14 +125,14 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     // If nearly all rows begin with a fraction, only comments begin with a word.
     layout.hasWords = numberFirst * 10 < numeric * 9;
     layout.dimensions = static_cast<Index>(most->first) - (layout.hasWords ? 1 : 0);
-    // If words have several parts, the number of numbers at the end of most lines counts.
+    // If words have several parts, the dimension is the number of numbers at the end of most lines.
     const auto usual = std::ranges::max_element(after, {}, [](const auto &vote) { return vote.second; });
     if (layout.hasWords && usual != after.end() && usual->second * 2 > lines.size())
         layout.dimensions = static_cast<Index>(usual->first);
     return layout.dimensions >= 1;
 }
 
-/// The parts of a line such as “word [0.1, 0.2]”.
+/// Parts of a line such as “word [0.1, 0.2]”.
 struct ListedLine
 {
     std::string_view word, numbers;
@@ -143,7 +145,7 @@ std::optional<ListedLine> listIn(std::string_view line)
     constexpr std::size_t none = std::string_view::npos;
     constexpr std::string_view before = " \t,;:=", behind = " \t,;)]}";
     const std::size_t bracket = line.find('['), close = line.rfind(']'), blank = line.find_first_of(" \t");
-    if (line.substr(0, bracket).find("{\"") != none) // a JSON object after other text
+    if (line.substr(0, bracket).find("{\"") != none) // true for a JSON object after other text
         return std::nullopt;
     if (bracket != none && bracket > 0 && before.find(line[bracket - 1]) != none && close != none && close > bracket &&
         line.find_first_not_of(behind, close) == none) {
@@ -200,10 +202,11 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
         const auto fields = fieldsOf(lines[count]);
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
-            fields.size() < 4 && fields.size() < dimensions && // a header such as “60 6 1”
+            fields.size() < 4 && fields.size() < dimensions && // true for a header such as “60 6 1”
             std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
-            fields.size() == dimensions + 1 && numbers > 0 && lines[count][0] != '#'; // a row with an error
+            /// True for a row that contains an error
+            fields.size() == dimensions + 1 && numbers > 0 && lines[count][0] != '#';
         if (numbers >= dimensions || (numbers * 2 > dimensions && !counts) || damaged)
             break;
         ++count;
@@ -349,7 +352,7 @@ bool parseListed(std::string_view line, const Layout &layout, RowBlock &block)
 /// one number too many.
 bool endsWithVectorNumber(std::string_view word)
 {
-    constexpr std::size_t fewestDecimals = 4; // texts such as “Python 3.11” have fewer
+    constexpr std::size_t fewestDecimals = 4; // minimum number of decimals; texts such as “Python 3.11” have fewer
     const std::size_t blank = word.find_last_of(" \t");
     if (blank == std::string_view::npos)
         return false;
@@ -374,7 +377,7 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
                 block.refuse(number, layout.dimensions, complaint(line, layout.dimensions));
             continue;
         }
-        // Fast path: most words end at the first space.
+        // End of the word; most words end at the first space.
         std::size_t wordEnd = layout.hasWords ? std::min(line.find_first_of(" \t"), line.size()) : 0;
         bool good = readNumbers(line.substr(wordEnd), layout.dimensions, block.values);
         if (!good && layout.hasWords) {

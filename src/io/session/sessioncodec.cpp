@@ -16,9 +16,9 @@ namespace anchorscope::io {
 namespace {
 
 constexpr const char *formatName = "anchorscope-session";
-// Limits far above manual use, and low enough for menus and tables that show all runs and comparisons.
+// Limits of a session, far above manual use, and low enough for menus and tables that show all runs and comparisons.
 constexpr std::ptrdiff_t maxRuns = 10000, maxPairs = 1000;
-constexpr std::size_t longestName = 4096; ///< limit in bytes
+constexpr std::size_t longestName = 4096; ///< maximum length of a name in bytes
 
 void require(bool ok, const std::string &place, const char *what)
 {

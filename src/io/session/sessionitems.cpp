@@ -35,7 +35,7 @@ NamedItems named(const std::set<ItemIndex> &rows, const ItemTable &items)
     return result;
 }
 
-/// Rows of the items used as seeds and anchors.
+/// Rows of the items that are used as seeds and anchors.
 struct Rows
 {
     std::set<ItemIndex> x, y;
@@ -84,7 +84,7 @@ public:
     bool known() const { return m_known; }
     Index moved() const { return m_moved; }
     const std::vector<std::string> &lost() const { return m_lost; }
-    /// Updates the rows; false if one of their items is missing.
+    /// Updates rows to those of the current data; false if one of their items is missing.
     bool apply(std::vector<ItemIndex> &rows) const
     {
         return std::ranges::all_of(rows, [this](ItemIndex &row) { return apply(row); });

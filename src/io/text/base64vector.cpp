@@ -13,7 +13,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Bytes of three float32; shorter texts are words.
+/// Minimum number of bytes, three float32; shorter texts are words.
 constexpr std::size_t fewestEncoded = 12;
 constexpr std::uint8_t noDigit = 64;
 
@@ -24,7 +24,7 @@ constexpr std::array<std::uint8_t, 256> makeDigits()
     constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (std::size_t i = 0; i < letters.size(); ++i)
         digits[static_cast<unsigned char>(letters[i])] = static_cast<std::uint8_t>(i);
-    digits['-'] = 62; // URL-safe alphabet
+    digits['-'] = 62; // digit of the URL-safe alphabet
     digits['_'] = 63;
     return digits;
 }
@@ -66,7 +66,8 @@ struct Usual
     }
 };
 constexpr Usual usualSizes = {1e-9, 1e4};
-constexpr Usual usualSizesOfSixteenBits = {1e-4, 100}; ///< narrower, as most bytes are plausible 16-bit numbers
+constexpr Usual usualSizesOfSixteenBits = {1e-4, 100}; ///< narrower range for 16-bit numbers, because most bytes are
+                                                       ///< plausible ones
 
 /// A bfloat16, which is the upper half of a float32.
 struct UpperHalf
@@ -135,7 +136,7 @@ private:
 template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
 {
     constexpr std::size_t enough = 64;
-    constexpr double least = 0.6, most = 5; // in octaves
+    constexpr double least = 0.6, most = 5; // range of the spread, in octaves
     const NumbersAs<T> numbers(bytes);
     return numbers.size() >= enough && numbers.fit(usualSizesOfSixteenBits) &&
            numbers.evenOnes() * 4 > numbers.size() && numbers.octaves() > least && numbers.octaves() < most;
@@ -155,7 +156,7 @@ bool arePadded(const std::vector<unsigned char> &bytes)
     return true;
 }
 
-/// Bytes with the order within each number of `each` bytes reversed, as Java writes them.
+/// Reverses the order of bytes within each number of `each` bytes, because Java writes them so.
 std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_t each)
 {
     for (std::size_t at = 0; at + each <= bytes.size(); at += each)

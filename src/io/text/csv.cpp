@@ -119,7 +119,7 @@ char detectSeparator(std::string_view text)
 {
     text = withoutMark(text);
     text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
-    // The first record may contain line breaks and separators in quotes. A quote that is not closed is an ordinary
+    // First record, which may contain line breaks and separators in quotes. A quote that is not closed is an ordinary
     // character.
     std::string record;
     bool quoted = false;

@@ -68,7 +68,7 @@ bool areBytesOfVector(const std::vector<float> &numbers)
             return false;
         bytes += static_cast<char>(static_cast<unsigned char>(each));
     }
-    std::size_t filled = 0; // highest bytes other than 0: pictures have few
+    std::size_t filled = 0; // number of highest bytes other than 0; images have few
     for (std::size_t at = 3; at < bytes.size(); at += 4)
         filled += bytes[at] != 0;
     return bytes.size() >= fewestBytes && bytes.size() % sizeof(float) == 0 && filled * 8 >= bytes.size() &&

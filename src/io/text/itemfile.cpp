@@ -35,7 +35,8 @@ Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::st
     auto records = parseColumns(*text, separator);
     if (!records)
         return records.error().in(path);
-    // Items may be names that contain spaces: equal numbers of spaces then look like columns.
+    // True if all lines are known items. Items may be names that contain spaces, so that equal numbers of spaces look
+    // like columns.
     const auto known = [&](const std::vector<CsvRecord> &lines) {
         return !lines.empty() && items->find(withoutApostrophe(lines.front().fields.front())) != noItem;
     };

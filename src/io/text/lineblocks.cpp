@@ -13,10 +13,10 @@ constexpr std::size_t blockBytes = 1 << 20;
 constexpr std::size_t longestRecord = 8 << 20;
 constexpr std::size_t maxLines = 100;
 
-/// State of quotes at the end of a line.
+/// States of quotes at the end of a line.
 enum class Quote { closed, open, wrong };
 
-/// Finds the state after a line. `open`: the line begins inside quotes. Text after a closing quote is wrong.
+/// Finds the state of quotes after a line. `open`: the line begins inside quotes. Text after a closing quote is wrong.
 Quote quoteAfter(std::string_view line, char separator, bool open)
 {
     bool atFieldBegin = !open;
@@ -129,7 +129,7 @@ std::string_view takeRecord(std::string_view &text, RecordShape shape)
     if (!shape.quotes)
         return takeLine(text);
     std::size_t end = recordEnd(text, 0, shape.separator);
-    if (end == std::string_view::npos) // a quote is open at the end of the text
+    if (end == std::string_view::npos) // true if a quote is open at the end of the text
         end = std::min(text.find('\n'), text.size() - 1) + 1;
     std::string_view record = text.substr(0, end);
     text.remove_prefix(end);

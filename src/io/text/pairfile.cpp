@@ -22,10 +22,10 @@ struct Columns
     std::size_t x = 0, y = 1;
     bool header = false;
     bool exactlyTwo = true;
-    bool dictionary = false;      ///< unusable lines are skipped and counted
-    bool usable = false;          ///< skip unusable lines (PairLines::usable)
-    bool several = false;         ///< items may have several partners (PairLines::several)
-    bool mayLackPartners = false; ///< an item with an empty id has no match
+    bool dictionary = false;      ///< true: unusable lines are skipped and counted
+    bool usable = false;          ///< true: skips unusable lines (PairLines::usable)
+    bool several = false;         ///< true: items may have several partners (PairLines::several)
+    bool mayLackPartners = false; ///< true: an item with an empty id has no match
 };
 
 Columns findColumns(const CsvRecord &first, char separator)
@@ -76,7 +76,7 @@ public:
         return record.fields.size() >= 2 && findField(m_x, record.fields[0]) == noItem &&
                findField(m_y, record.fields[1]) == noItem;
     }
-    /// Returns the pairs, and adds sentences about skipped lines. An error if no pair remains.
+    /// Returns the pairs, and adds sentences about skipped lines. Error if no pair remains.
     Result<std::vector<SeedPair>> take(std::vector<std::string> &warnings)
     {
         if (m_pairs.empty() && !m_unknown.empty())
@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    /// A sentence about skipped lines with the reasons for the first ones.
+    /// Sentence about skipped lines with the reasons for the first ones.
     std::string listed() const
     {
         constexpr std::size_t most = 3;
@@ -162,14 +162,14 @@ private:
     std::size_t m_lines = 0;
 };
 
-/// True if the text contains a zero byte near its beginning, as images and archives do.
+/// True if the text contains a zero byte near its beginning, as in images and archives.
 bool isBinary(const std::string &text)
 {
     constexpr std::size_t looked = 4096;
     return std::string_view(text).substr(0, looked).find('\0') != std::string_view::npos;
 }
 
-/// The id, or the row number if items have no ids; empty for noItem.
+/// Id of an item, or the row number if items have no ids; empty for noItem.
 std::string itemText(const ItemTable &table, ItemIndex item)
 {
     if (item == noItem)
@@ -205,7 +205,7 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     columns.usable = lines == PairLines::usable;
     columns.several = lines == PairLines::several && !columns.dictionary;
     PairBuilder builder(x, y, columns);
-    // The first line of a dictionary may be a pair of words that the spaces do not contain.
+    // True if the first line may be a header; in a dictionary it may be a pair of words that the spaces do not contain.
     const bool otherHeader = (columns.usable || !columns.dictionary) && !columns.header && records->size() > 1 &&
                              builder.isHeader(records->front());
     for (std::size_t i = columns.header || otherHeader ? 1 : 0; i < records->size(); ++i) {

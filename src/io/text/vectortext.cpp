@@ -32,7 +32,7 @@ std::string_view withoutCall(std::string_view field)
     return call || name == "Float32" || name == "Float64" ? field.substr(open, close + 1 - open) : field;
 }
 
-/// Takes a number such as “np.float32(0.5)”, the notation of NumPy's numbers in lists since version 2.
+/// Reads a number such as “np.float32(0.5)”, the notation of NumPy's numbers in lists since version 2.
 bool takeScalar(std::string_view &text, float &value)
 {
     for (const std::string_view name : {"np.float32(", "np.float64(", "np.float16("}) {
@@ -60,7 +60,7 @@ std::string_view inside(std::string_view field)
     return {};
 }
 
-/// Four or more fractions with only separators between them; otherwise a null view.
+/// Text of four or more fractions with only separators between them; otherwise a null view.
 std::string_view bare(std::string_view field)
 {
     constexpr std::string_view written = "+-0123456789.eE,;| \t\r\n";
@@ -92,7 +92,7 @@ bool takeNumber(std::string_view &text, float &value)
     const auto next = static_cast<std::size_t>(std::ranges::find_if_not(text, isBetween) - text.begin());
     const auto isSign = [](char each) { return each == ',' || each == ';' || each == '|'; };
     if (std::ranges::count_if(text.substr(0, next), isSign) > (next < text.size() ? 1 : 0))
-        return false; // two separators without a number between them
+        return false; // two separators without a number between them are not valid
     text.remove_prefix(next);
     return true;
 }
@@ -134,7 +134,8 @@ bool isListText(std::string_view field, std::vector<float> &numbers)
 
 bool isNestedText(std::string_view field)
 {
-    const bool list = field.size() > 2 && field.starts_with("[[") && // “[[Paris]] is …” is a text
+    const bool list = field.size() > 2 && field.starts_with("[[") && // true for a nested list; “[[Paris]] is …” is a
+                                                                     // text
                       std::string_view("[]-.0123456789").find(field[2]) != std::string_view::npos &&
                       inside(field).find('[') != std::string_view::npos;
     return list || field.starts_with("[{…}");

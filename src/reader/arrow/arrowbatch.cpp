@@ -10,12 +10,12 @@ namespace anchorscope::arrow {
 
 namespace {
 
-/// Some writers include the zeros that pad a buffer in its size.
+/// Multiple to which buffers are padded; some writers include these zeros in the size.
 constexpr std::size_t paddedTo = 8;
 constexpr std::int8_t codecNone = -1, codecLz4 = 0, codecZstd = 1;
-/// Limit of an unpacked buffer: 4 GB would not fit in memory beside the vectors.
+/// Maximum size of an unpacked buffer: 4 GB would not fit in memory beside the vectors.
 constexpr std::uint64_t largestBuffer = std::uint64_t{1} << 32;
-/// Maximum ratio. zstd and LZ4 compress zeros to about 1/250 and 1/30 000; no vectors reach that.
+/// Maximum compression ratio. zstd and LZ4 compress zeros to about 1/250 and 1/30 000; no vectors reach that.
 constexpr std::uint64_t maxPacked = 40000;
 
 bool unpackLz4(Bytes packed, std::span<std::byte> target)
@@ -135,7 +135,7 @@ void Buffer::open()
     m_offset += 8;
     m_size = m_length -= 8;
     if (size == -1)
-        return; // not compressed
+        return; // the buffer is not compressed
     if (size < 0 || static_cast<std::uint64_t>(size) > largestBuffer ||
         static_cast<std::uint64_t>(size) / maxPacked > m_length)
         damagedColumn("a buffer claims to unpack to " + std::to_string(size) + " bytes");

@@ -15,7 +15,7 @@ std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_
 {
     std::vector<std::uint8_t> present;
     if (node.nulls == 0 || node.buffers.empty() || node.buffers[0].size() == 0)
-        return present; // all are present
+        return present; // empty mask: all values are present
     const std::uint64_t first = begin / 8;
     const Bytes bits = node.buffers[0].part(first, (begin + count + 7) / 8 - first);
     present.resize(count);
@@ -26,7 +26,7 @@ std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_
     return present;
 }
 
-/// Intersection of two masks; empty: all.
+/// Intersects a mask with another one; an empty mask means that all are present.
 void combine(std::vector<std::uint8_t> &present, const std::vector<std::uint8_t> &other)
 {
     if (present.empty()) {
@@ -185,7 +185,7 @@ Texts textsAt(const Field &field, Node &node, const Dictionaries &dictionaries,
 /// Values of a column from `begin` on: numbers as stored in the file, or texts.
 struct Values
 {
-    std::vector<std::uint8_t> present; ///< empty: all
+    std::vector<std::uint8_t> present; ///< mask of present values; empty: all are present
     Bytes numbers;
     Texts texts;
 
@@ -209,7 +209,7 @@ Values valuesAt(const Column &column, Node &node, const Dictionaries &dictionari
     return values;
 }
 
-/// Entries [begin, end) of a row's list.
+/// Passes the entries [begin, end) of a row's list to the sink.
 void giveList(const Column &column, const Values &values, std::uint64_t begin, std::uint64_t end, RowSink &sink)
 {
     const std::size_t each = bytesOf(column.number);
@@ -254,7 +254,8 @@ void giveScalars(const Column &column, const Values &values, const std::vector<s
     }
 }
 
-/// The node at the end of a column's path; `rows`: mask of the rows present in the structures on it.
+/// Finds the node at the end of a column's path. `rows` receives the mask of the rows that are present in the
+/// structures on the path.
 Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint64_t count,
              std::vector<std::uint8_t> &rows)
 {
@@ -268,7 +269,7 @@ Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint6
     return *node;
 }
 
-/// Offsets of the lists of some rows in their entries.
+/// Offsets of the lists of some rows, as positions among their entries.
 std::vector<std::uint64_t> listOffsets(const Field &field, Node &node, std::uint64_t begin, std::uint64_t count)
 {
     if (field.type != Type::fixedList)
@@ -285,7 +286,7 @@ void giveLists(const Column &column, Node &node, const Dictionaries &dictionarie
     combine(rows, presence(node, begin, count));
     const auto offsets = listOffsets(*column.field, node, begin, count);
     for (std::uint64_t row = 0; row < count && !sink.done();) {
-        std::uint64_t stop = row + 1; // the rows up to maxValues, at least one
+        std::uint64_t stop = row + 1; // end of the rows with up to maxValues values, at least one row
         while (stop < count && offsets[stop + 1] - offsets[row] <= maxValues)
             ++stop;
         const std::uint64_t first = offsets[row];

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view fileMagic = "ARROW1";
 constexpr std::uint32_t continuation = 0xffffffff;
-/// Limit of the metadata, which have about 100 bytes for each column, and more for a schema written by pandas.
+/// Maximum size of the metadata, which have about 100 bytes for each column, and more for a schema written by pandas.
 constexpr std::uint32_t largestMetadata = 64 << 20;
 enum Header : std::uint8_t { headerSchema = 1, headerDictionary = 2, headerBatch = 3 };
 
@@ -46,7 +46,7 @@ ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
     findPacked();
 }
 
-/// Treats bytes as vectors if they look like it, as in Parquet.
+/// Treats columns of bytes as vectors if the bytes look like numbers, as in Parquet.
 void ArrowSource::findPacked()
 {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -57,7 +57,7 @@ void ArrowSource::findPacked()
             column.packed = packedNumbers([&](RowSink &sink) { read(i, sink, [] {}); }, m_infos[i],
                                           [&](NumberType type) { column.packed = type; });
         } catch (const UnreadableColumn &) {
-            column.packed.reset(); // reported when the column is read
+            column.packed.reset(); // not treated as numbers; the error is reported when the column is read
         }
     }
 }
@@ -82,7 +82,7 @@ void ArrowSource::readFile()
         damagedColumn("it has no schema");
     takeSchema(*schema);
     constexpr std::size_t blockBytes = 24;
-    for (const unsigned field : {2U, 3U}) { // dictionaries, then batches of rows
+    for (const unsigned field : {2U, 3U}) { // field 2 lists dictionaries, field 3 batches of rows
         const FlatList blocks = footer.elements(field, blockBytes);
         for (std::size_t i = 0; i < blocks.size; ++i) {
             std::uint64_t at = countOf(numberAt<std::int64_t>(bytes, blocks.at + i * blockBytes));
@@ -150,7 +150,7 @@ void ArrowSource::take(Message message)
     if (kind == headerDictionary)
         return takeDictionary(headerOf(table), message);
     if (kind != headerBatch)
-        return; // other messages, such as tensors, are ignored
+        return; // ignores other messages, such as tensors
     const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
     constexpr std::uint64_t maxRows = std::uint64_t{1} << 40;
     if (rows > maxRows || m_rows > maxRows)
@@ -160,7 +160,7 @@ void ArrowSource::take(Message message)
     m_batches.push_back(std::move(message));
 }
 
-/// The first field that uses the dictionary with this number.
+/// Finds the first field that uses the dictionary with this number.
 const Field *ArrowSource::dictionaryField(const std::vector<Field> &fields, std::int64_t number) const
 {
     for (const Field &field : fields) {
@@ -178,13 +178,13 @@ void ArrowSource::takeDictionary(const FlatTable &table, const Message &message)
     const auto values = table.table(1);
     const Field *user = dictionaryField(m_fields, number);
     if (!user || !values)
-        return; // used by no column
+        return; // no column uses the dictionary
     Field field = *user;
     field.dictionary.reset();
     Batch batch = readBatch(*values, {field}, m_file, message.body, message.bodyBytes);
     std::vector<std::string> texts = textsOf(field, batch.nodes[0], m_dictionaries);
     auto &known = m_dictionaries[number];
-    if (table.number<std::uint8_t>(2, 0) != 0 && known) // continues the dictionary
+    if (table.number<std::uint8_t>(2, 0) != 0 && known) // true if the batch continues the dictionary
         std::ranges::move(texts, std::back_inserter(*known));
     else
         known = std::make_shared<std::vector<std::string>>(std::move(texts));

@@ -142,7 +142,7 @@ private:
         });
     }
 
-    /// Number of values in a row: that of the first list with any.
+    /// Number of values in a row: that of the first list that is not empty.
     std::uint64_t lengthOf(std::size_t column)
     {
         if (!m_source.columns()[column].list)
@@ -186,16 +186,17 @@ private:
         states.push_back(std::move(found));
     }
 
-    static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1; ///< each column takes up to 5 nodes
+    static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1; ///< maximum number of columns, each of which
+                                                                       ///< takes up to 5 nodes
 
     ColumnSource &m_source;
     const Request &m_request;
     FrameWriter &m_frame;
     const StatusPipe &m_status;
     std::vector<frame::Node> m_nodes;
-    std::vector<std::size_t> m_columnOf; ///< column of each node
+    std::vector<std::size_t> m_columnOf; ///< column that each node belongs to
     std::uint64_t m_decoded = 0;
-    double m_done = 0, m_total = 1; ///< progress, in nodes
+    double m_done = 0, m_total = 1; ///< progress: finished nodes and all nodes
 };
 
 } // namespace

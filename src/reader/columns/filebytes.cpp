@@ -35,7 +35,7 @@ void unsupportedColumn(const std::string &what)
 
 bool ByteBuffer::releaseUntil(const std::byte *end)
 {
-    constexpr std::size_t page = 4096; // larger pages fail, and nothing is released
+    constexpr std::size_t page = 4096; // page size; if pages are larger, releasing fails and has no effect
     const std::less<> before;
     if (!m_memory || before(end, m_memory.get()) || before(m_memory.get() + m_bytes, end))
         return false;

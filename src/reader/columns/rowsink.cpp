@@ -36,7 +36,7 @@ template <class T> void convert(const std::byte *source, std::uint64_t count, fl
     }
 }
 
-/// Formats a number with the shortest text that restores it; NaN is “nan”.
+/// Formats a number as the shortest text that restores it; NaN is “nan”.
 template <class T> void appendNumber(const std::byte *source, std::string &text)
 {
     T value;
@@ -111,7 +111,7 @@ void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t row
         onNumbers(type, values + i * each * bytesOf(type), each);
         onEnd();
     }
-    m_row = start; // counted by rows()
+    m_row = start; // restored, because rows() counts the rows
 }
 
 void RowSink::textRow(std::string_view value)
@@ -170,7 +170,7 @@ NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t d
 
 void NumberSink::store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at)
 {
-    if (m_half) { // the source has the same type
+    if (m_half) { // copies float16 unchanged, because the source has the same type
         std::memcpy(m_target.data() + at * 2, values, count * 2);
         return;
     }
@@ -333,8 +333,8 @@ void TextSink::copyTo(std::span<std::byte> target) const
 
 namespace {
 
-/// Decides whether the bytes of the first rows are vectors of one length, of float32 or float64: every number is 0 or
-/// of a size between 2^-60 and 2^40. Random bytes pass with a probability of 0.4 or 0.05 for each number.
+/// Sink that decides whether the bytes of the first rows are vectors of one length, of float32 or float64: every number
+/// is 0 or of a size between 2^-60 and 2^40. Random bytes pass with a probability of 0.4 or 0.05 for each number.
 class PackedSink final : public RowSink
 {
 public:

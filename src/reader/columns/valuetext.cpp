@@ -16,7 +16,7 @@ std::string padded(std::int64_t value, std::size_t digits)
     return (value < 0 ? "-" : "") + text;
 }
 
-/// Year, month and day of a count of days (H. Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
+/// Formats year, month and day of a count of days (H. Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
 std::string civil(std::int64_t days)
 {
     const std::int64_t shifted = days + 719468;
@@ -45,7 +45,7 @@ std::string clock(std::int64_t value, std::int64_t perSecond)
 
 std::string dateText(std::int64_t days)
 {
-    constexpr std::int64_t maximum = std::int64_t{1} << 40; // bound that keeps sums from overflowing
+    constexpr std::int64_t maximum = std::int64_t{1} << 40; // maximum number of days, which keeps sums from overflowing
     return days > -maximum && days < maximum ? civil(days) : std::to_string(days);
 }
 

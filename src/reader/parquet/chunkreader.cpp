@@ -25,7 +25,7 @@ const char *letters(Bytes bytes)
     return reinterpret_cast<const char *>(bytes.data());
 }
 
-/// Source of bytes for Snappy that reads from a file.
+/// Source of compressed bytes for Snappy that reads them from a file.
 class FilePieces final : public snappy::Source
 {
 public:
@@ -44,7 +44,7 @@ public:
         return letters(m_piece);
     }
 
-    /// `count`: at most the size of the last Peek().
+    /// Skips bytes. `count`: at most the size of the last Peek().
     void Skip(std::size_t count) override
     {
         m_piece = m_piece.subspan(count);
@@ -62,7 +62,7 @@ public:
 private:
     void load()
     {
-        constexpr std::size_t pieceBytes = 1 << 20; // small enough for the cache
+        constexpr std::size_t pieceBytes = 1 << 20; // number of bytes read in one piece; small enough for the cache
         const auto piece = m_memory.room(std::min(pieceBytes, m_left));
         try {
             m_file.read(m_at, piece);
@@ -93,7 +93,7 @@ bool unpackSnappy(Bytes packed, std::span<std::byte> target)
            SNAPPY_OK;
 }
 
-/// Unpacks gzip, as specified, or zlib, which some programs write; consecutive members are joined.
+/// Unpacks gzip (the standard) or zlib, which some programs write; consecutive members are joined.
 bool unpackGzip(Bytes packed, std::span<std::byte> target)
 {
     constexpr int eitherHeader = 32 + MAX_WBITS;
@@ -189,10 +189,10 @@ void unpack(Codec codec, Bytes packed, std::span<std::byte> target)
 constexpr std::uint64_t usualHeader = 256, largestHeader = 16 << 20;
 /// Maximum size of a page: DuckDB writes at most 100 MB, others 1 MB; fastparquet one page for a whole column.
 constexpr std::uint32_t largestPage = 1 << 30;
-/// Largest number of 64-bit values of such a page.
+/// Maximum number of 64-bit values in such a page.
 constexpr std::uint32_t maxValues = 1 << 26;
-/// Size up to which any ratio is allowed, and the largest ratio above it. Pages of zeros shrink to 1/80,000 (brotli);
-/// large pages of vectors far less.
+/// Size up to which any compression ratio is allowed, and the maximum ratio above it. Pages of zeros shrink to 1/80,000
+/// (brotli); large pages of vectors far less.
 constexpr std::uint32_t anyRatio = 16 << 20, maxPacked = 10000;
 
 unsigned bitWidthOf(unsigned maximum)
@@ -247,7 +247,7 @@ void ChunkReader::skipBody(const PageHeader &header)
     m_at = m_body + header.packedBytes;
 }
 
-/// The compressed body in the file.
+/// Compressed body of a page in the file.
 Bytes ChunkReader::packedBody(const PageHeader &header)
 {
     const auto bytes = m_memory.packed.room(header.packedBytes);
@@ -258,7 +258,7 @@ Bytes ChunkReader::packedBody(const PageHeader &header)
     return bytes;
 }
 
-/// The body without compression; its first `plainBytes` are not compressed in any case.
+/// Uncompressed body of a page; its first `plainBytes` are stored uncompressed in any case.
 Bytes ChunkReader::unpackedBody(const PageHeader &header, std::size_t plainBytes)
 {
     const bool packed = m_chunk.codec != Codec::none && (header.type != PageType::dataV2 || header.packed);
@@ -291,7 +291,7 @@ void ChunkReader::readDictionary(const PageHeader &header)
     m_hasDictionary = true;
 }
 
-/// Takes the levels at the front of a page of version 1, as runs.
+/// Removes the levels, stored as runs, from the front of a page of version 1.
 Bytes ChunkReader::takeLevels(Bytes &body, Encoding encoding, unsigned maximum)
 {
     if (maximum == 0)
@@ -331,7 +331,7 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     if (m_maxDefinitionLevel > 0 && !isOneRun(definition, definitionBits, page.count, m_maxDefinitionLevel))
         decodeRuns(definition, definitionBits, page.count, page.definition);
     const auto tooHigh = [](const auto &levels, unsigned maximum) {
-        return !std::has_single_bit(maximum + 1) && // otherwise every level of this width is valid
+        return !std::has_single_bit(maximum + 1) && // checks the levels only if some of this width are not valid
                std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; });
     };
     if (tooHigh(page.repetition, m_maxRepetitionLevel) || tooHigh(page.definition, m_maxDefinitionLevel))

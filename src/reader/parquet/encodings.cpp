@@ -7,7 +7,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Takes bytes and numbers off the front of a page.
+/// Reads bytes and numbers from the front of a page.
 class ByteCursor
 {
 public:
@@ -33,7 +33,7 @@ private:
     Bytes m_bytes;
 };
 
-/// Limit of the texts of a page with prefixes, which can repeat long beginnings; the format allows 2^31 bytes.
+/// Maximum size of the texts of a page with prefixes, which can repeat long beginnings; the format allows 2^31 bytes.
 constexpr std::uint64_t maxTextBytes = std::uint64_t{1} << 30;
 
 std::uint64_t bitsAt(Bytes bytes, std::size_t bit, unsigned bitWidth)
@@ -132,7 +132,8 @@ void decodeDeltas(Bytes bytes, std::size_t count, PageValues &values)
     const std::vector<std::int64_t> numbers = readDeltas(cursor, count);
     values.own.resize(count * values.width);
     for (std::size_t i = 0; i < count; ++i)
-        std::memcpy(values.own.data() + i * values.width, &numbers[i], values.width); // lower half of narrow values
+        /// Copies the lower half for narrow values
+        std::memcpy(values.own.data() + i * values.width, &numbers[i], values.width);
     values.fixed = values.own.data();
 }
 
@@ -185,7 +186,7 @@ void decodePrefixes(Bytes bytes, std::size_t count, PageValues &values)
 }
 
 constexpr std::size_t wordBytes = 8;
-constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< decoded values of one page
+constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< maximum size of the decoded values of one page in bytes
 
 /// Unpacks eight values of one bit from each byte, as for levels of lists. Each multiplication and addition processes
 /// eight bytes.
@@ -205,7 +206,7 @@ std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *targe
 template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t count, T *target)
 {
     const std::uint64_t mask = (std::uint64_t{1} << bitWidth) - 1;
-    // A word from the byte of the first bit on contains at least 57 bits of the value.
+    // A 64-bit word that begins at the byte of the first bit contains at least 57 bits of the value.
     const std::size_t quick =
         bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
     std::size_t i = 0;
@@ -237,7 +238,7 @@ template <class T> void decodeInto(Bytes bytes, unsigned bitWidth, std::size_t c
     for (std::size_t done = 0; done < count;) {
         const std::uint64_t head = cursor.number();
         const std::size_t left = count - done;
-        if ((head & 1) != 0) { // packed values, in groups of 8
+        if ((head & 1) != 0) { // the run contains packed values, in groups of 8
             const std::uint64_t groups = head >> 1;
             const std::size_t taken = groups > left / 8 ? left : static_cast<std::size_t>(groups) * 8;
             const std::size_t needed = (taken * bitWidth + 7) / 8;

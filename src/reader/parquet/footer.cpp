@@ -8,7 +8,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Limit of the footer, which has about 200 bytes for each column of each row group.
+/// Maximum size of the footer, which has about 200 bytes for each column of each row group.
 constexpr std::uint32_t largestFooter = 256 << 20;
 constexpr std::size_t magicBytes = 4;
 using Field = Thrift::Field;
@@ -39,7 +39,7 @@ template <class T> T choiceOf(Thrift &thrift, Type type, T last, const char *wha
     return static_cast<T>(value);
 }
 
-/// Reads the older annotations, ConvertedType.
+/// Reads the older annotation of a type, ConvertedType.
 void applyConverted(std::int64_t type, SchemaElement &element)
 {
     constexpr std::int64_t firstUnsigned = 11, firstSigned = 15, lastSigned = 18;
@@ -112,7 +112,7 @@ void readInteger(Thrift &thrift, SchemaElement &element)
     });
 }
 
-/// Reads the newer annotation, LogicalType: a union of one field.
+/// Reads the newer annotation of a type, LogicalType: a union of one field.
 void readLogical(Thrift &thrift, SchemaElement &element)
 {
     thrift.fields([&](Field field) {
@@ -199,7 +199,7 @@ void readChunkData(Thrift &thrift, ColumnChunk &chunk)
         else
             thrift.skip(field.type);
     });
-    // Some programs write 0 for a missing dictionary.
+    // Beginning of the chunk. Some programs write 0 for a missing dictionary.
     chunk.begin = dictionary > 0 ? std::min(dictionary, data) : data;
 }
 

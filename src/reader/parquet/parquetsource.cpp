@@ -18,13 +18,13 @@ namespace {
 class RowAssembler
 {
 public:
-    /// `taken` is called after each list with the end of its numbers.
+    /// Creates the assembler. `taken` is called after each list with the end of its numbers.
     RowAssembler(const Leaf &leaf, RowSink &sink, std::function<void(const std::byte *)> taken)
         : m_leaf(leaf), m_sink(sink), m_taken(std::move(taken))
     {
     }
     void take(const Page &page);
-    /// Ends the last list after the last page of a group.
+    /// Ends the last list after the last page of a row group.
     void finish();
 
 private:
@@ -41,7 +41,7 @@ private:
     bool m_open = false; ///< true inside a list that may continue
 };
 
-/// First position from `begin` on with another level, or the end.
+/// First position from `begin` on that has another level, or the end.
 std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
 {
     const auto first = levels.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -62,7 +62,7 @@ void RowAssembler::finish()
     closeRow();
 }
 
-/// Adds rows of one value each.
+/// Adds rows that have one value each.
 void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t count)
 {
     const PageValues &values = page.values;
@@ -138,7 +138,7 @@ void RowAssembler::takeLists(const Page &page)
     }
 }
 
-/// Adds entries of one list, or a row without one.
+/// Adds entries of one list, or a row without a list.
 void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value)
 {
     const unsigned first = page.definition.empty() ? m_leaf.maxDefinition : page.definition[begin];
@@ -203,7 +203,8 @@ ParquetSource::ParquetSource(const FileBytes &file) : m_file(file), m_footer(rea
     }
 }
 
-/// Treats bytes without an annotation as vectors if they look like it: writers without lists store vectors that way.
+/// Treats a column of bytes without an annotation as vectors if the bytes look like numbers: writers without lists
+/// store vectors that way.
 void ParquetSource::findFloats(std::size_t column)
 {
     Leaf &leaf = m_leaves[column];
@@ -226,7 +227,7 @@ void ParquetSource::read(std::size_t column, RowSink &sink, const std::function<
     }
 }
 
-/// Decodes the first page of a chunk; false without pages.
+/// Decodes the first page of a chunk; false if the chunk has no pages.
 bool ParquetSource::begin(std::size_t column, const RowGroup &group)
 {
     const ColumnChunk &chunk = group.columns[column];

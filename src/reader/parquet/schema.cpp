@@ -15,7 +15,7 @@ struct Above
     std::string name;
     unsigned repetition = 0, definition = 0, listDefinition = 0;
     bool inMap = false;
-    bool hidden = false; ///< the next name is prescribed by the format: “list”, “element”
+    bool hidden = false; ///< true if the next name is prescribed by the format: “list”, “element”
 };
 
 bool isWhole(PhysicalType type)
@@ -23,7 +23,7 @@ bool isWhole(PhysicalType type)
     return type == PhysicalType::int32 || type == PhysicalType::int64;
 }
 
-/// Element type of numbers; none for texts.
+/// Finds the type of numbers in a leaf; false for texts.
 bool numberTypeOf(const SchemaElement &element, NumberType &type)
 {
     if (element.meaning == LogicalType::float16 && element.physical == PhysicalType::fixedBytes && element.width == 2) {
@@ -110,7 +110,7 @@ Leaf leafOf(const SchemaElement &element, const Above &above)
     return leaf;
 }
 
-/// Walks the schema, which lists elements before their children.
+/// Traverses the schema, which lists elements before their children.
 class Walk
 {
 public:

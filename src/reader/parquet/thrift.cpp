@@ -5,7 +5,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-constexpr int deepestStructure = 32; ///< maximum depth; Parquet's own structures nest 7 deep
+constexpr int deepestStructure = 32; ///< maximum depth of structures; Parquet's own nest 7 deep
 
 std::int64_t unfolded(std::uint64_t zigzag)
 {
@@ -59,7 +59,7 @@ Thrift::List Thrift::listHead()
     std::uint64_t size = head >> 4;
     if (size == 15)
         size = number();
-    // Each element takes at least one byte.
+    // Rejects impossible sizes: each element takes at least one byte.
     if (size > m_bytes.size() - m_at)
         throw ThriftEnd();
     return {type, static_cast<std::uint32_t>(size)};
@@ -86,7 +86,7 @@ std::string_view Thrift::text(Type type)
     return {begin, length};
 }
 
-/// In lists and maps a boolean takes a byte.
+/// Skips an element. In lists and maps a boolean takes a byte.
 void Thrift::skipElement(Type type)
 {
     if (type == yes || type == no)

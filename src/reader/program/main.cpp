@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// anchorscope-reader: reads an untrusted HDF5, Parquet or Arrow file on behalf of the program and hands its contents
-/// back as a frame (frame/frame.h). It is a process of its own because libhdf5 crashes on damaged files, and a sandbox
-/// because a hostile file may take a library over (SECURITY.md). Started by io/hdf5/hdf5reader.cpp.
+/// anchorscope-reader: reads an untrusted HDF5, Parquet or Arrow file on behalf of the program and returns its contents
+/// as a frame (frame/frame.h). It is a separate process because libhdf5 crashes on damaged files, and runs in a sandbox
+/// because a hostile file may gain control of a library (SECURITY.md). Started by io/hdf5/hdf5reader.cpp.
 
 #include "frame/handle.h"
 #include "reader/columns/columnframe.h"
@@ -62,7 +62,7 @@ std::vector<frame::Node> readHdf5(const PreparedHdf5 &library, const Request &re
         return {};
     std::vector<frame::Node> nodes = listNodes(file.id(), request.keepDouble, status);
     loadSelected(file.id(), request, nodes, frame, status, memory);
-    // Skips closing, since a damaged file could still crash it and nothing is left to do.
+    // Ends without closing the file, since a damaged file could still cause a crash and nothing is left to do.
     frame.finish(nodes, library.readProblem().value_or(FileProblem{}));
     ::_exit(frame::exitDone);
 }
@@ -102,7 +102,7 @@ int run(const Request &request)
     memory.allow(workingBytes);
     if (enterSandbox(kept, workingBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
         status.sandboxed();
-    // The file is not read before the sandbox is closed here.
+    // Closes the sandbox; the file is not read before.
     status.enter("/");
     FileProblem problem;
     const std::vector<frame::Node> nodes = readFile(library, bytes, request, frame, status, memory, problem);
@@ -121,7 +121,7 @@ int main(int argc, char **argv)
                    stderr);
         return anchorscope::frame::exitUsage;
     }
-    // On a failure, the parent reports the position reached.
+    // Reads the file. After a failure, the parent reports the position reached.
     try {
         return anchorscope::run(request);
     } catch (const std::bad_alloc &) {

@@ -62,7 +62,7 @@ PreparedHdf5::PreparedHdf5(int file, const StatusPipe &status)
     try {
         require(H5open() >= 0);
         silenceHdf5Errors();
-        require(H5PLset_loading_state(0) >= 0); // filter plugins would be external code
+        require(H5PLset_loading_state(0) >= 0); // disables filter plugins, which would be external code
         require(H5Zfilter_avail(H5Z_FILTER_DEFLATE) >= 0 && H5Zfilter_avail(H5Z_FILTER_SZIP) >= 0);
         m_driver.emplace(file, static_cast<std::uint64_t>(facts.st_size), status);
     } catch (const LibraryFault &fault) {
