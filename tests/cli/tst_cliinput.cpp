@@ -378,7 +378,7 @@ void TestCliInput::defaultsSuitFewItems()
         const CliRun run = runCli(QStringList{"translate", m_data, "--json"} + more);
         return run.exitCode == 0 ? run.json()["anchors"] : QJsonValue(QString(run.errors));
     };
-    QCOMPARE(anchorsOf({}), QJsonValue(120)); // of 240 items, as many remain to be scored
+    QCOMPARE(anchorsOf({}), QJsonValue(120)); // half of 240 items, so that the other half is scored
     QCOMPARE(anchorsOf({"--max-items", "21"}), QJsonValue(10));
     QString pairs = "x_id,y_id\n";
     for (int i = 0; i < 130; ++i)

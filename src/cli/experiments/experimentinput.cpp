@@ -17,7 +17,7 @@ QString sideLabel(Side side)
 
 namespace {
 
-/// Chooses the number of anchors as the window does where the user leaves it open: half of the items if there are no
+/// Chooses the number of anchors like the window if the user does not state it: half of the items, if these are no
 /// more than the default, and at least the given seeds. `items`: the items that anchors are drawn from.
 void fitAnchors(const OptionReader &reader, Index items, ProtocolOptions &protocol)
 {

@@ -115,8 +115,8 @@ std::optional<RecoveryCopy> readRecoveryCopy(const QString &path)
 struct AutosaveController::Journal
 {
     QString folder, token;
-    QJsonArray copies;              ///< newest first
-    std::atomic<bool> over = false; ///< saved or discarded: all its files are removed
+    QJsonArray copies;              ///< copies of the work, newest first
+    std::atomic<bool> over = false; ///< true after the work was saved or discarded: all its files are removed
 
     Status write(const io::Session &session, const QString &copy, const std::string &original, QJsonObject entry);
 };
@@ -182,11 +182,11 @@ void AutosaveController::opened(const QStringList &paths)
 void AutosaveController::saved(const QString &path)
 {
     if (path != m_session.sessionPath())
-        return; // a file of seeds
+        return; // ignores a file of seeds
     if (const auto recovered = std::exchange(m_recovered, std::nullopt))
         discard(*recovered);
     if (m_workspace.isModified())
-        write(); // changes made during saving are autosaved as work on this session
+        write(); // autosaves changes made during saving, as work on this session
     else
         removeOwn();
 }
@@ -219,7 +219,8 @@ void AutosaveController::write()
     m_most.stop();
     if (m_disabled || !m_workspace.hasData() || !m_workspace.isModified())
         return;
-    if (m_writing.running()) { // one at a time, because copies alternate between two files and share the journal
+    if (m_writing.running()) { // writes one copy at a time, because copies alternate between two files and share the
+                               // journal
         changed();
         return;
     }
@@ -280,9 +281,9 @@ QList<RecoveryCopy> AutosaveController::recoveryCopies() const
         auto lock = std::make_shared<QLockFile>(m_folder + '/' + token + ".lock");
         lock->setStaleLockTime(0);
         if (!lock->tryLock(0))
-            continue; // the process that owns the lock is running
+            continue; // skips work whose lock belongs to a running process
         if (file.suffix() == "lock") {
-            removeFiles(m_folder, token); // a copy without a journal
+            removeFiles(m_folder, token); // removes a copy without a journal
         } else if (auto recoveryCopy = readRecoveryCopy(journal)) {
             recoveryCopy->lock = lock;
             found << *recoveryCopy;

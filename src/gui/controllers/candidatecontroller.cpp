@@ -9,7 +9,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr Index maxFound = 64; // more than maxShown, because some may be taken or rejected
+constexpr Index maxFound = 64; // number of candidates to find; more than maxShown, because some may be taken or
+                               // rejected
 
 using Found = std::shared_ptr<std::vector<Candidate>>;
 

@@ -9,8 +9,9 @@ namespace anchorscope::gui {
 namespace {
 
 using Lists = std::array<std::vector<ItemIndex>, 2>;
-constexpr Index maxNeighbours = 6;     ///< more names would crowd around the item
-constexpr Index maxSearched = 200'000; ///< items of a space; about 30 ms for 300 dimensions, at every mouse move
+constexpr Index maxNeighbours = 6;     ///< maximum number of names; more would crowd around the item
+constexpr Index maxSearched = 200'000; ///< maximum number of items of a space that is searched; about 30 ms for 300
+                                       ///< dimensions, at every mouse move
 
 std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
 {
@@ -88,11 +89,11 @@ void DistanceController::measure()
 void DistanceController::findNeighbours()
 {
     const std::array none{noItem, noItem};
-    const std::array highlighted = m_workspace.view().names // neighbours are only found to show their names
+    const std::array highlighted = m_workspace.view().names // neighbours are found only to show their names
                                        ? std::array{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)}
                                        : none;
     if (highlighted == m_searched)
-        return; // a click changes both the focus and the selection
+        return; // unchanged: a click changes both the focus and the selection
     m_searched = highlighted;
     if (!m_workspace.prepared() || highlighted == none) {
         m_finding.drop();
@@ -104,7 +105,7 @@ void DistanceController::findNeighbours()
         tr("Looking for neighbours"),
         [spaces = m_workspace.prepared(), highlighted](const RunContext &context) -> Result<Lists> {
             if (context.cancelled())
-                return cancelledError(); // the pointer has moved on
+                return cancelledError(); // the result is outdated, because the pointer has moved on
             return Lists{nearestOf(*spaces.x, highlighted[0]), nearestOf(*spaces.y, highlighted[1])};
         },
         [this](Result<Lists> found) {

@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Two leading components of both relative spaces, as in the relative panels.
+/// Plots both relative spaces along their two leading components, as in the relative panels.
 JointMap leadingComponents(const AnchoredPair &pair, const RunContext &context)
 {
     PcaOptions two;
@@ -103,9 +103,10 @@ Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, c
 
 void MapController::start()
 {
-    constexpr std::chrono::milliseconds interval{150}; // between intermediate maps; short enough for a smooth motion
+    constexpr std::chrono::milliseconds interval{150}; // time between intermediate maps; short enough for a smooth
+                                                       // motion
     if (m_views)
-        m_views->close(); // drops maps of earlier spaces
+        m_views->close(); // drops intermediate maps of earlier spaces
     m_views = std::make_shared<Snapshots<JointMap>>(this, interval, [this](JointMap map) {
         m_map = std::make_unique<const JointMap>(std::move(map));
         Q_EMIT changed();
@@ -124,7 +125,7 @@ void MapController::start()
             }
             Q_EMIT changed();
         },
-        [this](const Error &) { // cancelled by the user: the incomplete map is kept
+        [this](const Error &) { // if the user cancels, the incomplete map is kept
             m_views->close();
             m_known = true;
             Q_EMIT changed();

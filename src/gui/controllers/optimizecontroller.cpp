@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds snapshotInterval{100};
-constexpr Index minComponents = 2; ///< a plot needs two
+constexpr Index minComponents = 2; ///< minimum number of components, because a plot needs two
 
 /// Adds the result of a run to its planned record, including the anchors it was made with.
 io::RunRecord finished(io::RunRecord record, ProtocolRun run)
@@ -26,7 +26,7 @@ io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 
 } // namespace
 
-/// Turns iterations into snapshots on the computing thread, in a fixed frame: the principal components of R_X.
+/// Turns iterations of a run into snapshots on the computing thread, in a fixed frame: the principal components of R_X.
 class OptimizeController::Observer
 {
 public:
@@ -71,7 +71,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner),
       m_hintJob(runner)
 {
-    // A run belongs to its spaces and ends with them.
+    // A run belongs to its spaces and ends when they are closed.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
         closeSnapshots();
@@ -79,10 +79,11 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         forgetHints();
         setState(State::Idle);
     });
-    connect(&workspace, &Workspace::workReplaced, this, [this] { // new runs may have the ids of previous ones
-        m_validations.clear();
-        m_recordings.clear();
-    });
+    connect(&workspace, &Workspace::workReplaced, this,
+            [this] { // drops all records, because new runs may have equal ids
+                m_validations.clear();
+                m_recordings.clear();
+            });
     connect(&workspace, &Workspace::pairsChanged, this, &OptimizeController::forgetGoneRuns);
     connect(&workspace, &Workspace::runEdited, this, [this] {
         forgetGoneRuns();
@@ -136,7 +137,7 @@ void OptimizeController::start()
                     const RunContext &context) mutable -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
-        // Hints are read as on the command line, so that the command of this run gives the same bits.
+        // Reads hints like the command line, so that the command of this run gives the same bits.
         std::vector<std::string> notes;
         if (const Status hints = readHintsOf(data->items(Side::x), data->items(Side::y), protocol, notes); !hints)
             return hints.error();
@@ -257,7 +258,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
     const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
     const bool good = summary.termination != Termination::diverged;
     const io::RunId run = m_workspace.addRun(std::move(outcome->record), [&](io::RunId added) {
-        keepRecording(added, outcome->recording); // must be kept before the run is shown
+        keepRecording(added, outcome->recording); // the recording must be kept before the run is shown
     });
     notifyFinished(sentence, good);
     Q_EMIT answered(run);

@@ -22,29 +22,30 @@ struct Prepared
     PreparedPair spaces;
     Picture x, y;
     Pca frameOfY;
-    std::shared_ptr<const LoadedData> data; ///< data with the transformed Y; null: unchanged
+    std::shared_ptr<const LoadedData> data; ///< data with the transform of Y; null: unchanged
     Transform transform;
 };
 
-/// Input of the absolute plots.
+/// Input for the plots of the absolute panels.
 struct PlotInput
 {
-    std::shared_ptr<const LoadedData> data; ///< without the transform
+    std::shared_ptr<const LoadedData> data; ///< data without the transform
     Transform transform;
     Centering centering = Centering::center;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
     std::string ownFrame = {};
-    std::shared_ptr<const PreparedSpace> x = {}; ///< X if already prepared like this; otherwise null
+    std::shared_ptr<const PreparedSpace> x = {}; ///< prepared X, if it was prepared with these settings already;
+                                                 ///< otherwise null
 };
 
 struct Relative
 {
     Picture x, y;
-    Matrix turn = {}; ///< rotation of their components
+    Matrix turn = {}; ///< rotation of the components of the relative plots
 };
 
-/// Rotates both plots to stay close to the previous ones; without those, by the last rotation.
+/// Rotates both plots to stay close to the previous ones; without previous plots, by the last rotation.
 void steady(Relative &now, const Relative &before)
 {
     std::vector<AxisFitRows> clouds;
@@ -64,13 +65,13 @@ void steady(Relative &now, const Relative &before)
     }
 }
 
-/// Projects the rows onto the components. Incomplete if cancelled.
+/// Projects rows onto the components, for a plot. Incomplete if cancelled.
 Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
 {
     if (pca.empty())
         return {};
     Matrix coordinates = pca.project(rows, context);
-    // A one-dimensional space still needs two axes.
+    // Adds an axis: a one-dimensional space still needs two.
     if (coordinates.cols() == 1) {
         coordinates.conservativeResize(Eigen::NoChange, 2);
         coordinates.col(1).setZero();
@@ -78,7 +79,7 @@ Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
     return {std::make_shared<Matrix>(std::move(coordinates)), pca.explained, {}};
 }
 
-constexpr Index fewDimensions = 3; ///< plotted without a projection
+constexpr Index fewDimensions = 3; ///< maximum number of dimensions that are plotted without a projection
 
 /// Returns the vectors that a panel shows.
 Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
@@ -90,10 +91,10 @@ Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
     return shown == Shown::Centred ? unscaledRows(space.rows, space.norms) : space.rows;
 }
 
-/// Plots the dimensions themselves, with their shares of the variance.
+/// Plots the dimensions themselves as axes, with their shares of the variance.
 Picture dimensionsOf(const Matrix &rows)
 {
-    constexpr Index most = 64; // axes to choose from
+    constexpr Index most = 64; // maximum number of axes to choose from
     Matrix places = Matrix::Zero(rows.rows(), std::clamp<Index>(rows.cols(), 2, most));
     places.leftCols(std::min(rows.cols(), most)) = rows.leftCols(std::min(rows.cols(), most));
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
@@ -148,7 +149,7 @@ PanelFrame frameFor(PanelFrame requested, Index dimensions)
     if (requested == PanelFrame::Automatic || (requested == PanelFrame::Map && dimensions < fewDimensions))
         return dimensions <= fewDimensions ? PanelFrame::Dimensions : PanelFrame::Components;
     return requested == PanelFrame::Neighbours ? PanelFrame::Components
-                                               : requested; // the map starts from the components
+                                               : requested; // neighbour maps start from the components
 }
 
 /// Plots a space in an absolute panel. `components` is set to the components if the panel shows the compared vectors
@@ -226,7 +227,7 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 
 bool isRotation(const Matrix &turn)
 {
-    constexpr float noticed = 0.02f; // about one degree
+    constexpr float noticed = 0.02f; // tolerance of a rotation, about one degree
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }
 
@@ -342,7 +343,7 @@ void ProjectionController::mapNeighbours(const PreparedPair &spaces)
     using Views = Snapshots<std::pair<Panel, Matrix>>;
     constexpr std::chrono::milliseconds interval{200};
     if (m_mapViews)
-        m_mapViews->close(); // drops maps of earlier spaces
+        m_mapViews->close(); // drops intermediate maps of earlier spaces
     m_mapViews = std::make_shared<Views>(this, interval, [this](std::pair<Panel, Matrix> view) {
         showMap(view.first, std::move(view.second), ProjectionChange::Running);
     });
@@ -369,7 +370,7 @@ void ProjectionController::mapNeighbours(const PreparedPair &spaces)
         [this](Result<Maps> maps) {
             m_mapViews->close();
             if (!maps)
-                return; // too few items: the components stay
+                return; // with too few items the components stay visible
             m_mapOfX = std::make_shared<Matrix>(maps->first);
             showMap(Panel::AbsoluteX, std::move(maps->first), ProjectionChange::Running);
             showMap(Panel::AbsoluteY, std::move(maps->second), ProjectionChange::Running);

@@ -13,7 +13,7 @@ namespace {
 
 struct RestoreRequest
 {
-    io::RunRecord record; ///< run of the iteration
+    io::RunRecord record; ///< record of the run that the iteration belongs to
     RecordedIteration at;
     PreparedPair spaces;
     std::shared_ptr<const LoadedData> data;
@@ -24,7 +24,7 @@ struct ShownFrame
     Picture x, y;
 };
 
-/// Plots a frame of a recording, rotated towards an earlier plot of X.
+/// Plots a frame of a recording, rotated to stay close to an earlier plot of X.
 ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const std::shared_ptr<const Matrix> &before)
 {
     ShownFrame shown;
@@ -48,16 +48,17 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     if (!summary)
         return summary.error();
     record.summary = std::move(*summary);
-    std::string &message = record.summary.message; // "Iteration 3, restored. …"
+    std::string &message = record.summary.message; // message of the record: "Iteration 3, restored. …"
     message.insert(message.find(','), " of " + request.record.name);
-    record.recording.reset(); // the recording belongs to the original result
+    record.recording.reset(); // drops the recording, which belongs to the original result
     return record;
 }
 
-/// A recording of any length plays in about six seconds, but each frame stays long enough to be seen and short enough
-/// to hold attention.
+/// Times for playing: a recording of any length takes about six seconds, but each frame stays long enough to be seen
+/// and short enough to hold attention.
 constexpr std::chrono::milliseconds wholePlay{6000}, shortestFrame{40}, longestFrame{400};
-/// With reduced motion, at most `maxStills` frames are shown, each long enough not to appear as motion.
+/// Time for a frame with reduced motion: at most `maxStills` frames are shown, each long enough not to appear as
+/// motion.
 constexpr std::chrono::milliseconds stillFrame{1000};
 constexpr int maxStills = 12;
 
@@ -66,7 +67,7 @@ bool isMotionReduced()
     return !qApp->style()->styleHint(QStyle::SH_Widget_Animate);
 }
 
-constexpr Index maxTrajectories = 30; ///< more would tangle over the points
+constexpr Index maxTrajectories = 30; ///< maximum number of trajectories; more would tangle over the points
 
 } // namespace
 
@@ -110,7 +111,7 @@ void ReplayController::follow()
     m_showing.drop();
     m_frame = -1;
     if (shown) {
-        if (idle) // a running run updates the panels itself
+        if (idle) // only without a run in progress, which updates the panels itself
             m_projections.endLive();
         Q_EMIT trajectoriesChanged({});
     }
@@ -146,7 +147,7 @@ void ReplayController::show(int frame)
 {
     if (frame == m_frame)
         return;
-    m_clock.stop(); // choosing an iteration ends playing
+    m_clock.stop(); // stops playing, because the user chose an iteration
     showFrame(frame);
 }
 
@@ -226,7 +227,8 @@ std::vector<QPolygonF> ReplayController::trajectories() const
     frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
     const auto free = static_cast<Index>(run->anchorsOfX.size()) - seeds;
-    const Index shownWays = std::min(free, maxTrajectories); // an even sample of the free anchors
+    /// Number of trajectories, for an even sample of the free anchors
+    const Index shownWays = std::min(free, maxTrajectories);
     std::vector<QPolygonF> trajectories(static_cast<std::size_t>(shownWays));
     for (int i = 0; i <= m_frame; ++i) {
         const Matrix &anchors = m_recording->frames()[static_cast<std::size_t>(i)].anchorsOfY;

@@ -57,7 +57,7 @@ void SessionController::open(const QStringList &paths)
             choice.pathX = first;
             choice.pathY = last;
             auto data = openData(choice, {}, context);
-            // Sessions are recognized by content, because their suffix may have been changed.
+            // A file is tried as a session by its content, because its suffix may have been changed.
             if (alone && !data && data.error().code == ErrorCode::otherData && data.error().file == last)
                 return openSession(last, moved, context);
             return data;
@@ -99,7 +99,7 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
     QStringList files{pathText(choice.pathX)};
     if (choice.pathY != choice.pathX)
         files << pathText(choice.pathY);
-    OpenDatasets open = more; // read most recently, so they take precedence
+    OpenDatasets open = more; // open datasets; those passed by the caller were read most recently and take precedence
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
     m_opening.start<OpenedWork>(
@@ -179,7 +179,7 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
         return;
     }
     m_waitingFile.clear();
-    m_nextSave.reset(); // a waiting save of the previous work
+    m_nextSave.reset(); // drops a waiting save of the previous work
     const bool recovered = result->isSession && paths.first() == m_recoveringFrom;
     m_sessionPath = recovered ? m_recovering : result->isSession ? paths.first() : QString();
     m_onDisk = recovered ? m_recoveringStamp : result->sessionFile;
@@ -213,7 +213,7 @@ void SessionController::save(const QString &path, bool anyway)
             return io::saveSession(file, session, known.get());
         },
         [this, path, known, data = m_workspace.data(), revision = m_workspace.revision()](const Status &status) {
-            const bool ours = data == m_workspace.data(); // false if other data have been opened since
+            const bool ours = data == m_workspace.data(); // true if no other data have been opened since
             if (status && ours) {
                 m_sessionPath = path;
                 m_workspace.markSaved(revision);
@@ -224,7 +224,7 @@ void SessionController::save(const QString &path, bool anyway)
         },
         [this, path, known](const Error &cancelled) {
             if (path == m_sessionPath && io::stampOf(filePath(path)) == *known)
-                m_onDisk = *known; // the file was complete before the job was cancelled
+                m_onDisk = *known; // stores the new stamp: the file was complete before the job was cancelled
             endSaving(path, cancelled);
         });
 }

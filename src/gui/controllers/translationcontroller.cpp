@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Input of fitting an adapter, owned by the job.
+/// Input for fitting an adapter, owned by the job.
 struct AdapterJob
 {
     AnchoredInput input;

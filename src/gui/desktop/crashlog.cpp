@@ -29,7 +29,7 @@ constexpr bool sanitized = false;
 constexpr int keptReports = 10;
 constexpr std::array crashSignals{SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
-// Prepared in advance, because a signal handler must not allocate.
+// Texts prepared in advance, because a signal handler must not allocate.
 std::string reportPath, reportHead;
 
 void writeText(int file, const char *text, std::size_t size)
@@ -56,7 +56,7 @@ void reportCrash(int signal)
         ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), int(frames.size())), file);
         ::close(file);
     }
-    ::raise(signal); // the handler is the default one by now, so this ends the program
+    ::raise(signal); // ends the program, because the default handler is active again
 }
 
 void dropOldReports(QDir folder)
@@ -75,7 +75,7 @@ QString crashFolder()
 
 void reportCrashes()
 {
-    if (sanitized) // the sanitizers' own reports are more detailed
+    if (sanitized) // no handler with sanitizers, whose own reports are more detailed
         return;
     const QString folder = crashFolder();
     if (!QDir().mkpath(folder) ||
@@ -88,9 +88,9 @@ void reportCrashes()
                      .arg(ANCHORSCOPE_VERSION, qVersion(), start)
                      .toStdString();
     std::array<void *, 1> frame{};
-    ::backtrace(frame.data(), 1); // loads its library in advance
+    ::backtrace(frame.data(), 1); // loads the library of backtrace() in advance
 
-    // A separate stack, in case of a stack overflow.
+    // Separate stack for the handler, in case of a stack overflow.
     static std::array<std::byte, 65536> room;
     stack_t stack{};
     stack.ss_sp = room.data();

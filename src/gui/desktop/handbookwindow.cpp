@@ -43,7 +43,8 @@ protected:
     {
         if (type == QTextDocument::MarkdownResource)
             return m_handbook.markdown(QFileInfo(name.path()).completeBaseName());
-        if (type == QTextDocument::ImageResource && name.isRelative()) // relative to the page
+        /// True for an image with a path relative to the page
+        if (type == QTextDocument::ImageResource && name.isRelative())
             return QImage(":/handbook/" + name.path());
         return QTextBrowser::loadResource(type, name);
     }
@@ -70,7 +71,8 @@ void spaceOut(QTextDocument &document)
 QString listed(const QAction &action)
 {
     QString name =
-        action.statusTip().isEmpty() ? action.text() : action.statusTip(); // a status tip explains more than a title
+        /// Text for an action: its status tip explains more than its title
+        action.statusTip().isEmpty() ? action.text() : action.statusTip();
     return name.remove('&').replace('|', "\\|");
 }
 
@@ -124,7 +126,7 @@ HandbookWindow::HandbookWindow(QMainWindow &window)
     auto *bar = new QToolBar;
     QAction *back = bar->addAction(icon("back"), tr("Back (Alt+Left)"), m_browser, &QTextBrowser::backward);
     QAction *forward = bar->addAction(icon("forward"), tr("Forward (Alt+Right)"), m_browser, &QTextBrowser::forward);
-    back->setEnabled(false); // the browser handles the keys
+    back->setEnabled(false); // the browser itself handles the keys
     forward->setEnabled(false);
     connect(m_browser, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
     connect(m_browser, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);
@@ -156,7 +158,7 @@ QWidget *HandbookWindow::buildList()
     connect(m_list, &QListWidget::itemClicked, this, [this] { choose(m_list->currentRow()); });
     connect(m_list, &QListWidget::itemActivated, this, [this] { choose(m_list->currentRow()); });
     connect(m_browser, &QTextBrowser::sourceChanged, this,
-            [this](const QUrl &now) { // source() is still the previous page
+            [this](const QUrl &now) { // uses the signal's argument, because source() is still the previous page
                 spaceOut(*m_browser->document());
                 if (m_search->text().isEmpty())
                     m_list->setCurrentRow(int(handbookPages().indexOf(QFileInfo(now.path()).completeBaseName())));

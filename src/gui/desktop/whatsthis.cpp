@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Explanations by “dock/object”.
+/// Texts of What's This, by “dock/object”.
 constexpr std::pair<const char *, const char *> explanations[] = {
     {"data/rule", "Which items of X and Y correspond. The pairing is used to draw seeds and to score results. No "
                   "optimizer sees it, so a known pairing does not make a result look better than it is."},

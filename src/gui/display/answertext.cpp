@@ -13,9 +13,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t fewSeeds = 15; ///< with fewer than the papers' smallest number, adding seeds helps most
+constexpr std::size_t fewSeeds = 15; ///< the papers' smallest number of seeds; with fewer, adding seeds helps most
 
-/// Share of correct matches: measured if the pairing is known, otherwise the verdict's estimate.
+/// Share of correct matches in a run: measured if the pairing is known, otherwise the verdict's estimate.
 std::optional<double> shareOf(const Workspace &workspace, const OptimizeSummary &summary)
 {
     if (workspace.data()->hasTruth() && summary.correct)
@@ -29,7 +29,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     const QString items = countText(workspace.data()->size(Side::y));
     if (workspace.data()->hasTruth() && summary.correct) {
         const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.correct), items);
-        // The true share does not count items without a partner.
+        // Estimate to compare with the true share, which does not count items without a partner.
         const std::optional<ShareEstimate> &estimate =
             summary.verdict.correctGivenPartner ? summary.verdict.correctGivenPartner : summary.verdict.correct;
         if (!estimate)
@@ -48,7 +48,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     return tr("Matched %1 items.").arg(items);
 }
 
-/// Headline as a sentence; empty until the verdict is known.
+/// Headline of a verdict as a sentence; empty until the verdict is known.
 QString headlineOf(const Verdict &verdict)
 {
     return verdict.alignment == Alignment::notJudged ? QString() : QString::fromUtf8(verdictHeadline(verdict)) + '.';

@@ -33,7 +33,7 @@ std::vector<double> unknown(const Workspace &workspace, Side side)
     return std::vector<double>(static_cast<std::size_t>(workspace.data()->size(side)), unknownNumber);
 }
 
-/// Neutral points, with `text` in the legend as an instruction, if nothing has been measured yet.
+/// Neutral colours, with the instruction `text` in the legend, if nothing has been measured yet.
 std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, const char *text)
 {
     auto colours = shaded(unknown(workspace, side), {});
@@ -41,10 +41,10 @@ std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, cons
     return colours;
 }
 
-/// Scale around zero that covers 95% of the margins of both directions.
+/// Colour scale around zero that covers 95% of the margins of both directions.
 Ramp marginRamp(const RetrievalRow &row)
 {
-    std::vector<double> sizes{1e-6}; // in case there are no margins
+    std::vector<double> sizes{1e-6}; // value in case there are no margins
     for (const RetrievalScores *scores : {&row.xToY, &row.yToX}) {
         for (const float margin : scores->itemMargin)
             sizes.push_back(std::abs(margin));
@@ -62,7 +62,8 @@ Ramp scoreRamp(ColourBy meaning, const RetrievalRow &row, const RetrievalScores 
         return marginRamp(row);
     if (meaning != ColourBy::Rank)
         return evenly(0, 1, plain);
-    Ramp ramp{static_cast<double>(std::max<Index>(scores.targets, 2)), 1, true}; // rank 1 is the best
+    /// Scale of ranks, on which rank 1 is the best
+    Ramp ramp{static_cast<double>(std::max<Index>(scores.targets, 2)), 1, true};
     for (Index rank = 1; rank <= scores.targets; rank *= 10)
         ramp.ticks.emplace_back(static_cast<double>(rank), translated("rank %1").arg(whole(static_cast<double>(rank))));
     return ramp;
@@ -116,7 +117,7 @@ std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, S
     const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
     const std::vector<float> &values = itemValues(scores, meaning);
     if (values.size() != scores.queryItems.size())
-        return advice(workspace, side, "measure retrieval again"); // read from an older session
+        return advice(workspace, side, "measure retrieval again"); // advice for scores from an older session
     std::vector<double> numbers = unknown(workspace, side);
     for (std::size_t i = 0; i < values.size(); ++i)
         numbers[static_cast<std::size_t>(scores.queryItems[i])] = values[i];
@@ -201,7 +202,7 @@ std::vector<LegendEntry> densityLegend()
 
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
 {
-    // Colours show ranks: most cosines are about equal, so that most points would have the same colour.
+    // Ranks determine the colours: most cosines are about equal, so that most points would have the same colour.
     std::vector<double> sorted = asDoubles(cosines);
     std::sort(sorted.begin(), sorted.end());
     const auto share = [&](double value) {
@@ -210,7 +211,8 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
     };
     std::vector<double> ranks;
     for (const double value : asDoubles(cosines))
-        ranks.push_back(std::pow(share(value), 4)); // the nearest fifth gets more than half of the scale
+        /// Power with which the nearest fifth gets more than half of the scale
+        ranks.push_back(std::pow(share(value), 4));
     Ramp ramp;
     for (const double at : {0.0, 0.5, 0.8, 0.95, 1.0}) {
         const auto place =
@@ -250,7 +252,7 @@ std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchor
 {
     std::vector<Mark> marks;
     const Setup &setup = workspace.setup();
-    if (withAnchors) { // marks known anchors, not those of the next run
+    if (withAnchors) { // anchors that are known, not those of the next run
         const AnchorSet anchors = workspace.knownAnchors();
         const auto &items = side == Side::x ? anchors.itemsOfX : anchors.discreteY;
         for (std::size_t i = setup.seeds.size(); i < items.size(); ++i)

@@ -24,7 +24,7 @@ QString tell(const char *text)
     return QCoreApplication::translate("Colouring", text);
 }
 
-/// Groups items by label, in the order of the labels, without merging rare ones.
+/// Groups items by label, in the order of the labels, without merging rare labels.
 ColumnGroups labelGroups(const ItemTable &items)
 {
     ColumnGroups groups;
@@ -154,7 +154,7 @@ ColumnValues readColumn(const LoadedData &data, const std::string &name)
         ofX = valuesOfColumn(*x, {});
     if (y)
         ofY = x == y ? ofX : valuesOfColumn(*y, ofX.groups);
-    // Both spaces share the legend of X.
+    // Both spaces use the legend of X.
     ofX.groups.folded = std::max(ofX.groups.folded, ofY.groups.folded);
     std::vector<double> all = ofX.numbers;
     if (x != y)

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int maxSide = 512; // pixels of a thumbnail, more than any view shows
+constexpr int maxSide = 512; // maximum side of a thumbnail in pixels, more than any view shows
 
 } // namespace
 

@@ -37,7 +37,7 @@ QString quoted(QString word)
     return plain.match(word).hasMatch() ? word : '\'' + word.replace('\'', "'\\''") + '\'';
 }
 
-/// One command line: program, command, data, options.
+/// Builder of one command line: program, command, data, options.
 class Command
 {
 public:
@@ -96,7 +96,7 @@ QString seedText(const Workspace &workspace)
     return text + "END-OF-SEEDS\n";
 }
 
-/// Adds the options of the spaces; `similarity`: including the similarity.
+/// Adds the options of the spaces; `similarity`: true to include the similarity.
 void addSpaces(Command &command, const Setup &setup, bool similarity)
 {
     if (similarity)
@@ -190,7 +190,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
         return text + score.text();
     }
     Command search("optimize", choice);
-    addSpaces(search, setup, true); // stored in the session
+    addSpaces(search, setup, true); // adds the settings that are stored in the session
     addSearch(search, setup);
     search.option("--out", runFile);
     text += search.text();

@@ -39,7 +39,7 @@ void markBest(ResultTable &table)
     }
 }
 
-/// measured: how a row was measured.
+/// Table of retrieval scores. measured: text about how a row was measured.
 template <class Measured>
 ResultTable retrievalTable(const RetrievalExperiment &experiment, const QString &provenance, const Measured &measured)
 {

@@ -33,7 +33,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     const Column &column = m_columns[section];
     switch (role) {
-    case Qt::DisplayRole: // text after a column of numbers is indented, like its cells
+    case Qt::DisplayRole: // text, indented like a cell if it follows a column of numbers
         return section > 0 && m_columns[section - 1].number && !column.number ? QChar(0x2002) + column.title
                                                                               : column.title;
     case Qt::ToolTipRole:
@@ -88,7 +88,7 @@ namespace {
 QString csvCell(const QString &cell)
 {
     bool number = false;
-    QLocale().toDouble(cell, &number); // in the user's locale, so that -0,5 is not taken for a formula
+    QLocale().toDouble(cell, &number); // reads numbers in the user's locale, so that -0,5 is not taken for a formula
     if (number)
         return cell.contains(',') ? '"' + cell + '"' : cell;
     return QString::fromStdString(io::csvField(cell.toStdString()));
@@ -163,7 +163,7 @@ QString TableModel::asText(Format format) const
     QStringList header, rules;
     QString alignment;
     for (const Column &column : m_columns) {
-        header << QString(column.title).replace("\n@", "@").simplified(); // joins the lines of the heading
+        header << QString(column.title).replace("\n@", "@").simplified(); // heading with its lines joined
         rules << (column.number ? "---:" : "---");
         alignment += column.number ? 'r' : 'l';
     }

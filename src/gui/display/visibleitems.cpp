@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t longestAtOnce = 400; // bytes of a filter; longer ones are evaluated in the background
+constexpr std::size_t longestAtOnce = 400; // maximum length in bytes of a filter that is evaluated immediately
 
 QString step(const char *text, const QString &name = {})
 {
@@ -48,7 +48,8 @@ std::shared_ptr<const std::vector<char>> joined(std::vector<char> out, const Col
 
 struct FilteredOut
 {
-    std::array<std::vector<char>, 2> items; ///< flags by side: 1 if an item is hidden by the filter; empty: none is
+    std::array<std::vector<char>, 2> items; ///< flags of items by side: 1 if hidden by the filter; empty: none is
+                                            ///< hidden
     QString problem;
 };
 

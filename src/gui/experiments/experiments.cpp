@@ -69,10 +69,10 @@ ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInpu
         options.additionalBanks = input.data->furtherSpaces();
     if (pairs > 0)
         protocol.anchors = anchorsAmong(pairs, setup.anchorCount);
-    protocol.seedPairs.clear(); // experiments draw their seeds
+    protocol.seedPairs.clear(); // without the user's seeds, because experiments draw their own
     protocol.seeds = std::min(ProtocolOptions().seeds, protocol.anchors);
     if (many)
-        protocol.optimize.hints.clear(); // hints apply only to the two open spaces
+        protocol.optimize.hints.clear(); // without hints, which apply only to the two open spaces
     if (experiment.reads.method && !experiment.reads.search)
         protocol.optimize.method = methodFor(setup);
     if (experiment.requirements.seedsSuffice && !input.data->hasTruth())
@@ -146,7 +146,7 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
 bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after)
 {
     const UsedOptions &reads = experiment.reads;
-    const auto seen = [&](Setup setup) { // copy with defaults for all settings that are not read
+    const auto seen = [&](Setup setup) { // setup with defaults for all settings that are not read
         const Setup none;
         setup.run = none.run;
         setup.relativeFit = none.relativeFit;
@@ -163,7 +163,8 @@ bool usesSameOptions(const Experiment &experiment, const Setup &before, const Se
             return std::ranges::none_of(own, [&](const Option &option) { return choice.first == option.oldId; });
         });
         setup.methods = reads.methods ? setup.methods : none.methods;
-        setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // other experiments draw their seeds
+        setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // seeds, if the experiment uses them;
+                                                                                // others draw their own
         if (!reads.search) {
             OptimizeOptions read;
             read.seed = setup.options.seed;
@@ -208,7 +209,7 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
             if (!throttle.pass())
                 return;
             ExperimentOutcome outcome = outcomeOf(part, false);
-            outcome.measured.reset(); // partial results are not resumed from
+            outcome.measured.reset(); // a partial result cannot be continued from
             input.onPartly(std::move(outcome));
         };
     }

@@ -19,13 +19,14 @@ namespace {
 using lessons::Action;
 
 constexpr std::chrono::milliseconds tickInterval{15};
-/// A follow-up job starts in the next iteration of the event loop, so one idle tick is not enough.
+/// Number of idle ticks before the next action: a follow-up job starts in the next iteration of the event loop, so that
+/// one tick is not enough.
 constexpr int idleTicksNeeded = 2;
-/// Idle ticks until an unfulfilled condition counts as an error: three seconds, by then every delayed measurement has
-/// started.
+/// Number of idle ticks until an unfulfilled condition counts as an error: three seconds, by then every delayed
+/// measurement has started.
 constexpr int stuckTicksAllowed = 200;
 
-/// One function for each verb; returns an error or an empty string.
+/// Functions for the verbs, one each; they return an error or an empty string.
 namespace actions {
 
 QString missing(const std::string &name)
@@ -48,7 +49,7 @@ QString seed(ActionRunner &by, const Action &action)
                                       : missing(action.partner);
     const int other = workspace.seedOf(Side::y, pair.y);
     if (other >= 0)
-        return other == workspace.seedOf(Side::x, pair.x) // the pair is a seed already
+        return other == workspace.seedOf(Side::x, pair.x) // no error if the pair is a seed already
                    ? QString()
                    : ActionRunner::tr("The partner of “%1” is a seed of another item.").arg(name);
     workspace.change(ActionRunner::tr("Add seed %1").arg(name), [&](Setup &setup) {
@@ -259,7 +260,7 @@ QString answerQuestion(ActionRunner &by, const Action &action)
     return {};
 }
 
-/// Handled by ActionRunner::mayAdvance().
+/// Does nothing: ActionRunner::mayAdvance() implements `wait`.
 QString waitFor(ActionRunner &, const Action &)
 {
     return {};

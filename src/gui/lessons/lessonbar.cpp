@@ -59,10 +59,10 @@ LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     setAccessibleName(tr("Lesson"));
     for (QLabel *label : {m_title, m_dots, m_question, m_feedback, m_state, m_unit})
         plainText(label);
-    m_text->setTextFormat(Qt::RichText); // lessonText() escapes tags
+    m_text->setTextFormat(Qt::RichText); // rich text is safe, because lessonText() escapes tags
     for (QLabel *label : {m_text, m_question, m_feedback, m_state})
         label->setWordWrap(true);
-    setMinimumWidth(1); // a tool bar hides widgets that get less than their minimum width
+    setMinimumWidth(1); // small minimum width, because a tool bar hides widgets that get less
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     build();
     connectButtons();
@@ -162,7 +162,7 @@ void LessonBar::connectButtons()
     connect(m_written, &QLineEdit::returnPressed, this, answer);
 }
 
-/// Moves the focus to the question if it is not answered, otherwise to the first enabled button.
+/// Moves the focus to the question if it has not been answered, otherwise to the first enabled button.
 void LessonBar::takeKeyboard()
 {
     QList<QWidget *> places{m_written};

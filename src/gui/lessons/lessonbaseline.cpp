@@ -14,8 +14,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::uint64_t longestLesson = 1
-                                        << 21; // bytes; the reader's own limit is lower and its error message is better
+constexpr std::uint64_t longestLesson = 1 << 21; // size limit in bytes; the reader's own limit is lower and its error
+                                                 // message is better
 
 DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
 {
@@ -126,7 +126,7 @@ void LessonBaseline::begin()
     const auto centring = std::ranges::find(centeringChoices(), lesson().centring, &CenteringChoice::id);
     if (centring != centeringChoices().end())
         setCentering(workspace, centring->value);
-    workspace.history()->clear(); // nothing before the lesson can be undone
+    workspace.history()->clear(); // clears the history, so that nothing before the lesson can be undone
     workspace.setModified(false);
     m_setup = workspace.setup();
     m_view = workspace.view();
@@ -137,7 +137,7 @@ bool LessonBaseline::isOpen(const DataChoice &choice) const
 {
     const auto &data = m_model.workspace.data();
     const auto isAny = [](const std::string &requested, const std::string &found) {
-        return requested.empty() || requested == found; // without a name, the first space is used
+        return requested.empty() || requested == found; // without a requested name, the first space is used
     };
     return data && data->choice.pathX == choice.pathX && data->choice.pathY == choice.pathY &&
            isAny(choice.spaceX, data->choice.spaceX) && isAny(choice.spaceY, data->choice.spaceY);
@@ -173,7 +173,7 @@ void LessonBaseline::keepRun(io::RunId run)
     const io::RunRecord &record = *made;
     std::erase_if(m_runs, [&](const KeptRun &kept) {
         return isSameRun(kept.record, record);
-    }); // replaces the record from before the verdict
+    }); // replaces the record that was stored before the verdict
     m_runs.push_back({record, m_model.optimizer.recordingOf(record.id)});
 }
 

@@ -131,7 +131,8 @@ void LessonController::catchUp()
     m_phase = Phase::opening;
     m_activity = Activity::catchingUp;
     m_runner.setAnimator(nullptr);
-    m_runner.run(before, ActionRunner::Results::reused); // also waits until the spaces are prepared
+    /// Performs the actions; this also waits until the spaces are prepared
+    m_runner.run(before, ActionRunner::Results::reused);
 }
 
 void LessonController::onDataChanged()
@@ -157,7 +158,7 @@ void LessonController::done()
         const QString trouble = m_trouble;
         m_baseline.closeStep();
         enter(m_targetStep);
-        m_trouble = trouble; // error of an earlier step; enter() cleared it
+        m_trouble = trouble; // restores the error of an earlier step, which enter() cleared
     } else if (was == Activity::skipping && m_trouble.isEmpty()) {
         next();
     } else {
@@ -203,8 +204,8 @@ void LessonController::evaluate()
         return;
     const lessons::FactReader reader = m_facts.reader();
     auto &begun = m_before[m_step];
-    for (const auto &[name, value] :
-         lessons::factsNow(reader)) { // the start value of a fact that is unknown at the start is its first known value
+    for (const auto &[name, value] : lessons::factsNow(reader)) { // stores start values; if a fact is unknown at the
+                                                                  // start, its first known value is used
         lessons::FactValue &before = begun[name];
         if (!before)
             before = value;
@@ -220,7 +221,7 @@ void LessonController::evaluate()
         m_hintClock.stop();
     m_offTrack = m_offTrack && !m_holds;
     if (m_holds && isBusy() &&
-        m_runner.isDone()) { // the condition holds, so the remaining computations need not be awaited
+        m_runner.isDone()) { // the condition holds, so that the remaining computations need not be awaited
         m_runner.stop();
         done();
         return;
@@ -298,7 +299,7 @@ void LessonController::end()
 void LessonController::startOver()
 {
     m_hooks.confirm(tr("Start the lesson over"), [this] {
-        if (!isActive()) // ended while the dialog was open
+        if (!isActive()) // the lesson was ended while the dialog was open
             return;
         m_answers.clear();
         m_targetStep = 0;
@@ -311,7 +312,7 @@ void LessonController::restore()
     if (m_phase == Phase::none || m_phase == Phase::opening)
         return;
     m_targetStep = m_step;
-    if (m_baseline.isOwn()) { // no confirmation needed: can be undone
+    if (m_baseline.isOwn()) { // with the lesson's own data no confirmation is needed: this can be undone
         m_runner.stop();
         m_before.remove(m_step);
         m_baseline.goBack(tr("Back to the lesson"));

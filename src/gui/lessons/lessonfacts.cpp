@@ -79,7 +79,7 @@ FactValue ofRetrieval(AppModel &model, std::string_view method, Score RetrievalS
 
 FactValue ofStitching(AppModel &model, std::string_view representation)
 {
-    constexpr std::size_t xToY = 1; // order: x→x, x→y, y→y, y→x
+    constexpr std::size_t xToY = 1; // index of x→y in the order x→x, x→y, y→y, y→x
     if (!model.workspace.isStitchingCurrent())
         return {};
     for (const StitchRow &row : model.workspace.stitching().rows) {
@@ -202,7 +202,7 @@ FactValue iterationShown(AppModel &model)
     return countValue(model.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
 }
 
-/// Name and reader of a fact. Facts about the transform need none, because they are fields of core's Transform.
+/// Name and reader of a fact. Facts about the transform need no binding, because they are fields of core's Transform.
 struct FactBinding
 {
     const char *name;
@@ -375,7 +375,7 @@ void LessonFacts::listenToScreen()
         connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
             if (visible)
                 m_dock = dock->objectName();
-            else if (m_dock == dock->objectName()) // the raised dock was closed
+            else if (m_dock == dock->objectName()) // the raised dock was closed, so that none is raised
                 m_dock.clear();
             m_soon.start();
         });

@@ -14,8 +14,9 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds scriptInterval{15};
-constexpr int idleTicksBefore = 12;    ///< idle ticks after which the ring has been placed
-constexpr double patienceOfStep = 600; ///< seconds; the longest step of the bundled lessons took 98 s on a busy machine
+constexpr int idleTicksBefore = 12;    ///< number of idle ticks after which the ring has been placed
+constexpr double patienceOfStep = 600; ///< time limit of a step in seconds; the longest step of the bundled lessons
+                                       ///< took 98 s on a busy machine
 
 /// Actions that are possible at any time and finish quickly.
 constexpr const char *disturbances[] = {
@@ -35,7 +36,7 @@ LessonScript::LessonScript(LessonsUi &ui, Options options, QObject *parent)
     : QObject(parent), m_ui(ui), m_options(std::move(options)),
       m_disturber(ui.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}})
 {
-    ui.controller().setAnimator(nullptr); // no demonstration
+    ui.controller().setAnimator(nullptr); // without demonstrations, which take time
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::evaluate);
     connect(&ui.controller(), &LessonController::failed, this, &LessonScript::finish);
@@ -64,7 +65,7 @@ void LessonScript::evaluate()
         finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
         return;
     }
-    // A verdict still being computed is awaited only if the step waits for it.
+    // Waits for a verdict only if the step waits for it.
     AppModel &model = m_ui.model();
     const bool rests = controller.phase() == LessonController::Phase::step && !controller.isBusy() &&
                        (controller.holds() ? model.isFree() : model.isIdle());
@@ -75,8 +76,8 @@ void LessonScript::evaluate()
         return;
     m_idleTicks = 0;
     QMainWindow &window = m_ui.window();
-    if (!m_options.size.isEmpty() &&
-        !std::exchange(m_isSized, true)) { // earlier, docks that the lesson hides would keep the window larger
+    if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) { // sets the size now: earlier, docks that the
+                                                                        // lesson hides would keep the window larger
         window.resize(m_options.size);
         return;
     }
@@ -87,7 +88,8 @@ void LessonScript::evaluate()
         disturb();
     else if (m_stage == Stage::disturbing) {
         m_stage = Stage::restoring;
-        m_ui.model().workspace.setModified(false); // otherwise a dialog would ask about unsaved changes
+        /// Marks the work as saved; otherwise a dialog would ask about unsaved changes
+        m_ui.model().workspace.setModified(false);
         m_ui.controller().restore();
     } else
         recordBefore();
@@ -110,7 +112,7 @@ void LessonScript::recordBefore()
     LessonController &controller = m_ui.controller();
     m_step = controller.step();
     if (m_step == 0)
-        m_time.start(); // the time does not include opening the data
+        m_time.start(); // starts the time here, so that it does not include opening the data
     const std::string name = controller.target();
     const Target target = name.empty() ? Target() : findTarget(m_ui.window(), name);
     m_now = {{"step", m_step + 1},
@@ -135,7 +137,7 @@ void LessonScript::advance()
     m_ui.controller().next();
 }
 
-/// Answers the question correctly.
+/// Answers the question of the step correctly.
 void LessonScript::answerCorrectly()
 {
     if (!m_ui.controller().now().question)

@@ -28,19 +28,19 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::chrono::milliseconds ringInterval{120}; ///< the ring follows its target within this time
+constexpr std::chrono::milliseconds ringInterval{120}; ///< interval in which the ring follows its target
 
-constexpr int maxLessons = 200; ///< per folder; all are read when the window opens
+constexpr int maxLessons = 200; ///< maximum number of lessons in a folder; all are read when the window opens
 
 QString progressKey(const QString &file)
 {
     return "lessons/" + QFileInfo(file).baseName();
 }
 
-/// Text of a lesson; empty if the file cannot be read. A changed text makes the lesson unfinished again.
+/// Text of a lesson; empty if the file cannot be read. If the text has changed, the lesson is unfinished again.
 std::string textOf(const QString &file)
 {
-    constexpr std::uint64_t longest = 1 << 21; // bytes; the reader rejects more than 1 MB
+    constexpr std::uint64_t longest = 1 << 21; // size limit in bytes; the reader rejects more than 1 MB
     const auto text = io::readWholeFile(filePath(file), longest);
     return text ? *text : std::string();
 }
@@ -89,10 +89,11 @@ bool isPlayed(const std::string &part)
     return part == "table" || part == "matrices" || fieldNamed(part);
 }
 
-/// Dock for a word after show:; empty if not found.
+/// Dock for a word of the line show:; empty if not found.
 QString pageOfPart(const std::string &part)
 {
-    if (part == "seeds" || part == "scores") // the live score is in the dock of anchors
+    /// Seeds and scores are in the dock of anchors, which contains the live score
+    if (part == "seeds" || part == "scores")
         return "anchors";
     return part == "bars" || isPlayed(part) ? "play" : QString();
 }
@@ -135,7 +136,8 @@ LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widget
     m_controller.setAnimator(m_pointer);
     m_foot->setObjectName("lesson");
     m_foot->setMovable(false);
-    m_foot->toggleViewAction()->setVisible(false); // a lesson can be ended but not hidden
+    /// Without an action to hide the bar: a lesson can be ended but not hidden
+    m_foot->toggleViewAction()->setVisible(false);
     m_foot->setContextMenuPolicy(Qt::PreventContextMenu);
     m_foot->addWidget(m_bar);
     window.addToolBar(Qt::BottomToolBarArea, m_foot);
@@ -159,7 +161,7 @@ LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widget
 
 LessonsUi::~LessonsUi()
 {
-    if (!m_before.isEmpty()) // closed during a lesson: the next start restores the layout from before the lesson
+    if (!m_before.isEmpty()) // closing during a lesson: the next start restores the layout from before the lesson
         QSettings().setValue("layout", m_before);
 }
 
@@ -188,7 +190,8 @@ void LessonsUi::offerNotes()
     m_print->setStatusTip(tr("Print the lesson that is open, with answers and teacher's notes"));
     m_print->setEnabled(false);
     connect(m_print, &QAction::triggered, this, [this] {
-        const lessons::Lesson lesson = m_controller.lesson(); // a copy: the lesson may end while the dialog is open
+        /// Copy of the lesson, which may end while the dialog is open
+        const lessons::Lesson lesson = m_controller.lesson();
         printLesson(lesson, QFileInfo(m_controller.file()).path(), window());
     });
     help->insertActions(help->actions().value(1), {shown, m_print});
@@ -283,9 +286,9 @@ void LessonsUi::begin()
         m_before = window().saveState();
     m_print->setEnabled(true);
     m_foot->show();
-    // The start page is not shown again during the lesson, and the bar needs its room.
+    // Ignores the size of the start page, which is not shown during the lesson, because the bar needs its space.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    showSteps(false); // the lesson replaces these
+    showSteps(false); // hides the steps of the window, which the lesson replaces
     showPages();
     m_clock.start();
 }
@@ -327,9 +330,9 @@ void LessonsUi::showPages()
     }
     if (front) {
         front->raise();
-        // Deferred until the hidden widgets have left the layout.
+        // Raises the dock later, when the hidden widgets have left the layout.
         QTimer::singleShot(0, front, [front, &window = window()] {
-            constexpr double share = 0.36; // share of the window; most of it is for the panels
+            constexpr double share = 0.36; // share of the window for the docks; the panels get the rest
             window.resizeDocks({front}, {qRound(share * window.width())}, Qt::Horizontal);
         });
     }
@@ -346,7 +349,8 @@ void LessonsUi::showStep()
         showTarget();
     };
     ring();
-    constexpr int untilLaidOut = 50; // milliseconds: a dock that was just shown gets its size in the event loop
+    constexpr int untilLaidOut = 50; // delay in milliseconds, because a dock that was just shown gets its size in the
+                                     // event loop
     QTimer::singleShot(untilLaidOut, this, ring);
 }
 
@@ -368,7 +372,7 @@ void LessonsUi::end(bool finished)
     window().restoreState(std::exchange(m_before, {}));
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
-    m_viewBefore.axes = {}; // belonged to other data
+    m_viewBefore.axes = {}; // axes that belonged to other data
     model().workspace.setView(m_viewBefore);
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));

@@ -74,7 +74,7 @@ QImage readPicture(const QString &file, const QString &folder, QString &problem)
     return image;
 }
 
-/// Data URL of the image.
+/// Encodes an image as a data URL.
 QString asAddress(const QImage &image)
 {
     QByteArray bytes;
@@ -117,7 +117,8 @@ QString lessonText(const QString &markdown, const QString &folder)
     document.setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark) |
                                        QTextDocument::MarkdownNoHTML);
     const auto pictures = picturesOf(document);
-    for (auto number = pictures.size(); number > 0; --number) { // from the end, so that earlier positions stay valid
+    for (auto number = pictures.size(); number > 0; --number) { // from the last image to the first, so that earlier
+                                                                // positions stay valid
         const auto &[place, format] = pictures[number - 1];
         QTextCursor cursor(&document);
         cursor.setPosition(place);
@@ -126,7 +127,7 @@ QString lessonText(const QString &markdown, const QString &folder)
     }
     const QString html = document.toHtml();
     const auto from = html.indexOf("<p"),
-               to = html.lastIndexOf("</body>"); // only the paragraphs: the label has its own fonts and margins
+               to = html.lastIndexOf("</body>"); // keeps only the paragraphs: the label has its own fonts and margins
     return from >= 0 && to > from ? html.mid(from, to - from) : QString();
 }
 

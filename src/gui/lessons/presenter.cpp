@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int smallText = 11; ///< pixels of the smallest text at sizeFactor() = 1
+constexpr int smallText = 11; ///< size of the smallest text in pixels at sizeFactor() = 1
 
 bool typesText(const QWidget *widget)
 {
@@ -101,18 +101,18 @@ void Presenter::end()
     const Before before = std::move(*m_before);
     m_before.reset();
     for (QDockWidget *dock : m_window.findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly))
-        dock->hide(); // opened during the presentation
+        dock->hide(); // hides docks that are opened during the presentation
     for (QWidget *widget : before.shown)
         widget->show();
-    // Runs now and again when all widgets have the smaller font: until then the window stays larger, and the desktop
-    // does not maximize a window whose minimum exceeds the screen.
+    // Restores the layout now, and again when all widgets have the smaller font. Until then the window stays larger,
+    // and the desktop does not maximize a window whose minimum exceeds the screen.
     const auto layOut = [window = &m_window, before] {
         window->setWindowState(before.states);
         if (!(before.states & (Qt::WindowMaximized | Qt::WindowFullScreen)))
             window->setGeometry(before.place);
         window->restoreState(before.docks);
     };
-    // Two layout requests: scrolled pages post theirs after their content has been laid out.
+    // Posts two layout requests: scrolled pages post theirs after their content has been laid out.
     for (const auto type :
          {QEvent::ApplicationFontChange, QEvent::FontChange, QEvent::LayoutRequest, QEvent::LayoutRequest})
         QCoreApplication::sendPostedEvents(nullptr, type);
@@ -120,7 +120,7 @@ void Presenter::end()
     QMetaObject::invokeMethod(&m_window, layOut, Qt::QueuedConnection);
 }
 
-/// Sets the text size; that of the smallest text is rounded up to whole pixels.
+/// Sets the text size of the presentation; that of the smallest text is rounded up to whole pixels.
 void Presenter::applySize()
 {
     const double minSize = std::ceil(minTextShare * m_window.height() - 1e-9);
@@ -164,7 +164,7 @@ void Presenter::act(const QKeyEvent &event)
     case Qt::Key_PageUp:
         return Q_EMIT backRequested();
     case Qt::Key_F5:
-    case Qt::Key_Escape: // clickers alternate between F5 and Escape
+    case Qt::Key_Escape: // clickers alternate between F5 and Escape, so that both end the presentation
         return showKeys();
     case Qt::Key_Period:
         return m_overlay->toggleBlack();
@@ -181,7 +181,7 @@ void Presenter::showKeys()
     m_overlay->showKey(QStringLiteral("F11"), tr("ends   ·   S   points   ·   Z   freezes   ·   .   black"));
 }
 
-/// Shows the shortcut that was pressed for the audience.
+/// Shows the audience the shortcut that was pressed.
 void Presenter::showKey(const QKeyEvent &event)
 {
     const QKeySequence pressed(event.keyCombination());
@@ -199,7 +199,7 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Resize && watched == &m_window)
         applySize();
     if (event->type() == QEvent::Close && watched == &m_window)
-        setPresenting(false); // the window must not store the layout of the presentation
+        setPresenting(false); // ends the presentation, whose layout the window must not store
     if (!widget || widget->window() != &m_window ||
         (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
         return QObject::eventFilter(watched, event);
@@ -207,7 +207,7 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::ShortcutOverride) {
         showKey(key);
         if (takes(key))
-            event->accept(); // delivered as a key press instead of a shortcut
+            event->accept(); // the key is delivered as a key press instead of a shortcut
         return takes(key);
     }
     if (!takes(key))

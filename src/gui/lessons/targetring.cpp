@@ -16,12 +16,12 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int ringWidth = 3, ringMargin = 4; // pixels
+constexpr int ringWidth = 3, ringMargin = 4; // width and margin of the ring in pixels
 constexpr double ringCorner = 6;
-constexpr int pointerSize = 34;                   // pixels
-constexpr double moveTime = 650, pressTime = 250; // milliseconds
+constexpr int pointerSize = 34;                   // size of the pointer in pixels
+constexpr double moveTime = 650, pressTime = 250; // durations of moving and pressing in milliseconds
 
-/// Arrow with its tip at the origin.
+/// Shape of the pointer, an arrow with its tip at the origin.
 QPainterPath pointerShape()
 {
     QPainterPath path;

@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// A target that is a control of a dock, with the object names of both.
+/// Target that is a control of a dock, with the object names of both.
 struct TargetControl
 {
     const char *target, *dock, *widget;
@@ -39,7 +39,8 @@ QWidget *widgetOf(const QMainWindow &window, const std::string &name)
         return pageNamed(window, plain);
     const auto *control = std::ranges::find(targetControls, name, &TargetControl::target);
     const bool listed = control != std::end(targetControls);
-    // All others are parts of the playground; its controls are named by the ids of their fields.
+    // Finds the control. All targets that are not listed are parts of the playground; its controls are named by the ids
+    // of their fields.
     return listed ? widgetOn(window, control->dock, control->widget) : widgetOn(window, "play", plain);
 }
 
@@ -81,7 +82,8 @@ QWidget *widgetOn(const QMainWindow &window, const QString &page, const QString 
 std::string targetOf(const lessons::Action &action)
 {
     const bool measures =
-        action.verb->name == "measure" || action.verb->name == "dock"; // the target is their word: a dock or “table”
+        action.verb->name == "measure" || action.verb->name == "dock"; // for these verbs the target is the word: a dock
+                                                                       // or “table”
     return measures ? action.word : action.verb->target;
 }
 
@@ -120,7 +122,7 @@ void scrollToTarget(const Target &target)
         if (!area)
             continue;
         area->ensureWidgetVisible(target.widget);
-        // If the target is larger than the area, shows its centre, where the ring is recognizable.
+        // Point to show: if the target is larger than the area, its centre, where the ring is recognizable.
         const QPoint middle = target.widget->mapTo(area->widget(), target.widget->rect().center());
         area->ensureVisible(middle.x(), middle.y());
     }

@@ -15,8 +15,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr QSize usualSize{460,
-                          380}; ///< fits a note, a question with four choices and the next heading without scrolling
+constexpr QSize usualSize{460, 380}; ///< size that fits a note, a question with four choices and the next heading
+                                     ///< without scrolling
 
 QString noteText(const std::string &text)
 {

@@ -7,13 +7,13 @@ AppModel::AppModel(Persistence persistence)
 {
     if (persistence == Persistence::on) {
         QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-            m_isRecent = !paths.isEmpty(); // recovered work does not have a file yet
+            m_isRecent = !paths.isEmpty(); // false for recovered work, which does not have a file yet
             if (m_isRecent)
                 recentFiles.add(paths);
-            noteResult(); // a session contains its result
+            noteResult(); // stores the verdict, which a session contains
         });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
-            if (path == session.sessionPath()) // a saved seed file is not an entry
+            if (path == session.sessionPath()) // only for sessions: a saved seed file is not an entry
                 recentFiles.add({path});
             noteResult();
         });
@@ -22,7 +22,7 @@ AppModel::AppModel(Persistence persistence)
         autosave.disable();
     }
     QObject::connect(&session, &SessionController::healthRequested, &health, &HealthController::measureAgain);
-    // Queued: runs of a session come with their scores; only a new run has to be measured.
+    // Connected by a queue: runs of a session come with their scores, so that only a new run has to be measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
 }

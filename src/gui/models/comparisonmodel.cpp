@@ -51,7 +51,7 @@ QString scoreText(const Score &score)
     return score.interval > 0 ? mean + " ± " + QString::number(score.interval, 'f', 3) : mean;
 }
 
-/// Removes intervals, so that numbers can be compared as displayed.
+/// Removes the interval from a score's text, so that scores can be compared as displayed.
 QString withoutInterval(const QString &text)
 {
     return text.section(" ±", 0, 0).section(" (", 0, 0);
@@ -146,7 +146,8 @@ void ComparisonModel::take()
     }
     arrange(lines);
     const auto isSame = [](const Line &a, const Line &b) { return a.pair == b.pair && a.run == b.run; };
-    if (!lines.empty() && std::ranges::equal(lines, m_lines, isSame)) { // keeps the current row and the scroll position
+    if (!lines.empty() && std::ranges::equal(lines, m_lines, isSame)) { // unchanged lines keep the current row and the
+                                                                        // scroll position
         m_lines = std::move(lines);
         Q_EMIT dataChanged(index(0, 0), index(rows() - 1, Columns - 1));
         return;
@@ -156,7 +157,7 @@ void ComparisonModel::take()
     endResetModel();
 }
 
-/// Sorts lines; unknown values are last in both orders.
+/// Sorts the lines of the table; unknown values are last in both orders.
 void ComparisonModel::arrange(std::vector<Line> &lines) const
 {
     if (m_sortedBy < 0)
@@ -246,7 +247,8 @@ bool ComparisonModel::isBest(int row, int column) const
         const Cell &each = cell(other, column);
         known += each.value.isValid();
         if (each.value.isValid() && each.value.toDouble() > own.value.toDouble() &&
-            withoutInterval(each.text) != withoutInterval(own.text)) // equal if displayed as equal
+            /// Scores are equal if they are displayed as equal
+            withoutInterval(each.text) != withoutInterval(own.text))
             return false;
     }
     return known > 1;

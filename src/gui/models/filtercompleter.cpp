@@ -11,7 +11,7 @@
 
 namespace anchorscope::gui {
 
-/// Completions: the list shows the word, and choosing it inserts the whole line with the word.
+/// Model of the completions: the list shows the word, and choosing it inserts the whole line with the word.
 class FilterCompleter::Words : public QAbstractListModel
 {
 public:
@@ -48,13 +48,13 @@ FilterCompleter::FilterCompleter(QLineEdit &line, const Workspace &workspace)
 {
     setWidget(&line);
     setModel(m_words);
-    setCompletionMode(QCompleter::UnfilteredPopupCompletion); // offer() lists only words that fit
+    setCompletionMode(QCompleter::UnfilteredPopupCompletion); // unfiltered, because offer() lists only words that fit
     setCompletionRole(Qt::EditRole);
     popup()->setAccessibleName(tr("Completions"));
     connect(&line, &QLineEdit::textEdited, this, [this] {
         offer();
         complete();
-        popup()->setCurrentIndex({}); // Enter applies the line unless the user chooses a completion
+        popup()->setCurrentIndex({}); // no current row: Enter applies the line unless the user chooses a completion
     });
     connect(this, qOverload<const QString &>(&QCompleter::activated), &line, &QLineEdit::setText);
 }
@@ -63,7 +63,7 @@ bool FilterCompleter::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride && popup()->isVisible() &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
-        event->accept(); // only closes the list, does not clear the selection
+        event->accept(); // Esc only closes the list and does not clear the selection
         return true;
     }
     if (watched == widget() && event->type() == QEvent::KeyPress && !popup()->isVisible()) {
@@ -85,7 +85,7 @@ void FilterCompleter::offer()
     const QString behind = m_line.text().sliced(m_line.cursorPosition());
     const bool inWord = !behind.isEmpty() && !behind.front().isSpace();
     for (const Side side : {Side::x, Side::y}) {
-        if (inWord || !m_workspace.hasData() || !words.isEmpty()) // Y may have further columns
+        if (inWord || !m_workspace.hasData() || !words.isEmpty()) // columns of Y too, which may have further ones
             break;
         const std::string written = before.toStdString();
         const FilterCompletion found = completeFilter(written, m_workspace.data()->items(side));

@@ -42,15 +42,15 @@ int decimalsOf(double rank)
     return rank == std::floor(rank) ? 0 : 1;
 }
 
-/// A column of the table and the data that it shows.
+/// Column of the table and the data that it shows.
 struct Asked
 {
     const LoadedData &data;
     Side side;
     int column;
     bool number;
-    const ItemColumn *own;      ///< column of the file; null if these items do not have it
-    const RetrievalRow *scores; ///< null: not measured
+    const ItemColumn *own;      ///< the file's column; null if these items do not have it
+    const RetrievalRow *scores; ///< scores of the items; null: not measured
 };
 
 QVariant fileValue(const Asked &by, ItemIndex item)
@@ -82,7 +82,7 @@ QVariant measuredValue(const Asked &by, ItemIndex item)
     }
 }
 
-/// Value of a cell; invalid if unknown. `partner` is only needed by columns about the partner.
+/// Value of a cell; invalid if unknown. `partner` is used only for columns about the partner.
 QVariant cellValue(const Asked &by, ItemIndex item, ItemIndex partner)
 {
     switch (by.column) {
@@ -160,7 +160,7 @@ std::shared_ptr<const ItemColumn> ItemModel::own(int column) const
                              : m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
 }
 
-/// Displayed ranks have thousands separators like other counts; exported ones do not.
+/// Data of a cell. Displayed ranks have thousands separators like other counts; exported ones do not.
 QVariant ItemModel::data(const QModelIndex &index, int role) const
 {
     const QVariant content = TableModel::data(index, role);

@@ -224,7 +224,7 @@ void AnchorsPage::showHint()
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
         hint = tr("A seed is a known pair: an item of X and its partner in Y. Add a few by hand, at random or from a "
                   "file; 15 are enough for most spaces. If you know none, let the program propose some.");
-    m_ui->hint->setText(hint); // not hidden if empty, so that the controls below do not move under the mouse
+    m_ui->hint->setText(hint); // visible even if empty, so that the controls below do not move under the mouse
 }
 
 } // namespace anchorscope::gui

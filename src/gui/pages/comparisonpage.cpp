@@ -100,7 +100,7 @@ void ComparisonPage::connectParts()
     connect(m_model, &ComparisonModel::dataChanged, this, &ComparisonPage::showState);
 }
 
-/// Lists the methods that have been measured, and keeps the chosen one.
+/// Fills the list of methods with those that have been measured, and keeps the chosen one.
 void ComparisonPage::showMethods()
 {
     std::vector<std::string> methods = m_model->measuredMethods();
@@ -113,7 +113,7 @@ void ComparisonPage::showMethods()
     m_method->setEnabled(methods.size() > 1);
 }
 
-/// Selects the row of the current run, and shows a note about what is missing.
+/// Selects the row of the current run, and shows a note about missing scores.
 void ComparisonPage::showState()
 {
     QString note;

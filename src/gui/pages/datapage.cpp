@@ -23,10 +23,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double byRows = -0.05; ///< setting of λ that selects the estimate of Ledoit and Wolf
+constexpr double byRows = -0.05; ///< value of the λ box that selects the estimate of Ledoit and Wolf
 constexpr int mergeNumber = 40;
-constexpr int maxLines = 8;                                            ///< visible rows of the list of spaces
-constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each}; ///< in the order of the list
+constexpr int maxLines = 8;                                            ///< maximum number of visible spaces in the list
+constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each}; ///< values of the list, in its order
 
 } // namespace
 
@@ -100,7 +100,8 @@ bool DataPage::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// Fits the height to the number of rows, at most maxLines. The keyboard starts at Y, which is changed most often.
+/// Fits the height of the list of spaces to the number of rows, at most maxLines. The keyboard starts at Y, which is
+/// changed most often.
 void DataPage::showSpaces()
 {
     QTableView *table = m_ui->spaces;
@@ -111,7 +112,7 @@ void DataPage::showSpaces()
     table->setMinimumHeight(height(2));
     table->setMaximumHeight(height(std::clamp(m_spaces->rowCount(), 2, maxLines)));
     const int row = m_spaces->rowOf(m_spaces->chosen(Side::y), Side::y);
-    table->setAutoScroll(false); // keeps X visible, which is usually above Y
+    table->setAutoScroll(false); // no automatic scrolling, so that X stays visible, which is usually above Y
     table->selectionModel()->setCurrentIndex(m_spaces->index(row, SpaceModel::Name), QItemSelectionModel::NoUpdate);
     table->setAutoScroll(true);
 }
@@ -245,7 +246,7 @@ void DataPage::chooseRule()
 
 DataChoice DataPage::choice() const
 {
-    // Settings without a widget here (arrays, columns, sample, bad rows) keep their values.
+    // Choice of the data. Settings without a widget on this page (arrays, columns, sample, bad rows) keep their values.
     DataChoice changed = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
     changed.pathX = m_pathX;
     changed.pathY = m_pathY;

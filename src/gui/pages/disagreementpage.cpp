@@ -19,8 +19,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qsizetype longestMember = 30;                     ///< characters
-constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< numbers of members shown, greatest entries first
+constexpr qsizetype longestMember = 30;                     ///< maximum length of a member's name in characters
+constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< numbers of members shown in a name and in a tooltip,
+                                                            ///< greatest entries first
 
 enum { GroupMembers, GroupSize, TogetherInX, TogetherInY, disagreementColumns };
 
@@ -71,7 +72,7 @@ void DisagreementPage::build()
     auto *layout = new QVBoxLayout(this);
     for (QWidget *part : std::initializer_list<QWidget *>{m_headline, m_note, m_tabs})
         layout->addWidget(part);
-    // The list, if visible, takes all the height.
+    // Stretch factors: the list, if visible, takes all the height.
     constexpr int all = 1000;
     layout->addWidget(m_groups, all);
     layout->addStretch(1);

@@ -46,7 +46,8 @@ void ExampleCard::paintEvent(QPaintEvent *)
 
     const QRect inside = rect().adjusted(margin, margin, -margin, -textHeight());
     const QSize size = m_picture.size().scaled(inside.size(), Qt::KeepAspectRatio);
-    // QPainter drops rows and columns of an image that it shrinks to less than half; QPixmap::scaled does not.
+    // Scales with QPixmap::scaled, because QPainter drops rows and columns of an image that it shrinks to less than
+    // half.
     painter.drawPixmap(QRect(inside.center() - QPoint(size.width(), size.height()) / 2, size),
                        m_picture.scaled(size * devicePixelRatio(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
 

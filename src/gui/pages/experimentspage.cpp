@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int mergeChoice = 41;             ///< id of edits that are merged into one undo step
+constexpr int mergeChoice = 41;             ///< id with which edits are merged into one undo step
 constexpr auto takenMnemonics = "xpustwcn"; ///< mnemonics of the form's own controls
 
 /// Returns the label with a mnemonic that no other control of the page has.
@@ -72,7 +72,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     m_ui->stop->setIcon(icon("stop"));
     m_ui->exportPicture->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
-    configureTable(m_ui->table, {}); // columns are set with the result
+    configureTable(m_ui->table, {}); // without columns, which are set with the result
     m_ui->table->setWordWrap(true);
     m_ui->splitter->setSizes({360, 300});
     connect(m_ui->experiment, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
@@ -95,7 +95,8 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
-        if (m_running && m_running != before) // a lesson may have started another experiment than the chosen one
+        /// Shows the running experiment: a lesson may have started another one than the chosen one
+        if (m_running && m_running != before)
             m_ui->experiment->setCurrentIndex(m_ui->experiment->findData(QString::fromUtf8(m_running->id)));
         showOutcome();
     });
@@ -246,7 +247,7 @@ void ExperimentsPage::showOutcome()
         if (m_outcome) {
             for (const ResultPlot &picture : m_outcome->shown.plots)
                 m_ui->picture->addItem(tr(picture.title.c_str()));
-            // A result that grows while it is visible keeps its plot.
+            // Keeps the plot that is visible while a result grows.
             m_ui->picture->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->picture->count() - 1)));
         }
         m_ui->picture->setEnabled(m_ui->picture->count() > 0);

@@ -29,11 +29,11 @@ namespace {
 constexpr auto widthKey = "export/width", heightKey = "export/height", textKey = "export/text", dpiKey = "export/dpi",
                backgroundKey = "export/ground", outlinesKey = "export/outlines";
 
-/// Usual sizes: columns of most journals, and a slide of 16 : 9.
+/// Usual sizes of plots: columns of most journals, and a slide of 16 : 9.
 struct Preset
 {
     const char *name;
-    double width, height, text; ///< millimetres; text: points of small text
+    double width, height, text; ///< width and height in millimetres; text: size of small text in points
 };
 constexpr Preset presets[] = {{QT_TRANSLATE_NOOP("ExportDialog", "One column (85 mm)"), 85, 85, 7},
                               {QT_TRANSLATE_NOOP("ExportDialog", "Two columns (178 mm)"), 178, 140, 7},
@@ -68,7 +68,7 @@ QDoubleSpinBox *millimetres(const QString &name, double value)
     return box;
 }
 
-/// Label that explains which parts of a vector file are images.
+/// Creates the label that explains which parts of a vector file are images.
 QLabel *aboutShapes()
 {
     auto *about = new QLabel(
@@ -131,7 +131,7 @@ void ExportDialog::build()
     auto *file = new QHBoxLayout;
     file->addWidget(m_path, 1);
     file->addWidget(choose);
-    // A label gets its Alt key from its buddy, which must be a widget, not a row of several.
+    // Creates a label. It gets its Alt key from its buddy, which must be a widget, not a row of several.
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new QLabel(text);
         made->setBuddy(buddy);
@@ -214,10 +214,10 @@ ExportOptions ExportDialog::options() const
     return options;
 }
 
-/// Shows the plot as it will be written, as large as possible.
+/// Shows a preview of the plot as it will be written, as large as possible.
 void ExportDialog::showPreview()
 {
-    constexpr double inch = 25.4; // millimetres
+    constexpr double inch = 25.4; // inch in millimetres
     auto *plot = dynamic_cast<ExportablePlot *>(m_plots[m_plot->currentIndex()]);
     const ExportOptions chosen = options();
     const double ratio = devicePixelRatioF();
@@ -253,7 +253,7 @@ void ExportDialog::offerParts()
 void ExportDialog::browse()
 {
     if (const QString path = askWhereToWritePlot(this, m_plot->currentText()); !path.isEmpty()) {
-        m_agreed = path; // the file dialog has confirmed overwriting
+        m_agreed = path; // file that may be overwritten, as the file dialog has confirmed
         m_path->setText(path);
     }
 }

@@ -26,7 +26,7 @@
 
 namespace anchorscope::gui {
 
-/// Table of the anchors: contribution of each, and the anchor most similar to it.
+/// Table model of the anchors: contribution of each, and the anchor most similar to it.
 class HealthModel : public TableModel
 {
 public:
@@ -34,7 +34,8 @@ public:
 
     enum Column { Number, Item, Kind, Worth, Nearest, Cosine };
     void setSide(Side side);
-    int anchor(int row) const { return m_order[static_cast<std::size_t>(row)]; } ///< position among the anchors
+    /// Position of the anchor in a row of the table
+    int anchor(int row) const { return m_order[static_cast<std::size_t>(row)]; }
     void sort(int column, Qt::SortOrder order) override;
 
 protected:
@@ -50,9 +51,9 @@ private:
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<int> m_order;
-    std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder}; ///< column and direction
+    std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder}; ///< sorted column and direction
     std::vector<Index> m_harmful;
-    std::vector<Index> m_nearest; ///< nearest other anchor of each anchor; −1: none
+    std::vector<Index> m_nearest; ///< nearest other anchor to each anchor; −1: none
 };
 
 namespace {
@@ -214,7 +215,7 @@ void HealthPage::build()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_facts->setTextFormat(Qt::RichText); // for the bold verdict; the text contains no names
+    m_facts->setTextFormat(Qt::RichText); // rich text for the bold verdict; the text contains no names
     auto *tools = new FlowLayout(usualSpacing);
     for (QWidget *each : std::initializer_list<QWidget *>{m_measure, m_side, m_colour})
         tools->addWidget(each);

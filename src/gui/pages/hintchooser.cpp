@@ -18,7 +18,7 @@ QString percentOf(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 0);
 }
 
-/// Formats a change, such as “0.042 → 0.310”.
+/// Formats the change of a rank score, such as “0.042 → 0.310”.
 QString rankChange(double without, double with)
 {
     return QString("%1 → %2").arg(without, 0, 'f', 3).arg(with, 0, 'f', 3);
@@ -83,7 +83,7 @@ void HintChooser::fillMenu()
     for (const ReadHint &column : m_controller.hintColumns()) {
         const std::string &name = column.column.name;
         const QString text = QString::fromStdString(name);
-        if (text.contains(',')) // commas separate names
+        if (text.contains(',')) // skips names with commas, which separate names
             continue;
         QAction *action = menu->addAction(shownName(text).replace('&', "&&"));
         action->setCheckable(true);

@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Proposed number of rows if a file is too large to be read whole without confirmation.
+/// Number of rows proposed if a file is too large to be read whole without confirmation.
 constexpr int proposedRows = 200000;
 
 struct Matched
@@ -81,7 +81,7 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     open->setFocus();
     QPushButton *cancel = m_ui->buttons->button(QDialogButtonBox::Cancel);
     cancel->setIcon(icon("cancel"));
-    // Otherwise Enter would close the dialog while a file is read, when Cancel has the focus.
+    // Cancel is not a default button: Enter would close the dialog while a file is read, when Cancel has the focus.
     cancel->setAutoDefault(false);
     m_ui->rowsQuestion->hide();
     resize(900, 500);
@@ -122,7 +122,7 @@ void ImportDialog::bindColumns(Side side, QPushButton *button)
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::accepted, this, [this, side, dialog, path = half(side).path] {
             if (half(side).path != path)
-                return; // the user has chosen another file since
+                return; // ignores the preview, because the user has chosen another file since
             half(side).columns = dialog->choice();
             look(side);
         });
@@ -165,7 +165,7 @@ void ImportDialog::setFile(Side side, const QString &path)
     one.preview.reset();
     m_asksForRows = false;
     look(side);
-    showHalf(side); // the layout of the new file is not known yet
+    showHalf(side); // shows the side before the layout of the new file is known
 }
 
 void ImportDialog::look(Side side)
@@ -186,7 +186,8 @@ void ImportDialog::look(Side side)
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
         [path = filePath(one.path), options, columns, largest = m_largestWhole](const RunContext &context) {
             auto preview = io::previewFile(path, options, context, largest);
-            // The columns are listed even if the table was refused because of the detected types of columns.
+            // Columns of the table, which are listed even if the table was rejected because of the detected types of
+            // columns.
             *columns = preview ? preview->file.columns : io::tableColumns(path, options.columns);
             return preview;
         },
@@ -216,14 +217,14 @@ void ImportDialog::take(Side side, Result<io::FilePreview> result)
         one.error = sentence(result.error());
     }
     showHalf(side);
-    // With only one file, the second space of X's file is Y.
+    // With only one file, Y is the second space of X's file.
     if (side == Side::x)
         showHalf(Side::y);
     proposeLimit();
     match();
 }
 
-/// Space chosen for a side; Y without a file uses the file of X. Null if none is chosen.
+/// Space chosen for a side; if Y has no file, it uses the file of X. Null if none is chosen.
 std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
 {
     const Half &one = half(side);
@@ -402,7 +403,7 @@ void ImportDialog::refresh()
     const auto rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     for (const auto &[answer, means] :
          {std::pair(m_ui->rowsYes, PairingRule::byRow), std::pair(m_ui->rowsNo, PairingRule::none)}) {
-        answer->setAutoExclusive(false); // allows both to be unchecked
+        answer->setAutoExclusive(false); // not exclusive, which allows both to be unchecked
         answer->setChecked(rule == means);
         answer->setAutoExclusive(true);
     }

@@ -29,7 +29,7 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
     m_ui->setupUi(this);
     inLines(m_ui->tools, m_ui->layout);
     for (QLabel *about : {m_ui->aboutX, m_ui->aboutY})
-        about->setTextFormat(Qt::RichText); // names and labels in the text are escaped
+        about->setTextFormat(Qt::RichText); // rich text is safe, because names and labels in the text are escaped
     m_ui->space->addItem(tr("absolute spaces"), static_cast<int>(InspectorController::Space::Absolute));
     m_ui->space->addItem(tr("relative spaces"), static_cast<int>(InspectorController::Space::Relative));
     m_ui->neighbours->setModel(m_model);

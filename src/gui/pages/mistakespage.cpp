@@ -22,13 +22,14 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t mostWorst = 200;      ///< items in the list; the filter and the selection have all of them
-constexpr qsizetype longestGroupName = 60;  ///< characters; the tooltip shows more
-constexpr int shareRole = Qt::UserRole + 1; ///< length of a bar, relative to the longest one
+constexpr std::size_t mostWorst = 200;      ///< maximum number of items in the list; the filter and the selection
+                                            ///< contain all of them
+constexpr qsizetype longestGroupName = 60;  ///< maximum length of a group's name in characters; the tooltip shows more
+constexpr int shareRole = Qt::UserRole + 1; ///< item role of the length of a bar, relative to the longest one
 
 enum GroupColumn { GroupName, GroupShare, GroupItems };
 
-/// Draws a bar for a share, followed by the number.
+/// Draws a table cell as a bar for a share, followed by the number.
 class ShareDelegate : public QStyledItemDelegate
 {
 public:
@@ -125,7 +126,7 @@ void MistakesPage::build()
     layout->addWidget(m_tabs);
     layout->addWidget(m_column);
     layout->addWidget(m_groups,
-                      300); // the lists take all space; the stretch at the end fills the page while they are hidden
+                      300); // stretch with which visible lists take all space
     layout->addWidget(m_worstTitle);
     layout->addWidget(m_worst, 200);
     layout->addStretch(1);
@@ -215,7 +216,7 @@ void MistakesPage::showGroups()
 /// Widens the column of names to show them whole, but leaves room for the bars.
 void MistakesPage::fitGroupNames()
 {
-    constexpr double maxForNames = 0.45; ///< share of the width
+    constexpr double maxForNames = 0.45; ///< maximum share of the width for names
     const QAbstractItemView &view = *m_groups;
     const int heading = m_groups->header()->sectionSizeHint(GroupName);
     m_groups->header()->resizeSection(GroupName, std::min(qRound(maxForNames * m_groups->viewport()->width()),

@@ -40,9 +40,9 @@ QString percent(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 1);
 }
 
-constexpr int firstMerge = 10; ///< id of the first spin box; each merges its own steps
+constexpr int firstMerge = 10; ///< id for merging undo steps of the first spin box; each spin box merges its own steps
 
-/// Value of a widget in the format of valueText(); empty for the special value of a spin box.
+/// Value shown by a widget, in the format of valueText(); empty for the special value of a spin box.
 std::string shownText(const QWidget *widget)
 {
     if (const auto *spin = qobject_cast<const QSpinBox *>(widget))
@@ -98,7 +98,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
     configureTable(m_ui->runs, {RunModel::Ended});
-    m_ui->runs->hideColumn(RunModel::Anchors); // shown in the tooltip and in copied tables
+    m_ui->runs->hideColumn(RunModel::Anchors); // hidden: these columns are shown in the tooltip and in copied tables
     offerRunActions();
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
@@ -361,14 +361,15 @@ void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<LineChart::
     }
 }
 
-/// Adds one curve for each random start, counted from its first iteration; the one with the lowest loss so far is
-/// emphasized.
+/// Adds one curve to the charts for each random start, counted from its first iteration; the one with the lowest loss
+/// so far is emphasized.
 void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<LineChart::Series> &losses,
                              std::vector<LineChart::Series> &shares) const
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
-        const std::size_t end = std::min(start.end, values.size()); // empty if no true pairs are known
+        /// End of the values, which are empty if no true pairs are known
+        const std::size_t end = std::min(start.end, values.size());
         return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
                            values.begin() + static_cast<Index>(end));
     };
@@ -380,7 +381,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
         shares.push_back({tr("%1, %2").arg(name, hasCorrect ? tr("correct") : tr("changed")),
                           part(hasCorrect ? curves.correct : curves.changed, start), colour});
     };
-    for (const bool lowest : {false, true}) { // draws the emphasized one on top
+    for (const bool lowest : {false, true}) { // two passes, so that the emphasized one is on top
         for (std::size_t i = 0; i < starts.size(); ++i) {
             if (starts[i].lowest == lowest)
                 add(starts[i], i + 1);
@@ -396,7 +397,7 @@ int OptimizePage::iterationsBefore() const
     return lowest == starts.end() ? 0 : static_cast<int>(lowest->begin);
 }
 
-/// Marks the replayed iteration, otherwise that of the result if `ofResult`.
+/// Marks an iteration in the charts: the replayed one, otherwise that of the result if `ofResult`.
 void OptimizePage::showMarker(bool ofResult)
 {
     const io::RunRecord *run = m_workspace.chosenRun();

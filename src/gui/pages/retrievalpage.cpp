@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int mergeK = 20;
-constexpr int batchRepeats = 5; // number of repeats, as in the papers
+constexpr int batchRepeats = 5; // default number of repeats, as in the papers
 enum Shown { One, Several };
 
 } // namespace
@@ -35,7 +35,8 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     configureTable(m_ui->table);
     m_ui->table->setWordWrap(true);
     offerCopies(m_ui->table, *m_model, "retrieval.csv");
-    m_ui->table->hideColumn(scoreColumn(&RetrievalScores::jaccardInTarget)); // no room; Columns in its menu shows it
+    /// Hidden, because there is no room; Columns in its menu shows it
+    m_ui->table->hideColumn(scoreColumn(&RetrievalScores::jaccardInTarget));
     m_ui->splitter->addWidget(m_items);
     m_ui->splitter->setSizes({340, 420});
     m_ui->measure->setIcon(icon("retrieval"));
@@ -108,7 +109,7 @@ void RetrievalPage::showTable()
             m_ui->table->setSpan(row, 0, 2, 1);
     }
     const int lines = m_model->hasDeviations() ? 2 : 1;
-    fitNames(m_ui->table, 0, lines + 2); // the number of lines that a name may take
+    fitNames(m_ui->table, 0, lines + 2); // names fit into the number of lines that they may take
     m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * lines + 10);
     showState();
 }

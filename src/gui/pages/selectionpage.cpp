@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds typingPause{150}, filterPause{400};
-constexpr int shownOwn = 3; ///< columns of the file that are visible by default
+constexpr int shownOwn = 3; ///< number of columns of the file that are visible by default
 
 } // namespace
 

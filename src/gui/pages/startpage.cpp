@@ -17,7 +17,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Calls `choose` at one click or Return; QAbstractItemView::activated takes two clicks on most desktops.
+/// Connects a list to `choose`, which one click or Return calls; QAbstractItemView::activated takes two clicks on most
+/// desktops.
 void whenChosen(QListView &list, const std::function<void(int)> &choose)
 {
     list.setMouseTracking(true);
@@ -109,7 +110,8 @@ void StartPage::setLessons(const QStringList &lines, const std::vector<bool> &do
 {
     m_ui->lessons->clear();
     m_ui->lessons->addItems(lines);
-    for (int row = 0; row < m_ui->lessons->count(); ++row) // a sentence about an error may be wider than the list
+    /// Tooltip, because a sentence about an error may be wider than the list
+    for (int row = 0; row < m_ui->lessons->count(); ++row)
         m_ui->lessons->item(row)->setToolTip(tooltipText(lines[row]));
     const auto finished = std::ranges::count(done, true);
     m_nextLesson = static_cast<int>(std::ranges::find(done, false) - done.begin()) % std::max<int>(1, lines.size());

@@ -26,7 +26,7 @@ enum Values { Shares, Counts, Differences };
 constexpr std::array<std::pair<Side, Side>, 4> sidesOfCells{
     {{Side::x, Side::x}, {Side::x, Side::y}, {Side::y, Side::x}, {Side::y, Side::y}}};
 
-/// Divides each row by its sum.
+/// Shares of a confusion matrix: each row divided by its sum.
 Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
 {
     Eigen::MatrixXd shares = counts.cast<double>();
@@ -35,7 +35,7 @@ Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
     return shares;
 }
 
-/// Difference from the head that was trained in the tested space: the cost of stitching.
+/// Difference of the shares from those of the head that was trained in the tested space: the cost of stitching.
 Eigen::MatrixXd changeOf(const StitchScores &cell, const StitchRow &row)
 {
     Eigen::MatrixXd change = sharesOf(cell.scores.confusion);
@@ -213,7 +213,7 @@ void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, doub
     }
     map->setCounts(cell.scores.confusion.cast<double>());
     map->setMatrix(values, classes, classes);
-    // Short, for narrow docks; the table contains the other figures.
+    // Titles are short, for narrow docks; the table contains the other numbers.
     map->setTitles(
         tr("%1  acc. %2").arg(arrowLabel(cell.testSpace, cell.trainSpace)).arg(cell.scores.accuracy, 0, 'f', 2),
         tr("true class"), tr("predicted class"));

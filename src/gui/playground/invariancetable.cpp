@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr Index drawnAnchors = 10; ///< number of anchors without seeds, that of the smallest sets of the lessons
+constexpr Index drawnAnchors = 10; ///< number of anchors without seeds, that of the smallest sets in the lessons
 
 } // namespace
 
@@ -58,7 +58,7 @@ QString InvarianceTable::obstacle() const
     return m_workspace.originalData()->pair.y->size() > drawnAnchors ? QString() : tr("There are too few items.");
 }
 
-/// Items of the seeds; without seeds, items drawn at random.
+/// Anchors of the table: items of the seeds; without seeds, items drawn at random.
 std::vector<ItemIndex> InvarianceTable::anchors() const
 {
     std::vector<ItemIndex> items;

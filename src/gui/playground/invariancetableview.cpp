@@ -23,7 +23,7 @@ namespace {
 
 using Guessed = InvarianceTable::Guess;
 
-/// Symbol of a result, so that it does not depend on colour alone.
+/// Symbol for a result, so that results differ not only in colour.
 QString signOf(Invariance invariance)
 {
     switch (invariance) {
@@ -100,7 +100,8 @@ void InvarianceTableView::buildGrid()
         down << caseTitle(row);
     m_grid->setHorizontalHeaderLabels(across << tr("Y now"));
     m_grid->setVerticalHeaderLabels(down);
-    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed); // showTable() fits all columns together
+    /// Fixed widths, because showTable() fits all columns together
+    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->horizontalHeader()->setMinimumSectionSize(24);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -156,7 +157,7 @@ void InvarianceTableView::showTable()
                                                 "predict: = unchanged, ✕ changed. Then measure."));
 }
 
-/// Fits the height to all rows; columns scroll in a narrow dock.
+/// Fits the height of the table to all rows; columns scroll in a narrow dock.
 void InvarianceTableView::fitHeight()
 {
     const int frame = 2 * m_grid->frameWidth();

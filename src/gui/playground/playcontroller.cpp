@@ -25,7 +25,7 @@ using Cached = PlayController::Cached;
 struct PlayRequest
 {
     PreparedPair spaces;
-    std::shared_ptr<const LoadedData> data; ///< untransformed
+    std::shared_ptr<const LoadedData> data; ///< data without the transform of Y
     AnchorSet anchors;
     const Similarity *similarity = nullptr;
     SimilarityOptions numbers;

@@ -12,8 +12,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstGrip = 600000, grips = 300000; ///< ids of merged undo steps, distinct from those of the sliders
-constexpr double ringRadii = 2;                   ///< ring radius in radii of the cloud: it encloses most points
+constexpr int firstGrip = 600000, grips = 300000; ///< ids for merging undo steps, distinct from those of the sliders
+constexpr double ringRadii = 2;                   ///< radius of the ring in radii of the cloud: it encloses most points
 constexpr double degree = std::numbers::pi / 180;
 
 QPointF direction(double degrees)
@@ -96,7 +96,7 @@ void PlayHandles::show()
         m_radius = radiusOf(m_data->pair.y->vectors);
     }
     const bool map = shown == PanelFrame::Map;
-    constexpr double mapRing = 90; // degrees
+    constexpr double mapRing = 90; // radius of the ring on a map in degrees
     const double radius = map ? mapRing : ringRadii * m_radius * m_workspace.setup().transform.scale;
     m_handles.setHandles(handlesFor(shown), radius, !map);
 }
@@ -147,7 +147,7 @@ void PlayHandles::drag(int handle, QPointF from, QPointF to, Qt::KeyboardModifie
 {
     const Handle::Look look = m_handles.handles()[static_cast<std::size_t>(handle)].look;
     if (look == Handle::Look::Mirror)
-        return; // mirrors on a click only
+        return; // a drag has no effect: mirroring needs a click
     const Transform next = after(look, from, to, modifiers & Qt::AltModifier);
     m_workspace.change(
         tr("Change Y with its handles"), [&](Setup &setup) { setup.transform = next; }, firstGrip + m_drag % grips);

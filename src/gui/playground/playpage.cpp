@@ -28,11 +28,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int playSteps = 360;                   ///< one degree per step of a rotation
-constexpr int firstMerge = 1000, drags = 500000; ///< ids of merged undo steps, distinct from those of other pages
-constexpr Index solid = 3; ///< smallest number of dimensions in which rotations have more than one angle
+constexpr int playSteps = 360;                   ///< number of slider steps; one degree per step of a rotation
+constexpr int firstMerge = 1000, drags = 500000; ///< ids for merging undo steps, distinct from those of other pages
+constexpr Index solid = 3; ///< minimum number of dimensions in which rotations have more than one angle
 
-/// True for factors, whose slider is logarithmic.
+/// True for transforms that are factors, whose slider is logarithmic.
 bool isFactor(const TransformField &field)
 {
     return field.min > 0;
@@ -48,7 +48,8 @@ double valueAt(const TransformField &field, int step, double max)
     const double share = static_cast<double>(step) / playSteps;
     const double value =
         isFactor(field) ? field.min * std::pow(max / field.min, share) : field.min + share * (max - field.min);
-    const double unit = field.value == &Transform::lost || max > 100 ? 1 : 100; // rounds as the number box does
+    const double unit = field.value == &Transform::lost || max > 100 ? 1 : 100; // unit of rounding, as in the number
+                                                                                // box
     return std::round(value * unit) / unit;
 }
 
@@ -59,7 +60,7 @@ int stepOf(const TransformField &field, double value, double max)
     return static_cast<int>(std::lround(share * playSteps));
 }
 
-/// True if a space with this number of dimensions has this transform.
+/// True if this transform exists in a space with this number of dimensions.
 bool fits(const TransformField &field, Index dimensions)
 {
     if (field.value == &Transform::tilt || field.value == &Transform::roll)
@@ -118,7 +119,7 @@ void PlayPage::addBars(QWidget *bars)
 void PlayPage::addMatrices(QWidget *matrices)
 {
     m_matrices = matrices;
-    m_column->insertWidget(m_column->count() - 1, matrices); // before the stretch at the end
+    m_column->insertWidget(m_column->count() - 1, matrices); // inserted before the stretch at the end
 }
 
 void PlayPage::orderByTab()
@@ -182,7 +183,8 @@ QWidget *PlayPage::buildControls()
     auto *box = new QWidget;
     auto *form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);
-    // Order on the page: what users try first; the transforms are applied in the order of transformFields().
+    // Order of the controls on the page: those that users try first. The transforms are applied in the order of
+    // transformFields().
     std::vector<const TransformField *> order;
     for (double Transform::*first : {&Transform::turn, &Transform::tilt, &Transform::roll, &Transform::mirror,
                                      &Transform::scale, &Transform::shift, &Transform::stretch})
@@ -231,9 +233,10 @@ void PlayPage::addSlider(Control &control)
     auto *line = new QHBoxLayout(control.row);
     line->setContentsMargins(0, 0, 0, 0);
     control.slider = new QSlider(Qt::Horizontal);
-    control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // as high as the spin box beside it
+    /// As high as the spin box next to it
+    control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     control.slider->setRange(0, playSteps);
-    control.slider->setPageStep(playSteps / 24); // 15°
+    control.slider->setPageStep(playSteps / 24); // page step of 15°
     control.slider->setAccessibleName(QString::fromUtf8(field.label));
     control.number = new QDoubleSpinBox;
     control.number->setKeyboardTracking(false);
@@ -249,7 +252,7 @@ void PlayPage::addSlider(Control &control)
     connect(control.slider, &QSlider::sliderPressed, this, [this] { ++m_drag; });
     connect(control.slider, &QSlider::valueChanged, this, [this, &field, slider = control.slider](int step) {
         if (!slider->isSliderDown())
-            ++m_drag; // each step by the keyboard is a separate undo step
+            ++m_drag; // a new id, because each step by the keyboard is a separate undo step
         choose(field, valueAt(field, step, maxOf(field, m_workspace.originalData()->pair.y->dimension())),
                firstMerge + m_drag % drags);
     });

@@ -38,7 +38,7 @@ void RelativeVector::measure(const PreparedPair &spaces)
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
     const auto count = static_cast<Index>(anchors.matchedItemsOfX().size());
     if (m_play.isActive() && !spaces)
-        return; // Y is changing: keeps the current bars
+        return; // keeps the current bars while Y is changing
     if (!m_play.isActive() || !similarity || count == 0 || count > maxAnchors) {
         m_slot.drop();
         m_measured.reset();
@@ -122,7 +122,8 @@ void RelativeVector::show()
     Q_EMIT changed();
 }
 
-/// Draws arcs. Angles on the screen are true only for two unprojected dimensions; otherwise a line shows the value.
+/// Draws the arcs of the highlighted item in a panel. Angles on the screen are true only for two unprojected
+/// dimensions; otherwise a line shows the value.
 void RelativeVector::showArcs(Side side)
 {
     ScatterView &panel = side == Side::x ? m_panels.x : m_panels.y;
@@ -131,7 +132,7 @@ void RelativeVector::showArcs(Side side)
     const auto anchors = anchorItems(side);
     const bool raw =
         picture.coordinates && (picture.frame == PanelFrame::Dimensions || picture.frame == PanelFrame::Map);
-    constexpr std::size_t maxArcs = 8; // more would hide the points
+    constexpr std::size_t maxArcs = 8; // maximum number of arcs; more would hide the points
     if (m_bars.empty() || m_bars.size() > maxArcs || !raw || !anchors || item == noItem ||
         item >= picture.coordinates->rows())
         return panel.setArcs({});

@@ -17,9 +17,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstMove = 910000, moveSteps = 90000; ///< ids of merged undo steps, distinct from those of the handles
-constexpr double seedReach = 12, snapReach = 60;     ///< pixels at sizeFactor() = 1
-constexpr double clickTolerance = 3;                 ///< pixels that the mouse may move during a click
+constexpr int firstMove = 910000, moveSteps = 90000; ///< ids for merging undo steps, distinct from those of the handles
+constexpr double seedReach = 12, snapReach = 60;     ///< distances in pixels at sizeFactor() = 1 for gripping a seed
+                                                     ///< and for snapping to an item
+constexpr double clickTolerance = 3;                 ///< distance in pixels that the mouse may move during a click
 
 ItemIndex &itemOf(SeedPair &pair, Side side)
 {
@@ -129,7 +130,8 @@ bool SeedDrag::onMouse(Side side, const QMouseEvent &event)
     return true;
 }
 
-/// Ctrl and an arrow move the highlight to the next item; with Shift they also move the seed of the highlighted item.
+/// Handles a key: Ctrl and an arrow move the highlight to the next item; with Shift they also move the seed of the
+/// highlighted item.
 bool SeedDrag::onKey(Side side, const QKeyEvent &event)
 {
     const Qt::KeyboardModifiers keys = event.modifiers() & ~Qt::KeypadModifier;
@@ -138,13 +140,13 @@ bool SeedDrag::onKey(Side side, const QKeyEvent &event)
     if (keys != (Qt::ControlModifier | Qt::ShiftModifier) || !isArrow(event.key()) || seed < 0)
         return false;
     ++m_drag;
-    constexpr int maxSkipped = 100; // limit of skipped items that cannot be a seed
+    constexpr int maxSkipped = 100; // maximum number of skipped items that cannot be a seed
     ItemIndex at = here;
     for (int step = 0; step < maxSkipped; ++step) {
         QKeyEvent walk(QEvent::KeyPress, event.key(), Qt::ControlModifier);
         QCoreApplication::sendEvent(&panel(side), &walk);
         if (m_selection.highlighted(side) == at)
-            break; // no further item in this direction
+            break; // ends if no further item is in this direction
         at = m_selection.highlighted(side);
         if (mayMove(side, at)) {
             move(seed, side, at);
@@ -155,7 +157,7 @@ bool SeedDrag::onKey(Side side, const QKeyEvent &event)
     return true;
 }
 
-/// True if the item can become a seed: it is not in another seed, and its partner, if known, is not either.
+/// True if an item can become a seed: it is not in another seed, and its partner, if known, is not either.
 bool SeedDrag::mayMove(Side side, ItemIndex item) const
 {
     if (m_workspace.seedOf(side, item) >= 0)
@@ -194,7 +196,7 @@ void SeedDrag::propose(int seed, Side side, ItemIndex item)
     itemOf(pair, side) = item;
     if (!input.ready() || input.anchors.count() < CandidateController::fewestSeeds)
         return apply(seed, pair, m_drag);
-    const auto found = static_cast<Index>(seeds.size()); // enough candidates that at least one is unpaired
+    const auto found = static_cast<Index>(seeds.size()); // number of candidates, enough that at least one is unpaired
     m_proposing.start<std::vector<Candidate>>(
         tr("Looking for a partner"),
         [input = std::move(input), side, item, found](const RunContext &context) {

@@ -12,10 +12,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Nodes along each side of the grid; odd, so that one is in the middle. With 1 000 000 points Scott's bandwidth is 0.1
-/// σ, two cells.
+/// Number of nodes along each side of the grid; odd, so that one is in the middle. With 1 000 000 points Scott's
+/// bandwidth is 0.1 σ, two cells.
 constexpr int gridSide = 193;
-/// Extent of the grid from the mean, in σ. At most a 25th of the points are outside (Chebyshev), so both areas are
+/// Extent of the grid from the mean, in σ. At most 1/25 of the points are outside (Chebyshev), so that both areas are
 /// inside.
 constexpr double gridReach = 5;
 
@@ -23,7 +23,7 @@ constexpr double gridReach = 5;
 struct GridAxis
 {
     double origin = 0, cell = 1; ///< position of the first node, and spacing of the nodes
-    double bandwidth = 1;        ///< in cells
+    double bandwidth = 1;        ///< bandwidth of the kernel in cells
 
     int nearest(float value) const { return static_cast<int>(std::lround((value - origin) / cell)); }
 };
@@ -40,11 +40,11 @@ GridAxis axisOf(const ClassMoments &moments, int axis)
     const auto count = static_cast<double>(moments.count);
     const double mean = moments.sum[axis] / count;
     const double extent = static_cast<double>(moments.high[axis]) - static_cast<double>(moments.low[axis]);
-    // Points on a line have no width across it; a thousandth of their extent keeps the contour visible.
+    // Minimum width: points on a line have none across it, and a thousandth of their extent keeps the contour visible.
     const double least = std::max(1e-3 * extent, 1e-6 * (1 + std::abs(mean)));
     const double deviation = std::max(std::sqrt(std::max(0.0, moments.squares[axis] / count - mean * mean)), least);
     const double bandwidth = deviation * std::pow(count, -1.0 / 6);
-    constexpr double margin = 4; // bandwidths, at which the density is negligible
+    constexpr double margin = 4; // margin in bandwidths, at which the density is negligible
     const double low = std::max<double>(moments.low[axis], mean - gridReach * deviation) - margin * bandwidth;
     const double high = std::min<double>(moments.high[axis], mean + gridReach * deviation) + margin * bandwidth;
     const double cell = (high - low) / (gridSide - 1);
@@ -73,7 +73,7 @@ void smoothAlong(DensityField &field, double bandwidth, bool columns)
     }
 }
 
-/// Density above which there are `points` points; `counts`: number of points at each node.
+/// Level of the density above which there are `points` points; `counts`: number of points at each node.
 float levelHolding(const DensityField &density, const std::vector<float> &counts, double points)
 {
     std::vector<std::uint32_t> order(density.values.size());
@@ -98,7 +98,7 @@ void addContours(std::vector<Contour> &contours, std::uint16_t of, DensityField 
         counts.at(i, 0) = counts.at(i, gridSide - 1) = counts.at(0, i) = counts.at(gridSide - 1, i) = 0;
     const QTransform toData(x.cell, 0, 0, y.cell, x.origin, y.origin);
     for (const double share : contourShares) {
-        // A node exactly at the level is inside.
+        // Level of a share of the points. A node exactly at the level is inside.
         const float level = levelHolding(counts, raw, share * static_cast<double>(points)) * (1 - 1e-5F);
         if (level > 0)
             contours.push_back({of, share, toData.map(isoLines(counts, level))});
@@ -126,7 +126,7 @@ std::vector<ClassMoments> momentsOf(const Matrix &points, const PointColours &co
     return moments;
 }
 
-/// Point between two nodes where the density equals the level.
+/// Point between two nodes at which the density equals the level.
 QPointF crossing(const DensityField &field, float level, int edge)
 {
     const int column = edge / 2 % field.columns, line = edge / 2 / field.columns;
@@ -140,8 +140,8 @@ QPointF crossing(const DensityField &field, float level, int edge)
 /// all others. Edges: 2 × node to the right of a node, and 2 × node + 1 above it.
 std::vector<int> pathsThrough(const DensityField &field, float level)
 {
-    // Segments from side to side (below 0, right 1, above 2, left 3) by the corners that are inside, counter-clockwise
-    // from the lower left one.
+    // Segments within a cell from side to side (below 0, right 1, above 2, left 3), by the corners that are inside,
+    // counter-clockwise from the lower left one.
     static constexpr int ways[16][4] = {{-1},       {0, 3, -1}, {1, 0, -1}, {1, 3, -1}, {2, 1, -1}, {},
                                         {2, 0, -1}, {2, 3, -1}, {3, 2, -1}, {0, 2, -1}, {},         {1, 2, -1},
                                         {3, 1, -1}, {0, 1, -1}, {3, 0, -1}, {-1}};

@@ -11,7 +11,8 @@ namespace {
 constexpr int gap = HeatMapLayout::gap;
 constexpr int barWidth = 10;
 
-int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics) ///< width left of the cells without the row names
+/// Width to the left of the cells without the row names
+int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     return 2 * gap + (texts.rowTitle.isEmpty() ? 0 : metrics.height() + 4);
 }
@@ -38,7 +39,7 @@ bool columnsStand(int width, int columns, const HeatMapTexts &texts, const QFont
     return widest(texts.columns, metrics) > cell - 2 && labelStep(width, columns, metrics.height()) == 1;
 }
 
-/// Height below the cells if the column names get `names` pixels.
+/// Height of the texts below the cells if the column names get `names` pixels.
 int below(int names, const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     const int title = texts.columnTitle.isEmpty() ? 0 : metrics.height() + 2;
@@ -108,7 +109,7 @@ std::optional<QPoint> HeatMapLayout::cellAt(QPoint position) const
 {
     if (!map.contains(position))
         return {};
-    // Pixels of cell i begin at floor(length · i / count).
+    // Index of the cell at a pixel: pixels of cell i begin at floor(length · i / count).
     const auto index = [](int offset, int length, int count) { return ((offset + 1) * count - 1) / length; };
     return QPoint(index(position.x() - map.left(), map.width(), columns),
                   index(position.y() - map.top(), map.height(), rows));

@@ -13,19 +13,20 @@ namespace {
 
 constexpr double levelsPerDoubling = 2;
 constexpr double firstExtent = 100; ///< minimum extent of all points, in pixels, for names to be shown
-constexpr int lastLevel = 48;       ///< a zoom by 16 million; points that still coincide are not separated
+constexpr int lastLevel = 48;       ///< highest level, a zoom by 16 million; points that still coincide are not
+                                    ///< separated
 /// Free space around a name at the first level, its factor from level to level, and its minimum. A panel of 600 × 450
 /// that shows all points has about thirty names; magnified 16 times or more, it has nearly all names that fit.
 constexpr QSizeF firstRoom(36, 20), minRoom(8, 3);
 constexpr double shrinking = 0.84;
-/// Candidates examined at the first level, about a hundred for each name that fits; doubled at each next level, which
-/// has twice the area. Views of half the points or less examine all of 20 000. Examining all at every level takes four
-/// times as long and places the same number of names.
+/// Number of candidates examined at the first level, about a hundred for each name that fits; doubled at each next
+/// level, which has twice the area. Views of half the points or less examine all of 20 000. Examining all at every
+/// level takes four times as long and places the same number of names.
 constexpr std::size_t firstLooks = 500;
 
 } // namespace
 
-/// Hash table of the boxes of kept names, by cells of the size of the largest box.
+/// Hash table of the boxes of kept names, with cells of the size of the largest box.
 class NameLevels::Table
 {
 public:
@@ -46,15 +47,15 @@ public:
         m_boxes.push_back(box);
     }
 
-    /// Position of a name that overlaps this one, or −1. The one that did at the previous level is tested first, as it
-    /// usually still does.
+    /// Position of a name that overlaps this one, or −1. The name that overlapped it at the previous level is tested
+    /// first, because it usually still does.
     std::int32_t blockerOf(const Candidate &name, double room) const
     {
         const Box box = boxOf(name, room);
         if (name.blocker >= 0 && overlap(box, m_boxes[static_cast<std::size_t>(name.blocker)]))
             return name.blocker;
         const std::int64_t x = column(box.left), y = line(box.y);
-        // The cell of the name first: it contains most obstacles.
+        // The cell of the name is examined first, because it contains most obstacles.
         for (const std::int64_t j : {y, y - 1, y + 1}) {
             for (const std::int64_t i : {x, x - 1, x + 1}) {
                 for (std::int32_t at = m_heads[slot(i, j)]; at >= 0; at = m_next[static_cast<std::size_t>(at)]) {
@@ -84,7 +85,8 @@ private:
     std::int64_t line(double y) const { return static_cast<std::int64_t>(std::floor(y / m_cell.height())); }
     std::size_t slot(std::int64_t x, std::int64_t y) const
     {
-        const auto mixed = static_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15ULL + // odd constants of Fibonacci hashing
+        const auto mixed = static_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15ULL + // hash of a cell with the odd
+                                                                                   // constants of Fibonacci hashing
                            static_cast<std::uint64_t>(y) * 0xC2B2AE3D27D4EB4FULL;
         return static_cast<std::size_t>(mixed >> 20) & (m_heads.size() - 1);
     }
@@ -142,7 +144,7 @@ void NameLevels::addLevel()
     const QSizeF room = roomAt(level);
     const std::size_t looks =
         std::min(m_waiting.size() - m_firstWaiting, firstLooks << std::min<std::size_t>(m_ends.size(), lastLevel / 2));
-    // The smallest scale of the level, at which the points are closest to each other.
+    // Boxes at the smallest scale of the level, at which the points are closest to each other.
     Table table(m_kept.size() + looks, m_firstScale * std::exp2(level / levelsPerDoubling), m_widest + room.width(),
                 m_height + room.height());
     for (const Candidate &name : m_kept)
@@ -161,14 +163,14 @@ void NameLevels::addLevel()
             *left++ = name;
         }
     }
-    // Examined candidates that were not placed come before those not examined yet.
+    // Examined candidates that were not placed are moved before those not examined yet.
     m_firstWaiting = static_cast<std::size_t>(std::move_backward(begin, left, end) - m_waiting.begin());
     m_ends.push_back(m_shown.size());
 }
 
 std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double scale, std::vector<QRectF> taken)
 {
-    // Positions around a point: right, left, above, below, then the corners.
+    // Directions around a point in which a label is tried: right, left, above, below, then the corners.
     static constexpr QPointF ways[] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
     const auto keptClear = [scale](const LabelRequest &request) {
         QRectF box(0, 0, 2 * request.clear, 2 * request.clear);
@@ -182,12 +184,13 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
     std::vector<QRectF> boxes;
     for (const LabelRequest &request : requests) {
         const QPointF at(request.at.x() * scale, -request.at.y() * scale);
-        const QRectF own = keptClear(request); // the label may touch the corners of this box
+        const QRectF own = keptClear(request); // box around the point, whose corners the label may touch
         QRectF box;
         for (const QPointF &way : ways) {
             const bool corner = way.x() != 0 && way.y() != 0;
             const double away =
-                std::max(0.0, request.clear) * (corner ? 0.75 : 1.01); // corners are farther away already
+                /// Distance of the label; corners are farther away already
+                std::max(0.0, request.clear) * (corner ? 0.75 : 1.01);
             const double x = away + request.size.width() / 2, y = away + request.size.height() / 2;
             QRectF tried({}, request.size);
             tried.moveCenter(request.clear < 0 ? at : at + QPointF(way.x() * x, way.y() * y));

@@ -8,11 +8,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Extents in radii of the disc of equal area.
-constexpr double squareSide = 0.886;   // half of √π
-constexpr double diamondWidth = 1.253; // half of √(2π)
+// Extents of the shapes in radii of the disc of equal area.
+constexpr double squareSide = 0.886;   // half the side of the square, half of √π
+constexpr double diamondWidth = 1.253; // half the width of the diamond, half of √(2π)
 constexpr double crossLength = 1.4, crossWidth = 0.45;
-constexpr double triangleBase = 1.347; // half the base of an equilateral triangle
+constexpr double triangleBase = 1.347; // half the base of the equilateral triangle
 constexpr double triangleTop = -1.5, triangleBottom = 0.833;
 
 /// Corners of a shape of radius 1; empty for the disc.
@@ -71,7 +71,8 @@ bool insideShape(int shape, double x, double y, double radius)
     y /= radius;
     const auto inTriangle = [](double across, double down) {
         const double share =
-            (down - triangleTop) / (triangleBottom - triangleTop); // share of the distance from tip to base
+            /// Position as a share of the distance from tip to base
+            (down - triangleTop) / (triangleBottom - triangleTop);
         return share >= 0 && share <= 1 && std::abs(across) <= share * triangleBase;
     };
     const double longer = std::max(std::abs(x), std::abs(y)), shorter = std::min(std::abs(x), std::abs(y));

@@ -8,7 +8,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Beyond these scales pixels would show rounding errors, as float coordinates have about seven digits.
+// Limits of the scale, beyond which pixels would show rounding errors, because float coordinates have about seven
+// digits.
 constexpr double smallestScale = 1e-12;
 constexpr double largestScale = 1e12;
 

@@ -16,14 +16,15 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double firstRadius = 26, nextRadius = 9; ///< pixels at sizeFactor() = 1
+constexpr double firstRadius = 26, nextRadius = 9; ///< radii of the first arc and from arc to arc, in pixels at
+                                                   ///< sizeFactor() = 1
 
 double angleOf(QPointF way)
 {
-    return std::atan2(-way.y(), way.x()) * 180 / std::numbers::pi; // pixels point down
+    return std::atan2(-way.y(), way.x()) * 180 / std::numbers::pi; // angle with y negated, because pixels point down
 }
 
-/// An arc in pixels. Angles are in degrees, counter-clockwise.
+/// Arc in pixels. Angles are in degrees, counter-clockwise.
 struct PlacedArc
 {
     Arc::Kind kind;
@@ -31,7 +32,7 @@ struct PlacedArc
     double radius, from, span;
 
     QPainterPath path() const;
-    /// Position for the value, at `share` of the way from the anchor to the item.
+    /// Position of the value, at `share` of the way from the anchor to the item.
     QPointF valueAt(double share) const;
 };
 
@@ -96,7 +97,7 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
     painter.setBrush(Qt::NoBrush);
     painter.setFont(smallFont());
     double radius = firstRadius * sizeFactor();
-    if (!arcs.empty() && arcs.front().kind == Arc::Kind::Angle) { // the ray of the item itself
+    if (!arcs.empty() && arcs.front().kind == Arc::Kind::Angle) { // draws the ray from the centre to the item itself
         painter.setPen(QPen(textColour(), 1.5 * sizeFactor()));
         painter.drawLine(view.toPixel(arcs.front().centre), view.toPixel(arcs.front().item));
     }
@@ -113,7 +114,7 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
             valued.emplace_back(drawn, arc.value);
     }
     std::vector<QRectF> taken;
-    for (const auto &[drawn, value] : valued) // values are painted above all lines
+    for (const auto &[drawn, value] : valued) // paints the values after all lines, so that they are above them
         paintValue(painter, drawn, value, taken);
 }
 

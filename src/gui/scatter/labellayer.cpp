@@ -19,10 +19,11 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double recededName = 0.35;    ///< opacity of optional names while other points are selected
-constexpr qsizetype maxPictures = 3000; ///< limit of cached names: about 10 MB
+constexpr qsizetype maxPictures = 3000; ///< maximum number of cached images of names: about 10 MB
 
-constexpr std::size_t mostOnPaper = 6;   ///< limit of names in a panel of an exported figure
-constexpr std::size_t maxNamedSeeds = 8; ///< more names would cover the points around them
+constexpr std::size_t mostOnPaper = 6;   ///< maximum number of names in a panel of an exported figure
+constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points around
+                                         ///< them
 
 /// Distance in pixels from the centre of a point, which may have a ring, to its label.
 double pointClear()
@@ -153,7 +154,7 @@ void LabelLayer::contentChanged()
     update();
 }
 
-/// Updates labels after another point was highlighted. Repaints only labels that appear, disappear or move, and the
+/// Updates labels after another point was highlighted. It repaints only labels that appear, disappear or move, and the
 /// optional names that they cover or uncover: whole frames of four panels would take several times as long at every
 /// move of the mouse.
 void LabelLayer::updatePlacement()
@@ -172,10 +173,10 @@ void LabelLayer::updatePlacement()
     paintChanges(m_placed, before);
 }
 
-/// Area of a label and of the optional names that touch it.
+/// Area of the plot that contains a label and the optional names that touch it.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    // All sides of the point, as the label may be on another side at the edge of the plot.
+    // All sides of the point are included, because the label may be on another side at the edge of the plot.
     const QPointF at = m_view.toPixel(dataOf(label));
     const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
     const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);
@@ -260,7 +261,7 @@ void LabelLayer::setClasses(std::vector<ClassName> classes)
 void LabelLayer::restyle()
 {
     m_pictures.clear();
-    m_levelsStale = true; // the size of names may have changed
+    m_levelsStale = true; // the levels are outdated, because the size of names may have changed
     contentChanged();
 }
 
@@ -279,7 +280,7 @@ void LabelLayer::makeLevels()
     } else {
         candidates.insert(candidates.end(), m_chosen.begin(), m_chosen.end());
     }
-    if (!m_before.empty()) { // each name once
+    if (!m_before.empty()) { // adds each name only once
         std::vector<char> seen(static_cast<std::size_t>(m_target->rows()), 0);
         std::erase_if(candidates, [&](int row) {
             return row < 0 || row >= m_target->rows() || std::exchange(seen[static_cast<std::size_t>(row)], 1);
@@ -297,7 +298,7 @@ void LabelLayer::makeLevels()
         static_cast<float>(pictures ? pictureSide() : nameHeight()));
 }
 
-/// Labels in order of priority.
+/// Labels that are requested, in order of priority.
 std::vector<LabelLayer::Label> LabelLayer::requestedLabels() const
 {
     std::vector<Label> labels;
@@ -399,7 +400,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
             taken.push_back(boxes.back());
     }
     paintOthers(painter, taken, !widget);
-    // Painted in reverse order of priority, the most important ones on top.
+    // Labels are painted in reverse order of priority, so that the most important ones are on top.
     for (std::size_t i = m_placed.size(); i-- > 0;) {
         if (!boxes[i].isNull())
             paintLabel(painter, m_placed[i], boxes[i].topLeft(), !widget);
@@ -407,12 +408,13 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->restore();
 }
 
-/// Box of a name inside the plot, which is never cut: at the edge the name is placed on another side of its point, or
-/// omitted if it is optional.
+/// Finds a box for a name inside the plot. The name is never cut: at the edge the name is placed on another side of its
+/// point, or omitted if it is optional.
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
-    if (!std::isfinite(at.x() + at.y())) // a hidden item: QRectF::contains() is true for NaN, and Qt would draw it
+    /// Null for a hidden item: QRectF::contains() is true for NaN, and Qt would draw it
+    if (!std::isfinite(at.x() + at.y()))
         return {};
     const QRectF box = label.box.translated(m_view.toPixel({0, 0}));
     if (m_view.plot.contains(box))
@@ -446,7 +448,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), maxRequests)));
     const bool pictures = m_names && m_names->picture;
     if (!m_chosen.empty() && m_chosen.size() <= maxRequests)
-        return; // labels are placed one by one
+        return; // labels are already placed one by one
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
         if (isPrinting() && m_drawn.size() + m_placed.size() >= mostOnPaper)

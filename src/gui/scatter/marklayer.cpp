@@ -17,13 +17,13 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Pixels at sizeFactor() = 1.
-constexpr double anchorRadius = 2; ///< small, because hundreds of them must not hide the points
+// Sizes of marks in pixels at sizeFactor() = 1.
+constexpr double anchorRadius = 2; ///< radius of an anchor; small, because hundreds of them must not hide the points
 constexpr double seedRadius = 4.5, seedLine = 2, seedCentre = 2.5;
 constexpr double ringRadius = 6.5;
-constexpr double recededMark = 0.3; ///< opacity behind a selection
+constexpr double recededMark = 0.3; ///< opacity of marks behind a selection
 
-/// Half the side of a mark's image.
+/// Half of the side of a mark's image.
 double halfMarkSize()
 {
     return 14 * sizeFactor();
@@ -37,7 +37,7 @@ QPen roundPen(const QColor &colour, double width)
 void paintMark(QPainter &painter, MarkKind kind)
 {
     painter.setBrush(Qt::NoBrush);
-    if (kind == MarkKind::Anchor) { // hundreds of outlined anchors would hide the points below
+    if (kind == MarkKind::Anchor) { // anchors have no outline: hundreds of outlined ones would hide the points below
         painter.setPen(roundPen(textColour(), 1));
         painter.drawEllipse(QPointF(), anchorRadius, anchorRadius);
         return;
@@ -49,7 +49,8 @@ void paintMark(QPainter &painter, MarkKind kind)
     QPen pen = roundPen(textColour(), seedLine);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.2, 1.6});
-    painter.setPen(roundPen(plotBackground(), seedLine + 2)); // outline, so that it contrasts with points of any colour
+    /// Outline of a seed, so that it contrasts with points of any colour
+    painter.setPen(roundPen(plotBackground(), seedLine + 2));
     painter.drawEllipse(QPointF(), seedRadius, seedRadius);
     painter.setPen(pen);
     painter.drawEllipse(QPointF(), seedRadius, seedRadius);
@@ -72,7 +73,7 @@ void MarkLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
 
 void MarkLayer::setMarks(std::vector<Mark> marks)
 {
-    // Seeds are drawn after anchors.
+    // Marks in the order of drawing: anchors, then seeds.
     std::stable_partition(marks.begin(), marks.end(), [](const Mark &mark) { return mark.kind == MarkKind::Anchor; });
     if (marks == m_marks)
         return;
@@ -118,7 +119,7 @@ void MarkLayer::setArcs(std::vector<Arc> arcs)
 void MarkLayer::paintTrajectories(QPainter *painter) const
 {
     QColor line = m_thin.isValid() ? m_thin : accent();
-    line.setAlphaF(m_thin.isValid() ? 0.2f : 0.55f); // faint, so that the points dominate
+    line.setAlphaF(m_thin.isValid() ? 0.2f : 0.55f); // faint lines, so that the points dominate
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(accent());
     for (const QPolygonF &way : m_trajectories) {
@@ -147,7 +148,7 @@ bool MarkLayer::place(int point, QPointF &pixel) const
     if (!m_points || point < 0 || point >= m_points->rows())
         return false;
     pixel = m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)});
-    // contains() is true for NaN.
+    // Also checks for finite pixels, because contains() is true for NaN.
     return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) &&
            m_view.plot.adjusted(-halfMarkSize(), -halfMarkSize(), halfMarkSize(), halfMarkSize()).contains(pixel);
 }
@@ -187,7 +188,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
     paintTrajectories(painter);
     paintArcs(*painter, m_view, m_arcs);
-    // There is no widget when the scene is drawn for an export.
+    // Antialiasing and highlights only on a widget; there is none when the scene is drawn for an export.
     if (widget)
         paintMarks(painter, painter->device()->devicePixelRatioF());
     else
@@ -195,7 +196,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setRenderHint(QPainter::Antialiasing);
     QPointF pixel;
     for (const int point : m_highlighted) {
-        if (widget && place(point, pixel)) // highlights are not part of an exported figure
+        if (widget && place(point, pixel)) // draws highlights, which are not part of an exported figure
             paintRing(painter, pixel);
     }
     if (!m_area.isEmpty()) {
@@ -207,7 +208,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     }
 }
 
-/// Paints marks from cached images, as outlines are slow.
+/// Paints marks from cached images, because drawing outlines is slow.
 void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
 {
     if (ratio != m_ratio) {
@@ -229,7 +230,7 @@ double MarkLayer::opacityOf(const Mark &mark) const
     return m_chosen.empty() || std::binary_search(m_chosen.begin(), m_chosen.end(), mark.point) ? 1 : recededMark;
 }
 
-/// Paints shapes for an export. Anchors come first (setMarks), so that an image of many of them is below the seeds.
+/// Paints shapes for an export. Anchors are first (setMarks), so that an image of many of them is below the seeds.
 void MarkLayer::paintShapes(QPainter *painter) const
 {
     const auto seeds = std::ranges::find_if(m_marks, [](const Mark &mark) { return mark.kind != MarkKind::Anchor; });
@@ -259,7 +260,7 @@ void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) 
         painter->save();
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
-        constexpr double ofPaper = 0.7; // makes rings of 4 to 5 points next to text of 7
+        constexpr double ofPaper = 0.7; // scale of marks in print, for rings of 4 to 5 points next to text of 7
         const double size = sizeFactor() * (isPrinting() ? ofPaper : 1);
         painter->scale(size, size);
         paintMark(*painter, mark.kind);

@@ -18,11 +18,12 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double dimmedOpacity = 0.2;
-constexpr std::size_t maxOutlined = 5000; ///< outlines of more points would merge into a dark area
-constexpr double outlineWidth = 1.25;     ///< pixels
+constexpr std::size_t maxOutlined = 5000; ///< maximum number of outlined points; outlines of more would merge into a
+                                          ///< dark area
+constexpr double outlineWidth = 1.25;     ///< width of the outlines in pixels
 constexpr std::size_t sampleSize = 100'000;
 
-/// The view in the device pixels of an image that covers the plot area.
+/// View in the device pixels of an image that covers the plot area.
 ViewTransform deviceView(const ViewTransform &view, qreal ratio)
 {
     return {view.centre, view.scale * ratio, QRectF(QPointF(), view.plot.size() * ratio)};
@@ -127,7 +128,7 @@ void PointLayer::setEmphasised(bool on)
 std::vector<QRgb> PointLayer::ramp() const
 {
     constexpr int shades = 128;
-    constexpr double faintest = 0.18; // makes single points visible
+    constexpr double faintest = 0.18; // smallest opacity, which makes single points visible
     std::vector<QRgb> colours;
     for (int shade = 0; m_density && !isContoured() && shade < shades; ++shade)
         colours.push_back(heat(faintest + (1 - faintest) * shade / (shades - 1), isDark()).rgba());
@@ -149,14 +150,15 @@ PointLook PointLayer::look() const
 {
     const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
     PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), area);
-    if (isPrinting()) {                                                  // fine dots, independent of the size of text
-        constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72; // points
+    if (isPrinting()) {                                                  // in print: fine dots of a fixed size
+        constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72; // limits of the diameter of dots, 0.8 and 2
+                                                                         // points
         look.diameter = std::clamp(look.diameter * sizeFactor() / 2, finest, broadest);
     } else {
         look.diameter *= sizeFactor();
     }
     if (m_emphasised) {
-        constexpr double larger = 1.3; // point size relative to a panel with only these points
+        constexpr double larger = 1.3; // factor of the point size relative to a panel with only these points
         look = {larger * look.diameter, 1};
     }
     return look;
@@ -172,7 +174,7 @@ void PointLayer::drawOutlines(QImage &image, qreal ratio) const
     drawPoints(image, *m_packed, outlines, deviceView(m_view, ratio));
 }
 
-/// Number of classes with shapes; 0 if points have less than about four pixels, as shapes are not visible then.
+/// Number of classes with shapes; 0 if points are smaller than about four pixels, because shapes are not visible then.
 int PointLayer::shaped() const
 {
     constexpr double smallest = 4;
@@ -183,7 +185,7 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
 {
     if (!m_order || m_order->empty() || m_view.plot.isEmpty())
         return;
-    // There is no widget when the scene is drawn for an export.
+    // No widget exists when the scene is drawn for an export.
     if (!widget)
         return paintForExport(painter);
     const qreal ratio = painter->device()->devicePixelRatioF();
@@ -202,7 +204,7 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     paintContours(painter);
 }
 
-/// Starts one computation at a time; while points move, the previous contours stay.
+/// Starts computing contours, one computation at a time. While points move, the previous contours stay visible.
 void PointLayer::findContours()
 {
     if (!isContoured() || m_contourContent == m_content || m_contourSlot.running())
@@ -222,12 +224,12 @@ void PointLayer::findContours()
         });
 }
 
-/// Paints contours; the smaller area is filled and has the thicker line.
+/// Paints the contours of each class; the smaller area is filled and has the thicker line.
 void PointLayer::paintContours(QPainter *painter)
 {
     if (!isContoured())
         return;
-    constexpr double thick = 2, thin = 1.2; // pixels
+    constexpr double thick = 2, thin = 1.2; // widths of the lines in pixels
     constexpr float filled = 0.1F;
     const QPointF origin = m_view.toPixel({0, 0});
     const QTransform toPixel(m_view.scale, 0, 0, -m_view.scale, origin.x(), origin.y());
@@ -299,8 +301,8 @@ void PointLayer::drawNow(qreal ratio)
 
 void PointLayer::drawLater(qreal ratio)
 {
-    // A drawing for an outdated view may finish and is used by paintStandIn(). If each move restarted the drawing, none
-    // would be finished during a drag.
+    // Keeps a running job: a drawing for an outdated view is used by paintStandIn(). If each move restarted the
+    // drawing, none would be finished during a drag.
     if (m_slot.running() && m_jobContent == m_content)
         return;
     m_jobContent = m_content;
@@ -334,7 +336,7 @@ void PointLayer::drawLater(qreal ratio)
         });
 }
 
-/// The previous image, shifted and scaled to the current view, and some points around it.
+/// Paints the previous image, shifted and scaled to the current view, and some points around it.
 void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
 {
     QRectF covered;

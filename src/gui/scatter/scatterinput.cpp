@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mouse and keyboard input of a scatterplot.
+// Mouse and keyboard input of ScatterView.
 #include "gui/scatter/scatterview.h"
 
 #include "gui/scatter/marklayer.h"
@@ -125,7 +125,7 @@ void ScatterView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// The hovered point, or the partner of the point hovered in another panel.
+/// Point from which the keyboard moves: the hovered one, or the partner of the point hovered in another panel.
 int ScatterView::walkedTo() const
 {
     const std::vector<int> &highlighted = m_overlay->highlighted();

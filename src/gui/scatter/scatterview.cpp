@@ -23,10 +23,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double tickSpacing = 60; // pixels, at least
+constexpr double tickSpacing = 60; // minimum distance of ticks in pixels
 constexpr int motionMilliseconds = 300;
 
-/// Adds its lifetime in milliseconds to a sum.
+/// Adds the time from its construction to its destruction, in milliseconds, to a sum.
 class MillisecondsAdder
 {
 public:
@@ -42,12 +42,12 @@ private:
 
 void setAxisRange(QValueAxis *axis, double low, double high, double interval)
 {
-    // First a larger interval, then the range: the old interval on a much wider range would give too many ticks.
+    // Sets a larger interval before the range: the old interval on a much wider range would give too many ticks.
     if (interval > axis->tickInterval())
         axis->setTickInterval(interval);
     axis->setRange(low, high);
     axis->setTickInterval(interval);
-    // Shifted slightly: Qt Charts adds up intervals, and a zero rounded down would be shown as "-0.0".
+    // Shifts the ticks slightly, because Qt Charts adds up intervals, and a zero rounded down would be shown as "-0.0".
     axis->setTickAnchor(1e-7 * interval);
     const QString format = QStringLiteral("%.%1f").arg(tickDecimals(interval));
     if (axis->labelFormat() != format)
@@ -86,7 +86,7 @@ private:
 ScatterView::ScatterView(Runner &runner, QWidget *parent)
     : QWidget(parent), m_chart(new PlotChart), m_canvas(new Canvas(m_chart, this)), m_gridJob(runner)
 {
-    m_all = new PointLayer(runner, m_chart, 4); // z value of series in Qt Charts
+    m_all = new PointLayer(runner, m_chart, 4); // layer of all points, at the z value of series in Qt Charts
     m_chosen = new PointLayer(runner, m_chart, 4.1);
     m_chosen->setRows(std::vector<int>());
     m_chosen->setEmphasised(true);

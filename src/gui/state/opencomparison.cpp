@@ -46,7 +46,8 @@ Setup OpenComparison::setupWith(const io::RunRecord &run) const
     Setup with = setup;
     with.run = run.id;
     with.centering = run.centering;
-    if (const auto transform = readTransform(run.transform)) // valid: checked when the session was opened
+    /// Transform of the run; it is valid, which was checked when the session was opened
+    if (const auto transform = readTransform(run.transform))
         with.transform = *transform;
     with.options = run.options;
     with.anchorCount = static_cast<Index>(run.anchorsOfX.size());
@@ -106,7 +107,7 @@ ProvenanceWords OpenComparison::words(const Provenance &of) const
         words.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, with.similarityNumbers);
     words.seed = with.options.seed;
     const Optimizer *method = findOptimizer(with.options.method);
-    if (of.scoring == Scoring::Batch) // a batch makes its own runs
+    if (of.scoring == Scoring::Batch) // no run for a batch, which makes its own runs
         words.run = method ? QString::fromUtf8(method->label) : QString();
     else if (const io::RunRecord *run = findRun(runs, with.run))
         words.run = QString::fromStdString(run->name);

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Numbers that the setup's similarity or learned anchors read; the others have their defaults.
+/// Numeric options that the setup's similarity or learned anchors read; the others have their defaults.
 SimilarityOptions numbersRead(const Setup &setup, bool learning)
 {
     const SimilarityOptions &numbers = setup.similarityNumbers;
@@ -40,7 +40,8 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
 {
     const bool ranks = scoring == Scoring::Retrieval || scoring == Scoring::Batch;
     const bool unasked =
-        scoring == Scoring::Retrieval && setup.methods.empty(); // measured automatically, without the slow rows
+        /// True for scores measured automatically, without the slow rows
+        scoring == Scoring::Retrieval && setup.methods.empty();
     Setup read;
     read.centering = setup.centering;
     read.transform = setup.transform;
@@ -51,7 +52,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
     read.seeds = setup.seeds;
     read.anchorCount = setup.anchorCount;
     read.options.seed = setup.options.seed;
-    if (scoring == Scoring::Batch) // a batch makes its own runs
+    if (scoring == Scoring::Batch) // without the chosen run, because a batch makes its own runs
         read.options = setup.options;
     else
         read.run = setup.run;

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstGesture = 1 << 21; // command ids that setup and view commands do not use
+constexpr int firstGesture = 1 << 21; // first command id, which setup and view commands do not use
 
 QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
 {
@@ -25,7 +25,7 @@ QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
 
 } // namespace
 
-/// One step of the history: the selection before and after.
+/// Undo command of one step: the selection before and after.
 class Selection::Command final : public QUndoCommand
 {
 public:
@@ -47,8 +47,8 @@ public:
     }
 
 private:
-    /// A selection with a bit for each item up to the last selected one, which stays small after a lasso around half a
-    /// million items.
+    /// Stored selection with a bit for each item up to the last selected one, which stays small after a lasso around
+    /// half a million items.
     class Packed
     {
     public:
@@ -77,7 +77,7 @@ private:
         std::array<std::vector<bool>, 2> m_bits;
     };
 
-    /// Restores a selection. Does nothing when the command is pushed, as the items are already selected.
+    /// Restores a stored selection. Does nothing when the command is pushed, as the items are already selected.
     void show(const Packed &packed)
     {
         Selected items = packed.items();
@@ -104,7 +104,7 @@ Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m
         Q_EMIT hiddenChanged();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes & SetupChange::Names) // the selection may be based on the hidden pairing
+        if (changes & SetupChange::Names) // clears the selection, which may be based on the hidden pairing
             reset();
     });
     connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {

@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Replaces the path of a session's file by its current location: the one in `moved`, otherwise the stored path if the
+/// Replaces the path of a session's file by its current location: the path in `moved`, otherwise the stored path if the
 /// file exists, otherwise the folder of the session. Error "input-moved".
 Status locate(std::string &path, const std::string &sessionPath, const MovedFiles &moved)
 {
@@ -289,7 +289,8 @@ void giveIds(std::vector<io::Session> &pairs)
             ids.push_back(&run.id);
     }
     constexpr auto most =
-        static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max()); // later ids are counted up from it
+        /// First new id; later ids are counted up from it
+        static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max());
     std::set<io::RunId> different;
     const auto isOwn = [&](const io::RunId *id) {
         return *id != io::RunId::none && *id < most && different.insert(*id).second;
@@ -333,7 +334,7 @@ Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved,
         return error;
     }
     for (QStringList *sentences : {&work.warnings, &work.changedFiles, &work.changes})
-        sentences->removeDuplicates(); // comparisons share files
+        sentences->removeDuplicates(); // removes repeated sentences, because comparisons share files
     return work;
 }
 

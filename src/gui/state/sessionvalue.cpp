@@ -12,9 +12,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto keyOfShrinkage = "similarity.shrinkage"; ///< a number, or `ledoitWolf`
+constexpr auto keyOfShrinkage = "similarity.shrinkage"; ///< key of the shrinkage λ, whose value is a number or
+                                                        ///< `ledoitWolf`
 constexpr auto ledoitWolf = "ledoit-wolf";
-constexpr auto keyOfMethods = "methods"; ///< ids separated by commas
+constexpr auto keyOfMethods = "methods"; ///< key of the chosen rows, whose value is ids separated by commas
 constexpr auto keyOfHealth = "health.measured";
 
 std::string viewValue(const io::Session &session, const char *key)
@@ -46,13 +47,13 @@ io::RunId runOf(const io::Session &session)
     return session.chosenRun < 0 ? io::RunId::none : session.runs[static_cast<std::size_t>(session.chosenRun)].id;
 }
 
-/// The session's similarity, or the default if it is learned and its run is not in the session.
+/// Similarity of a session, or the default if it is learned and its run is not in the session.
 std::string similarityOf(const io::Session &session)
 {
     return canUse(session.similarity, session.runs, runOf(session)) ? session.similarity : Setup().similarity;
 }
 
-/// The chosen rows; empty if one of them is unknown.
+/// Reads the chosen rows of a session; empty if one of them is unknown.
 std::vector<std::string> methodsOf(const io::Session &session)
 {
     std::vector<std::string> words;
@@ -155,7 +156,8 @@ io::Session pairOf(const OpenComparison &work)
     for (const auto &[input, dataset] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
         input->bytes = dataset->bytes;
         input->hash = dataset->hash;
-        input->columns = dataset->columns; // including guessed columns: another version may guess differently
+        input->columns = dataset->columns; // stores all roles of columns, including guessed ones: another version may
+                                           // guess differently
     }
     session.centering = setup.centering;
     session.transform = transformText(setup.transform);

@@ -12,7 +12,7 @@
 
 namespace anchorscope::gui {
 
-/// One step of the history: the setup before and after.
+/// Undo command of one step: the setup before and after.
 class SetupCommand final : public QUndoCommand
 {
 public:
@@ -37,7 +37,7 @@ private:
     const int m_merge;
 };
 
-/// One step of the history: the view before and after.
+/// Undo command of one step: the view before and after.
 class ViewCommand final : public QUndoCommand
 {
 public:
@@ -48,7 +48,7 @@ public:
 
     void undo() override { m_workspace.setView(m_before); }
     void redo() override { m_workspace.setView(m_after); }
-    int id() const override { return 1 << 20; } // not used by SetupCommand
+    int id() const override { return 1 << 20; } // id that SetupCommand does not use
     bool mergeWith(const QUndoCommand *next) override
     {
         if (next->text() != text())
@@ -71,7 +71,7 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     pairs[0].data = std::move(data);
     pairs[0].setup = setup;
     pairs[0].view = view();
-    pairs[0].view.axes = {}; // new data are shown along their first components
+    pairs[0].view.axes = {}; // default axes: new data are shown along their first components
     pairs[0].runs = std::move(runs);
     for (io::RunRecord &run : pairs[0].runs)
         run.id = nextRunId();
@@ -127,7 +127,7 @@ void Workspace::show(OpenComparison &pair, const ViewState &before)
 
 int Workspace::pairOf(const LoadedData *data) const
 {
-    const auto holds = [&](const auto &pair) { // by name for Y, which may be transformed
+    const auto holds = [&](const auto &pair) { // compares Y by name, because it may be transformed
         return pair->read && pair->read->pair.x == data->pair.x && pair->read->pair.y->name == data->pair.y->name;
     };
     const auto found = data ? std::ranges::find_if(m_pairs, holds) : m_pairs.end();
@@ -289,7 +289,7 @@ void Workspace::setMistakes(std::shared_ptr<const Mistakes> mistakes)
 
 bool Workspace::isRetrievalCurrent() const
 {
-    // Cached, as lists call this for every item.
+    // Uses a cached value, because lists call this for every item.
     if (!m_retrievalCurrent)
         m_retrievalCurrent = m_now->data && m_now->retrieval.provenance == provenance(Scoring::Retrieval);
     return *m_retrievalCurrent;
@@ -386,7 +386,7 @@ void Workspace::setModified(bool modified)
         markSaved(m_revision);
         return;
     }
-    if (!hasData()) // there is nothing to save
+    if (!hasData()) // no change counts without data, because there is nothing to save
         return;
     const bool first = !isModified();
     ++m_revision;
@@ -479,13 +479,14 @@ void Workspace::removeRun(io::RunId id)
     std::erase_if(m_now->measured.second, isOfRun);
     Q_EMIT runEdited(id);
     if (m_now->setup.run == id)
-        apply(m_now->setup); // deselects the removed run
+        apply(m_now->setup); // applies the setup again, which deselects the removed run
     setModified(true);
 }
 
 template <class R> void Workspace::keep(std::vector<R> &measured, R result)
 {
-    constexpr std::size_t most = 6; // each takes about 12 MB for 20 000 items and 15 rows
+    constexpr std::size_t most = 6; // maximum number of stored results; each takes about 12 MB for 20 000 items and 15
+                                    // rows
     std::erase_if(measured, [&](const R &each) { return each.provenance == result.provenance; });
     if (!result.empty())
         measured.insert(measured.begin(), std::move(result));
@@ -518,7 +519,7 @@ bool Workspace::runChecksSeeds() const
 {
     const io::RunRecord *run = chosenRun();
     return run && (run->summary.verdict.alignment == Alignment::aligned ||
-                   !run->summary.verdict.suspectSeeds.empty()); // set by earlier versions
+                   !run->summary.verdict.suspectSeeds.empty()); // suspects that earlier versions have stored
 }
 
 bool Workspace::isSuspect(Index seed) const

@@ -31,7 +31,7 @@ void outline(QPainter *painter, const QStyleOption *option, const QRect &rect, d
     painter->restore();
 }
 
-/// Tints a control that is switched on, which is hard to see on a dark background otherwise.
+/// Tints a control that is switched on, which would be hard to see on a dark background.
 void tint(QPainter *painter, const QRect &rect)
 {
     painter->save();
@@ -52,7 +52,8 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
                                  const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand) // tool buttons use it as well
+    /// Frames of line edits and of buttons, including tool buttons
+    if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand)
         outline(painter, option, option->rect, corner);
     else if (element == PE_IndicatorCheckBox)
         outline(painter, option, option->rect, 0);
@@ -77,28 +78,30 @@ void ControlStyle::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
     auto *label = qobject_cast<QLabel *>(widget);
-    const bool toolTip = widget->windowType() == Qt::ToolTip; // tooltipText() makes long ones rich text
+    /// Includes tool tips, of which tooltipText() makes long ones rich text
+    const bool toolTip = widget->windowType() == Qt::ToolTip;
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);
-    if (auto *bar = qobject_cast<QTabBar *>(widget); bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // docks
+    if (auto *bar = qobject_cast<QTabBar *>(widget);
+        bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // true for the tab bar of docks
         bar->setFont(smallFont());
-        bar->setElideMode(Qt::ElideNone); // tabs that do not fit are reached by scrolling
+        bar->setElideMode(Qt::ElideNone); // no elided tabs; those that do not fit are reached by scrolling
         bar->setUsesScrollButtons(true);
     }
     const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
-    if (ofRail && qobject_cast<QToolButton *>(widget)) // narrow, to leave space for the panels
+    if (ofRail && qobject_cast<QToolButton *>(widget)) // narrow buttons of the rail, to leave space for the panels
         widget->setFont(smallFont());
 }
 
 /// Reduces the padding of dock tabs, so that five names fit into a quarter of the window.
 int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
-    constexpr int besideNames = 10; // pixels, left plus right
+    constexpr int besideNames = 10; // padding beside the names in pixels, left plus right
     const auto *bar = qobject_cast<const QTabBar *>(widget);
     if (metric == PM_TabBarTabHSpace && bar && qobject_cast<const QMainWindow *>(bar->parentWidget()))
         return besideNames;
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
-    switch (metric) { // indicators and icons next to text scale with it
+    switch (metric) { // sizes of indicators and icons, which scale with the text next to them
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
     case PM_SmallIconSize:

@@ -12,8 +12,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int minHeight = 120; // pixels
-constexpr int minWidth = 304;  // width of a dock, as the Data dock needs it; the panels need the rest
+constexpr int minHeight = 120; // minimum height in pixels
+constexpr int minWidth = 304;  // minimum width in pixels, as the Data dock needs it; the panels need the rest
 
 } // namespace
 
@@ -21,7 +21,7 @@ PageArea::PageArea(QWidget *page)
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // only widgets of the page take the focus
+    setFocusPolicy(Qt::NoFocus); // without focus of its own: only widgets of the page take it
     setWidget(page);
 }
 

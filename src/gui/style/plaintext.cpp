@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Cuts to `most` characters including the ellipsis; never splits a surrogate pair.
+/// Cuts a text to `most` characters including the ellipsis; never splits a surrogate pair.
 QString elided(const QString &text, qsizetype most)
 {
     if (text.size() <= most)
@@ -48,7 +48,8 @@ QString shownText(const QString &text, qsizetype most)
 QString tooltipText(const QString &text)
 {
     const QString shown = shownText(text);
-    static const QRegularExpression tag("<[A-Za-z/!?]"); // in any line, while Qt only searches the first one
+    /// Searches tags in any line, while Qt only searches the first one
+    static const QRegularExpression tag("<[A-Za-z/!?]");
     return shown.contains(tag) ? Qt::convertFromPlainText(shown) : shown;
 }
 

@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 namespace {
 
 double desktopSize = 1;
-std::optional<double> chosenSize; // cached setting
+std::optional<double> chosenSize; // cached setting of the text size
 std::optional<double> presentationSize;
 std::optional<double> paperSize;
 QString screenName; // name of the window's screen
@@ -28,9 +28,10 @@ const QString keyOfAll = QStringLiteral("textSize");
 QString keyOfScreen()
 {
     if (const QScreen *first = QGuiApplication::primaryScreen(); first && screenName.isEmpty())
-        screenName = first->name(); // until the window is on a screen
+        screenName = first->name(); // screen name until the window is on a screen
     QString name = screenName;
-    return "textSizes/" + name.replace('/', '-').replace('\\', '-'); // slashes would create groups of settings
+    /// Replaces slashes, which would create groups of settings
+    return "textSizes/" + name.replace('/', '-').replace('\\', '-');
 }
 
 bool isSensible(const QVariant &kept)
@@ -56,7 +57,7 @@ QString bundledFamily()
 
 void applyAnew(QApplication &application)
 {
-    application.setStyle(new ControlStyle); // tool bars read the icon size only when the style changes
+    application.setStyle(new ControlStyle); // sets the style again, because tool bars read the icon size only then
     applyFonts(application);
 }
 
@@ -71,7 +72,7 @@ void useScreen(const QScreen *screen)
         applyAnew(*qApp);
 }
 
-/// Qt assigns a window to a screen only when it is first shown.
+/// Applies the text size when a window moves to a screen, which Qt assigns only when the window is first shown.
 class ScreenFollower : public QObject
 {
 public:
@@ -95,7 +96,8 @@ protected:
 PrintSize::PrintSize(double points)
 {
     constexpr double pixels = 96.0 / 72,
-                     smallText = 11; // pixels per point in layouts for print; pixels of small text at sizeFactor() = 1
+                     smallText = 11; // pixels per point in layouts for print, and pixels of small text at sizeFactor()
+                                     // = 1
     paperSize = points * pixels / smallText;
 }
 
@@ -146,7 +148,8 @@ void setPresentationSize(QApplication &application, std::optional<double> factor
 
 void applyFonts(QApplication &application)
 {
-    // The usual 10 points of a desktop are 13 1/3 pixels. Smaller fonts, used without a desktop, are ignored.
+    // Size of the desktop's font: the usual 10 points are 13 1/3 pixels. Smaller fonts, used without a desktop, are
+    // ignored.
     static const double ofDesktop = QFontInfo(application.font()).pixelSize() / 13.333;
     desktopSize = std::max(1.0, ofDesktop);
     if (const QString family = bundledFamily(); !family.isEmpty()) {

@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Colours for the light and the dark theme.
+/// Colours of one element in the light and in the dark theme.
 struct Pair
 {
     QRgb light, dark;
@@ -42,7 +42,7 @@ constexpr Pair gridColours{0xebedf0, 0x24282d};
 constexpr Pair axisColours{0x868e98, 0x717a85};
 constexpr Pair borderColours{0xc9cdd3, 0x3b4149};
 constexpr Pair neutralColours{0x7d8692, 0x8a94a0};
-constexpr Pair quietColours{0xb9c0ca, 0x59626e}; // visible, but behind all coloured points
+constexpr Pair quietColours{0xb9c0ca, 0x59626e}; // colours of muted points: visible, but behind all coloured points
 constexpr Pair seedColours{0xffc53d, 0xffc53d};
 constexpr Pair warningColours{0xa05a00, 0xf0b355};
 constexpr Pair errorColours{0xb3261e, 0xf28b82};
@@ -165,8 +165,8 @@ void applyTheme(QApplication &application, ThemeChoice choice)
     const bool dark = choice == ThemeChoice::System ? darkDesktop : choice == ThemeChoice::Dark;
     applyFonts(application);
     application.setPalette(themePalette(dark));
-    // The style caches images of its controls again for every window. Qt's 10 MB count small ones as one kilobyte, so
-    // that twice as much is used; a fifth is enough for all icons and controls of one window.
+    // Size of the pixmap cache. The style caches images of its controls again for every window. Qt's 10 MB count small
+    // ones as one kilobyte, so that twice as much is used; a fifth is enough for all icons and controls of one window.
     constexpr int kilobytes = 2048;
     QPixmapCache::setCacheLimit(kilobytes);
 }
@@ -308,7 +308,7 @@ std::vector<QColor> categoricalPalette(int classes)
     std::vector<QColor> palette;
     for (std::size_t c = 0; c < static_cast<std::size_t>(std::max(0, classes)); ++c) {
         const QColor colour = QColor::fromRgb(base[c % base.size()]);
-        // Away from the background, so that the contrast only increases.
+        // Shift of lightness away from the background, so that the contrast only increases.
         const double away = 0.27 * static_cast<double>(c / base.size() % 3);
         const auto mixed = [&](int own) { return qRound(own + away * ((isDark() ? 255 : 0) - own)); };
         palette.push_back(QColor(mixed(colour.red()), mixed(colour.green()), mixed(colour.blue())));

@@ -108,19 +108,20 @@ void ColourBar::setWidths()
         edit->setFixedWidth(edit->fontMetrics().averageCharWidth() * characters + 12);
 }
 
-/// Applies the typed ends; restores the previous text if one is not a number.
+/// Applies the ends that the user typed; restores the previous text if one is not a number.
 void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {
         const bool same =
-            edit->text() == scaleText(now, m_scale.dates); // not edited: the value keeps the digits that its text omits
+            /// If the text was not edited, the value keeps the digits that the text omits
+            edit->text() == scaleText(now, m_scale.dates);
         return same ? std::optional(now) : scaleValue(edit->text(), m_scale.dates);
     };
     const auto low = end(m_low, m_scale.low), high = end(m_high, m_scale.high);
     if (!low || !high)
         setScale(m_scale);
     else if (*low >= *high)
-        return; // waits until the other end is typed as well
+        return; // waits until the other end is typed too
     else if (*low != m_scale.low || *high != m_scale.high)
         Q_EMIT rangeChosen(ValueRange{*low, *high});
 }

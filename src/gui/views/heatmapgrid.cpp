@@ -31,7 +31,8 @@ void HeatMapGrid::arrange(bool sameRange)
 
 void HeatMapGrid::place()
 {
-    // Each row and column of maps gets at least a third of the grid, even if its neighbour has long names.
+    // Share of the first map: each row and column of maps gets at least a third of the grid, even if its neighbour has
+    // long names.
     const auto share = [](int whole, int aroundFirst, int aroundSecond) {
         const int cells = std::max(0, whole - aroundFirst - aroundSecond) / 2;
         return std::clamp(aroundFirst + cells, whole / 3, whole - whole / 3);

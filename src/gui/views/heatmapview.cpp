@@ -24,7 +24,7 @@ namespace {
 
 constexpr int gap = HeatMapLayout::gap;
 constexpr int headerHeight = HeatMapLayout::headerHeight;
-constexpr int cellGapFrom = 12; ///< pixels; cells of this size or more are separated by one pixel
+constexpr int cellGapFrom = 12; ///< size in pixels from which cells are separated by one pixel
 
 } // namespace
 
@@ -254,7 +254,7 @@ void HeatMapView::paintValues(QPainter &painter) const
         return;
     const QSize room = cellRect(0, 0).size() - QSize(5, 3);
     const bool whole = (m_values.array().round() == m_values.array() || !m_values.array().isFinite()).all();
-    QStringList texts; // with equal numbers of decimals
+    QStringList texts; // texts of the values, with equal numbers of decimals
     for (int row = 0; row < rowCount(); ++row) {
         for (int column = 0; column < columnCount(); ++column)
             texts << (whole ? valueText(m_values(row, column)) : decimalText(m_values(row, column)));

@@ -28,7 +28,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int maxColumns = 2000; // pixel columns, with two points each
+constexpr int maxColumns = 2000; // maximum number of pixel columns, with two points each
 constexpr double tickSpacing = 80, dotRadius = 3.5, nameWidth = 160;
 
 /// Replaces the ticks of an axis. Returns false if they are unchanged. `start` must be below all of them.
@@ -51,7 +51,7 @@ bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double s
 /// Outline of bars of this width, from the base line to their tops.
 QList<QPointF> barOutline(const QList<QPointF> &tops, double width)
 {
-    constexpr double share = 0.46; // half of a bar, relative to the distance between bars
+    constexpr double share = 0.46; // half of a bar's width, relative to the distance between bars
     QList<QPointF> outline;
     for (const QPointF &top : tops) {
         const double left = top.x() - share * width, right = top.x() + share * width;
@@ -218,7 +218,7 @@ double LineChart::placeOf(double alongAxis) const
 {
     const QRectF plot = m_chart->plotArea();
     if (m_horizontal->max() <= m_horizontal->min())
-        return plot.left(); // nothing is drawn; a non-finite position would break the scene's index
+        return plot.left(); // position without values; a non-finite one would break the scene's index
     return plot.left() + (alongAxis - m_horizontal->min()) / (m_horizontal->max() - m_horizontal->min()) * plot.width();
 }
 
@@ -246,7 +246,7 @@ void LineChart::removeLast()
     m_chart->removeSeries(last.line);
     if (last.band) {
         m_chart->removeSeries(last.band);
-        delete last.band; // also deletes its edges
+        delete last.band; // deletes the band and its edges
     }
     delete last.line;
     m_drawn.pop_back();
@@ -300,7 +300,8 @@ void LineChart::showLegend()
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < m_series.size(); ++i) {
         const LegendEntry entry{m_series[i].name, colourOf(i), 0};
-        if (std::ranges::find(legend, entry) == legend.end()) // a curve with gaps consists of several series
+        /// Adds each legend entry once, because a curve with gaps consists of several series
+        if (std::ranges::find(legend, entry) == legend.end())
             legend.push_back(entry);
     }
     if (legend.size() < 2 || legend[0].name.isEmpty())
@@ -361,7 +362,7 @@ void LineChart::drawSeries(const Drawn &drawn, const Series &series, const QList
         upper = pointsOf(series, series.high);
     }
     const bool dense = static_cast<double>(points.size()) * 4 * dotRadius > m_chart->plotArea().width();
-    const bool dots = series.x.empty() ? points.size() == 1 // a line cannot show a single value
+    const bool dots = series.x.empty() ? points.size() == 1 // true: dots, because a line cannot show a single value
                                        : series.kind == Series::Kind::Dots ||
                                              (series.kind == Series::Kind::Line && !series.dashed && !dense);
     drawn.line->replace(line);

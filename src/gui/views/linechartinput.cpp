@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mouse, keyboard, tooltips and changes of style in LineChart.
+// Mouse, keyboard, tooltips and changes of style of LineChart.
 #include "gui/style/plaintext.h"
 #include "gui/views/linechart.h"
 #include "gui/views/plotchart.h"
@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double nearEnough = 12; // pixels from a point
+constexpr double nearEnough = 12; // distance from a point in pixels at which the mouse reaches it
 
 } // namespace
 

@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qreal aboveThePoints = 6; // points, marks and names have z values of 4 to 5
+constexpr qreal aboveThePoints = 6; // z value above points, marks and names, which have values of 4 to 5
 
 qreal padding()
 {
@@ -48,8 +48,8 @@ PlotChart::PlotChart()
     setMargins({});
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
-    m_background->setZValue(0); // Qt's own background does not follow setPlotArea()
-    legend()->hide();           // replaced by a compact legend that wraps
+    m_background->setZValue(0); // own background, because Qt's does not follow setPlotArea()
+    legend()->hide();           // hides Qt's legend, which is replaced by a compact legend that wraps
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})
         item->setZValue(aboveThePoints);
@@ -114,7 +114,7 @@ void PlotChart::setLegendInside()
 void PlotChart::setMessage(const QString &message)
 {
     if (message.isEmpty() && !m_message->isVisible())
-        return; // returns early, because this is called at every frame
+        return; // returns early if unchanged, because this is called at every frame
     m_message->setPlainText(message);
     m_message->setVisible(!message.isEmpty());
     for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
@@ -159,8 +159,8 @@ void PlotChart::setSampleLabel(const QString &widest)
 {
     const QFontMetricsF metrics(smallFont());
     const qreal more = metrics.horizontalAdvance(widest) - metrics.horizontalAdvance(m_sampleLabel);
-    // Shorter labels widen the plot, which can make them longer again, in an endless loop. After growing, the room
-    // therefore only shrinks by more than the width of four digits.
+    // Shorter labels widen the plot, which can make the labels longer again, in an endless loop. After growing, the
+    // room therefore only shrinks by more than the width of four digits.
     if (more == 0 || (m_labelGrew && more < 0 && -more < metrics.horizontalAdvance(QStringLiteral("0000"))))
         return;
     m_labelGrew = more > 0;
@@ -192,10 +192,10 @@ qreal PlotChart::labelRoom() const
     return metrics.horizontalAdvance(m_sampleLabel) + 8 + (showsTitleOf(m_vertical) ? metrics.height() + 4 : 0);
 }
 
-/// Returns false for a low chart, which leaves the room to the points.
+/// True if the title of an axis is shown; false for a low chart, which leaves the room to the points.
 bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
 {
-    constexpr double minLines = 14; // height of the whole chart in lines of small text
+    constexpr double minLines = 14; // minimum height of the whole chart in lines of small text
     return !axis->titleText().isEmpty() && rect().height() >= minLines * QFontMetricsF(smallFont()).height();
 }
 
@@ -320,7 +320,7 @@ void PlotChart::drawPage(QPainter &painter, const QSizeF &size, const std::funct
     const QSizeF before = this->size();
     const bool focused = m_focused, inside = std::exchange(m_legendInside, false);
     setFocused(false);
-    // Twice, because the room for the plot depends on the labels, and the labels on the room.
+    // Lays out twice, because the room for the plot depends on the labels, and the labels on the room.
     for (int pass = 0; pass < 2; ++pass) {
         resizeNow(size);
         arrange();
@@ -341,7 +341,8 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    const qreal halfALabel = 1.5 * padding(); // overhang of the last label of the horizontal axis
+    /// Space for the last label of the horizontal axis, which extends beyond the plot
+    const qreal halfALabel = 1.5 * padding();
     QRectF area =
         rect().adjusted(padding(), padding() / 2, -padding() - (m_axesShown ? halfALabel : 0), -padding() / 2);
     if (area.width() < 40 || area.height() < 40)

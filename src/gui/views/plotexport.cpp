@@ -29,7 +29,7 @@ namespace {
 class OutlineDevice : public QPaintDevice
 {
 public:
-    /// `size`: in pixels of 1/96 inch.
+    /// Creates the device. `size`: in pixels of 1/96 inch.
     OutlineDevice(QPainter &target, const QSizeF &size);
     ~OutlineDevice() override;
 
@@ -57,7 +57,7 @@ public:
     void updateState(const QPaintEngineState &now) override
     {
         const DirtyFlags changed = now.state();
-        if (changed & DirtyTransform) // must be set before the clip, which uses its coordinates
+        if (changed & DirtyTransform) // sets the transform before the clip, which uses its coordinates
             m_target.setTransform(now.transform());
         if (changed & DirtyPen)
             m_target.setPen(now.pen());
@@ -148,8 +148,8 @@ int OutlineDevice::metric(PaintDeviceMetric metric) const
     }
 }
 
-constexpr double inch = 25.4; // millimetres
-constexpr double unit = 96;   // layout pixels per inch
+constexpr double inch = 25.4; // inch in millimetres
+constexpr double unit = 96;   // number of layout pixels per inch
 
 Error problem(ErrorCode code, const QString &message, const QString &path)
 {
@@ -174,7 +174,7 @@ void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QCo
     if (behind.alpha() > 0)
         painter.fillRect(QRectF(QPointF(), size), behind);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setRenderHint(QPainter::LosslessImageRendering); // no JPEG in PDF files
+    painter.setRenderHint(QPainter::LosslessImageRendering); // lossless images: no JPEG in PDF files
     plot.drawPlot(painter, size);
 }
 
@@ -220,7 +220,7 @@ QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
             painter.begin(&device);
         draw(options.outlines ? painter : target, plot, size, backgroundColour(options.background));
     }
-    // The viewer of the file may not have the program's font.
+    // Font family in the file, with alternatives, because the viewer may not have the program's font.
     const QByteArray family = QGuiApplication::font().family().toUtf8();
     QByteArray text = buffer.data();
     return text.replace("font-family=\"" + family + "\"",

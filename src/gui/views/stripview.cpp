@@ -13,9 +13,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int afterName = 8;  // pixels between a name and its pictures
-constexpr int rowHeight = 64; // pixels; the largest height of a row
-constexpr double between = 3; // pixels between pictures
+constexpr int afterName = 8;  // distance between a name and its images in pixels
+constexpr int rowHeight = 64; // largest height of a row in pixels
+constexpr double between = 3; // distance between images in pixels
 
 } // namespace
 
@@ -43,7 +43,8 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
     for (const QString &name : m_names)
         layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + afterName);
     const double high = double(m_image.height()) / double(m_names.size());
-    layout.pictures = std::max(1, static_cast<int>(m_image.width() / high)); // pictures are square
+    /// Number of images in a row, which are square
+    layout.pictures = std::max(1, static_cast<int>(m_image.width() / high));
     layout.scale = std::max(0.1, (width - layout.names - (layout.pictures - 1) * between) / m_image.width());
     if (whole)
         layout.scale = std::min(layout.scale, rowHeight / high);

@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int nameShare = 30; // per cent of the width
+constexpr int nameShare = 30; // width of the names in per cent of the view's width
 constexpr int barHeight = 6;
 
 QColor barColour(Side side)

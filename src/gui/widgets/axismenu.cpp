@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 QString componentName(const Picture &picture, int component)
 {
     if (component >= picture.explained.size() ||
-        picture.frame == PanelFrame::Neighbours) // axes of a neighbour map have no meaning
+        picture.frame == PanelFrame::Neighbours) // no names for axes of a neighbour map, which have no meaning
         return {};
     if (picture.frame == PanelFrame::Own)
         return AxisMenu::tr("%1 %2").arg(shownName(picture.title, longestInLabel)).arg(component + 1);
@@ -75,7 +75,7 @@ void AxisMenu::addList(QMenu &menu, QActionGroup &group, int Axes::*axis)
     for (int component = 0; !componentName(picture, component).isEmpty(); ++component) {
         QAction *action = menu.addAction(componentName(picture, component), this, [this, axis, component] {
             Axes axes = m_workspace.view().axesOf(m_panel);
-            // Swap the axes if both would show the same component.
+            // Exchanges the axes if both would show the same component.
             if (int Axes::*other = axis == &Axes::horizontal ? &Axes::vertical : &Axes::horizontal;
                 axes.*other == component)
                 std::swap(axes.horizontal, axes.vertical);

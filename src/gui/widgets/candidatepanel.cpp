@@ -19,7 +19,7 @@
 
 namespace anchorscope::gui {
 
-/// Proposed partners of the pending item, best first.
+/// Table model of the proposed partners for the pending item, best first.
 class CandidateModel : public TableModel
 {
 public:
@@ -138,7 +138,7 @@ void CandidatePanel::showCandidates()
     const ItemIndex waiting = m_finder.waiting();
     setVisible(waiting != noItem);
     m_skip->setVisible(m_pairNext.isAsking());
-    m_title->setVisible(!m_pairNext.isAsking()); // the page's hint contains it
+    m_title->setVisible(!m_pairNext.isAsking()); // without a title while the page's hint contains it
     const bool any = !m_finder.candidates().empty();
     m_accept->setEnabled(any);
     m_reject->setEnabled(any);

@@ -98,7 +98,7 @@ void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosit
     }
     move(corner);
     show();
-    raise(); // above the window, which a click may have raised
+    raise(); // keeps the card above the window, which a click may have raised
 }
 
 } // namespace anchorscope::gui

@@ -63,10 +63,10 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));
     m_histogram->setToolTip(tr("Drag over bars to select their items"));
     m_table->setAccessibleName(tr("Items, worst first"));
-    m_note->setWordWrap(true); // otherwise it makes the dock scroll sideways
+    m_note->setWordWrap(true); // wrapped note, which would make the dock scroll sideways otherwise
     for (QComboBox *box : {m_method, m_value}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(15); // length of “Found, continuous”
+        box->setMinimumContentsLength(15); // length of the longest entry, “Found, continuous”
     }
     build();
     connectParts();
@@ -77,7 +77,8 @@ void ItemScoresView::build()
 {
     m_table->setModel(m_model);
     configureTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found, ItemModel::Label});
-    m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1); // visible in a narrow dock
+    /// Moved to the left, so that the column is visible in a narrow dock
+    m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1);
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
     connect(&m_workspace, &Workspace::dataChanged, this, [this] { showFirstColumns(m_table, ItemModel::FirstOwn, 1); });
@@ -155,7 +156,8 @@ void ItemScoresView::showValues()
     }
     m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
     m_histogram->setValues(itemValues(*shown, meaning()), extentOf(meaning(), *shown), m_value->currentText());
-    m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin); // leaves room for the names
+    /// Shows only the column of the chosen value, which leaves room for the names
+    m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin);
     m_table->setColumnHidden(ItemModel::Jaccard, meaning() != ColourBy::Jaccard);
     m_table->setColumnHidden(ItemModel::Partner, partnersAreNamesakes(*m_workspace.data()));
     listItems(-everything, everything);

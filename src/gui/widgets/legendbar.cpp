@@ -25,10 +25,12 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t maxEntries = 32; ///< the largest legend: 30 values, the others, and no value
+constexpr std::size_t maxEntries = 32; ///< maximum number of entries, of the largest legend: 30 values, the others, and
+                                       ///< no value
 constexpr std::size_t mostPlain = 30;
-constexpr qsizetype longestInLegend = 60; ///< characters; the tooltip shows more
-constexpr int shownOfMeaning = 18;        ///< characters of “Colour: matched correctly” in the tool bar
+constexpr qsizetype longestInLegend = 60; ///< maximum length of an entry in characters; the tooltip shows more
+constexpr int shownOfMeaning = 18; ///< width of the list in characters, for “Colour: matched correctly” in the
+                                   ///< tool bar
 constexpr std::size_t scaleTicks = 5;
 
 QIcon chip(const LegendEntry &entry, qreal ratio)
@@ -48,7 +50,7 @@ QIcon chip(const LegendEntry &entry, qreal ratio)
     return pixmap;
 }
 
-/// A class in the legend, whose swatch and name can be clicked separately.
+/// Button of a class in the legend, whose colour field and name can be clicked separately.
 class EntryButton : public QToolButton
 {
 public:
@@ -106,7 +108,7 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
         tr("A property from the file; a value from the last measurement (margin: the partner's cosine minus that of "
            "the nearest other item, negative if another one is nearer); or, with “similarity to one item”, the cosine "
            "with the item under the pointer, in all dimensions"));
-    // Limited width: the longest name would take the space of other tools. The list shows full names.
+    // Limits the width of the list: the longest name would take the space of other tools. The list shows full names.
     m_colourBy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_colourBy->setMinimumContentsLength(shownOfMeaning);
     connect(m_colourBy, &QComboBox::activated, this, &LegendBar::choose);
@@ -123,7 +125,7 @@ void LegendBar::choose()
 
 void LegendBar::setColumns(const std::vector<std::string> &names)
 {
-    constexpr int always = static_cast<int>(ColourBy::Column); // number of entries above the columns
+    constexpr int always = static_cast<int>(ColourBy::Column); // number of entries above the columns in the list
     while (m_colourBy->count() > always)
         m_colourBy->removeItem(m_colourBy->count() - 1);
     if (!names.empty())
@@ -302,7 +304,8 @@ void LegendBar::showMenu(std::size_t entry, QPoint position)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(what.hidden ? tr("&Show") : tr("&Hide"), this, [this, entry] { toggle(entry); });
     menu->addAction(tr("Show &only this"), this, [this, what] {
-        std::set<std::string> all{"missing", "others"}; // perhaps only in the other space
+        std::set<std::string> all{"missing", "others"}; // classes to hide: all that may exist, some perhaps only in the
+                                                        // other space
         for (const LegendEntry &each : m_entries)
             all.insert(each.key);
         showOnlyClass(*m_workspace, std::move(all), what.key, what.name);

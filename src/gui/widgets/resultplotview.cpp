@@ -84,7 +84,7 @@ void ResultPlotView::showPicture(const ResultPlot &picture)
 void ResultPlotView::showMap(const ResultPlot &picture)
 {
     const double low = picture.map.minCoeff(), high = picture.map.maxCoeff();
-    // Shares and cosines are shown on the scale 0 … 1, counts and condition numbers on their own range.
+    // Range of the colours: 0 … 1 for shares and cosines, the range of the values for counts and condition numbers.
     const bool share = low >= 0 && high <= 1 + 1e-9;
     m_map->setRange(share ? 0 : std::min(0.0, low), share ? 1 : std::max(high, low + 1e-9),
                     gui::tr(picture.unit.c_str()));

@@ -33,7 +33,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Indents text in a column that follows a column of numbers.
+/// Draws table cells; indents text in a column that follows a column of numbers.
 class CellDelegate : public QStyledItemDelegate
 {
 public:
@@ -66,7 +66,7 @@ private:
     }
 };
 
-/// Lets elastic columns share the remaining width while it suffices for a few letters each; otherwise the table
+/// Divides the remaining width among elastic columns while it suffices for a few letters each; otherwise the table
 /// scrolls.
 class ElasticColumns : public QObject
 {
@@ -98,7 +98,7 @@ private:
     void fit()
     {
         m_waiting = false;
-        constexpr int letters = 8; // enough to recognize most words
+        constexpr int letters = 8; // minimum width in letters, enough to recognize most words
         QHeaderView *header = m_table->horizontalHeader();
         const int least = letters * m_table->fontMetrics().averageCharWidth();
         int room = m_table->viewport()->width();
@@ -135,7 +135,7 @@ public:
 protected:
     QSize sectionSizeFromContents(int section) const override
     {
-        if (!model()) // called while the table releases its model
+        if (!model()) // no model: this is called while the table releases it
             return {};
         QStyleOptionHeader option;
         initStyleOption(&option);
@@ -143,7 +143,7 @@ protected:
         option.fontMetrics = fontMetrics();
         if (isSortIndicatorShown() && section == sortIndicatorSection())
             option.sortIndicator = QStyleOptionHeader::SortDown;
-        constexpr int between = 2; // pixels between headings
+        constexpr int between = 2; // distance between headings in pixels
         return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this) + QSize(between, 0);
     }
 };
@@ -270,7 +270,7 @@ void deselectWith(QAbstractItemView *list, const Selection &selection)
     QObject::connect(&selection, &Selection::selectionChanged, list, [list, &selection] {
         if (!selection.isEmpty())
             return;
-        const QSignalBlocker block(list); // not a click by the user
+        const QSignalBlocker block(list); // blocks signals, because this is not a click by the user
         list->setCurrentIndex({});
         list->clearSelection();
     });

@@ -75,7 +75,7 @@ void DesktopActions::openPreferences()
 void DesktopActions::apply(const Preferences &preferences)
 {
     using namespace std::chrono_literals;
-    m_threads.reset(); // a ThreadLimit restores the previous limit, so only one may exist
+    m_threads.reset(); // resets it first: a ThreadLimit restores the previous limit, so that only one may exist
     if (preferences.threads > 0)
         m_threads = std::make_unique<ThreadLimit>(preferences.threads);
     m_model.autosave.setDelays(20s, std::chrono::minutes(preferences.autosaveMinutes));

@@ -113,7 +113,7 @@ void Docks::open(const QString &name)
         std::ranges::find_if(m_entries, [&](const Entry &each) { return each.dock->objectName() == name; });
     if (entry == m_entries.end())
         return;
-    if (m_rail->isHidden()) // a lesson or presentation chooses which docks are visible
+    if (m_rail->isHidden()) // does nothing while a lesson or presentation chooses which docks are visible
         entry->dock->show();
     else
         showOnly(entry->task);
@@ -142,7 +142,7 @@ void Docks::showOnly(Task task)
         if (entry.task == task)
             entry.dock->show();
     }
-    for (const Entry &entry : m_entries) { // hides after showing, so that the dock area keeps its width
+    for (const Entry &entry : m_entries) { // hides docks after showing others, so that the dock area keeps its width
         if (entry.task != task && !entry.dock->isFloating())
             entry.dock->hide();
     }

@@ -84,7 +84,7 @@ void ExportActions::exportPlot(QWidget *first)
     for (QWidget *plot : plots()) {
         if (!plot->isVisible() || plot->visibleRegion().isEmpty())
             continue;
-        if (m_figure.shows(plot)) // all panels are exported as one figure
+        if (m_figure.shows(plot)) // figure instead of a panel: all panels are exported as one figure
             panels = true;
         else
             visible << plot;

@@ -19,9 +19,9 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::size_t legendPart = 4, captionPart = 5;
-constexpr double edge = 8; ///< pixels around legend and caption
+constexpr double edge = 8; ///< margin around legend and caption in pixels
 constexpr double chipRoom = 14, entryGap = 12;
-constexpr std::size_t maxEntries = 40; ///< entries of the legend; more would leave no room for the panels
+constexpr std::size_t maxEntries = 40; ///< maximum number of legend entries; more would leave no room for the panels
 
 } // namespace
 

@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::size_t maxAnswers = 60;
-constexpr int maxWidenings = 12; ///< each by a factor of 2, so 4096 times in all
+constexpr int maxWidenings = 12; ///< maximum number of steps, each by a factor of 2, so 4096 times in all
 
 /// True for widgets that use letter keys as text or to find a row, such as the open list of a combo box, but not the
 /// closed combo box.

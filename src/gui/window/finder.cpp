@@ -16,7 +16,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int widestFinder = 560, maxRowsShown = 12, fromTop = 64; // in pixels, except for maxRowsShown
+constexpr int widestFinder = 560, maxRowsShown = 12, fromTop = 64; // sizes of the box in pixels, except for
+                                                                   // maxRowsShown
 
 } // namespace
 
@@ -119,7 +120,8 @@ bool Finder::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::FocusOut && static_cast<QFocusEvent *>(event)->reason() == Qt::MouseFocusReason)
         hide();
     if (event->type() == QEvent::ShortcutOverride &&
-        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) // otherwise the window clears the selection
+        /// Handles Esc; otherwise the window would clear the selection
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
         event->accept();
     if (event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);

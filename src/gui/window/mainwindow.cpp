@@ -64,7 +64,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Row of one button for each action.
+/// Creates a row with one button for each action.
 QWidget *viewSwitch(const QList<QAction *> &actions)
 {
     auto *made = new QWidget;
@@ -74,7 +74,7 @@ QWidget *viewSwitch(const QList<QAction *> &actions)
     for (QAction *action : actions) {
         auto *button = new QToolButton;
         button->setDefaultAction(action);
-        button->setObjectName("show" + action->objectName().mid(6)); // without the prefix “action”
+        button->setObjectName("show" + action->objectName().mid(6)); // name without the prefix “action”
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         layout->addWidget(button);
     }
@@ -106,7 +106,8 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
-    constexpr int titleBar = 40; // pixels, on usual desktops 24 to 37; keeps the status bar on the screen
+    constexpr int titleBar = 40; // height of a title bar in pixels, on usual desktops 24 to 37; keeps the status bar on
+                                 // the screen
     resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar)));
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
@@ -115,7 +116,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // The widgets must be destroyed before the members that their signals reach.
+    // Destroys the widgets before the members that their signals reach.
     qDeleteAll(m_docks->all());
     delete takeCentralWidget();
 }
@@ -254,7 +255,7 @@ void MainWindow::showPanels()
         setUpDocks();
     else
         restoreState(m_behind);
-    m_panels->view(Panel::AbsoluteX)->setFocus(); // so that keys reach the panels
+    m_panels->view(Panel::AbsoluteX)->setFocus(); // moves the focus, so that keys reach the panels
 }
 
 void MainWindow::showStartPage()
@@ -273,13 +274,15 @@ void MainWindow::showStartPage()
 
 void MainWindow::setUpDocks()
 {
-    constexpr double pictureShare = 0.55; // share of the area for the panels; docks get at most a quarter of the width
+    constexpr double pictureShare = 0.55; // minimum share of the area for the panels; docks get at most a quarter of
+                                          // the width
     m_docks->rail()->show();
     m_docks->openTask(Docks::Task::pairs);
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
     const int rail = m_docks->rail()->sizeHint().width();
     const int wide = std::min(width() / 4, width() - rail - qRound(pictureShare * width() * height() / tall));
-    if (wide < m_docks->dock("anchors")->minimumSizeHint().width()) // too narrow: hidden until the user opens it
+    /// True if the window is too narrow: docks are hidden until the user opens them
+    if (wide < m_docks->dock("anchors")->minimumSizeHint().width())
         m_docks->toggle();
     resizeDocks({m_docks->dock("anchors")}, {wide}, Qt::Horizontal);
     connect(m_docks->dock("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
@@ -314,7 +317,7 @@ void MainWindow::connectFileActions()
         updateTitle();
         statusBar()->showMessage(shownName(tr("Saved %1").arg(path)), 5000);
         if (m_messages->kind() == MessageBar::Kind::Error)
-            m_messages->hide(); // possibly about an earlier attempt to save
+            m_messages->hide(); // hides a message, possibly about an earlier attempt to save
     });
     connect(&m_model.workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
 }
@@ -329,7 +332,7 @@ void MainWindow::connectViews()
         for (QWidget *tool : tools) {
             actions << m_ui->toolBar->addWidget(tool);
             if (auto *button = qobject_cast<QToolButton *>(tool))
-                button->setAutoRaise(false); // like the other buttons of the tool bar
+                button->setAutoRaise(false); // raised button, like the others of the tool bar
         }
     };
     add(m_panels->tools(), m_toolsOfPanels);
@@ -337,7 +340,8 @@ void MainWindow::connectViews()
     connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::showTools);
     showTools();
     auto *group = new QActionGroup(this);
-    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // all unchecked: four panels
+    /// Optional: if all are unchecked, the four panels are shown
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     for (QAction *each : pictures) {
         group->addAction(each);
         connect(each, &QAction::toggled, this, &MainWindow::showPicture);
@@ -396,7 +400,7 @@ void MainWindow::connectMessages()
         m_messages->showMessage(MessageBar::Kind::Information, sentence.arg(QFileInfo(path).fileName()));
     });
     connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
-        constexpr int shown = 10'000; // milliseconds; the strip keeps showing the result
+        constexpr int shown = 10'000; // duration of the message in milliseconds; the strip keeps showing the result
         if (good)
             statusBar()->showMessage(shownText(sentence), shown);
         else
@@ -462,7 +466,8 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    if (m_docks->anyShown()) // otherwise the panels keep all the room, and the strip offers to open this dock
+    /// Opens the dock only beside others; otherwise the panels keep all the room, and the strip offers to open it
+    if (m_docks->anyShown())
         m_docks->open("mistakes");
 }
 
@@ -539,7 +544,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->accept();
 }
 
-/// Returns false, with a message, during a run: it belongs to its spaces and would end with them.
+/// True if the current pair of spaces may be closed. Returns false, with a message, during a run, which would end with
+/// its spaces.
 bool MainWindow::mayLeavePair()
 {
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;

@@ -29,16 +29,17 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int sliderSteps = 100;
-constexpr std::size_t maxWays = 300;       ///< lines between pairs; more would merge into a grey area
-constexpr qsizetype longestInOverlay = 40; ///< characters
+constexpr std::size_t maxWays = 300;       ///< maximum number of lines between pairs; more would merge into a grey area
+constexpr qsizetype longestInOverlay = 40; ///< maximum length of a name in characters
 
 QColor spaceColour(Side side)
 {
     const std::vector<QColor> palette = categoricalPalette(8);
-    return side == Side::x ? palette[1] : palette[4]; // blue and orange, distinct for colour-blind readers
+    return side == Side::x ? palette[1] : palette[4]; // colours of X and Y: blue and orange, distinct for colour-blind
+                                                      // readers
 }
 
-/// Reliability of the current plot and of the alternative one.
+/// Text about the reliability of the current plot and of the alternative one.
 QString qualityText(const PairQuality &shown, const std::optional<PairQuality> &other, bool isMap)
 {
     const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };
@@ -231,7 +232,7 @@ std::vector<QWidget *> OverlayPanel::tools()
 void OverlayPanel::chooseFrame(OverlayFrame frame)
 {
     m_workspace.changeView(tr("Frame of the overlay"), [frame](ViewState &view) { view.overlayFrame = frame; });
-    showFrame(); // even if the frame is unchanged, because the click has toggled the button
+    showFrame(); // updates the button even if the frame is unchanged, because the click has toggled it
 }
 
 bool OverlayPanel::showsMap() const
@@ -295,7 +296,7 @@ void OverlayPanel::refresh()
         m_colour->setCurrentIndex(static_cast<int>(m_workspace.mistakes() ? Colour::Found : Colour::Space));
     collectPairs();
     const bool other = std::exchange(m_mapShown, showsMap()) != showsMap();
-    // The map spreads out during its layout, so the view must be fitted again.
+    // True if the map has spread out during its layout, so that the view must be fitted again.
     const bool grew = std::exchange(m_growing, m_maps.running()) || m_growing;
     showPlaces(other || (showsMap() && grew), other);
     showFrame();
@@ -397,7 +398,7 @@ std::shared_ptr<const PointColours> OverlayPanel::coloursByFound() const
 {
     auto result = std::make_shared<PointColours>(*coloursOf(m_workspace, Side::x, ColourBy::Found));
     if (result->palette.size() < 2)
-        return result; // no matches: the legend contains advice
+        return result; // without matches the legend contains advice
     const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
     std::vector<std::uint16_t> classes;
     for (std::size_t row = 0; row < rows; ++row) {
@@ -451,7 +452,8 @@ void OverlayPanel::showNames()
             const Selection::Hover item = pairAt(row);
             return thumbnail(m_workspace.data()->items(item.side), item.item);
         };
-    // While the user blinks or moves the slider, changing names would distract from the motion of the points.
+    // Names are shown everywhere only if both spaces are visible: while the user blinks or moves the slider, changing
+    // names would distract from the motion of the points.
     names->everywhere = showsBoth() && (items.hasIds() || names->picture);
     m_view->setNames(std::move(names));
 }
@@ -481,7 +483,7 @@ std::vector<int> OverlayPanel::rowsOf(Side side, const std::vector<ItemIndex> &i
 {
     std::vector<int> rows;
     const std::vector<ItemIndex> &mine = side == Side::x ? m_items : m_partners;
-    const bool ascending = side == Side::x; // partners are in any order
+    const bool ascending = side == Side::x; // true for X; partners are in any order
     for (const ItemIndex item : items) {
         const auto found =
             ascending ? std::lower_bound(mine.begin(), mine.end(), item) : std::find(mine.begin(), mine.end(), item);
@@ -522,7 +524,7 @@ void OverlayPanel::drawPairLines()
     m_view->setTrajectories(std::move(ways), ofWrong ? wrongColour() : QColor());
 }
 
-/// Shows which plot is visible, and its reliability.
+/// Shows which kind of plot is visible, and how reliable it is.
 void OverlayPanel::showFrame()
 {
     const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimized();

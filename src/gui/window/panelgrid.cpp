@@ -41,11 +41,12 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         showMarks();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes == SetupChange::Transform) // frequent during a drag, and without effect here
+        /// Ignores changes of the transform, which are frequent during a drag and have no effect here
+        if (changes == SetupChange::Transform)
             return;
         showMarks();
         showRows();
-        chooseLines(); // partners may have changed
+        chooseLines(); // chooses the lines again, because partners may have changed
     });
     connectResults();
     connectLegend();
@@ -169,7 +170,7 @@ void PanelGrid::showRows()
         return;
     m_relative->setVisible(shown);
     if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
-        rows->setSizes({height(), height()}); // equal heights
+        rows->setSizes({height(), height()}); // equal heights of both rows
 }
 
 void PanelGrid::connectView(Panel panel)
@@ -177,12 +178,12 @@ void PanelGrid::connectView(Panel panel)
     const Side side = sideOf(panel);
     m_hiding[static_cast<std::size_t>(panel)] = std::make_unique<JobSlot>(m_drawing);
     connect(view(panel), &ScatterView::hovered, this, [this, side, panel](int item, QPoint position) {
-        // The highlighted item is the one that a click would choose.
+        // Highlights the item that a click would choose.
         m_selection.setHover(side, m_pairTool.isActive() ? meant(panel, item) : item);
         m_card->showFor(m_selection.hover(), position);
         m_cardOf = panel;
     });
-    // Only the card is hidden, because it would cover the next panel. An item highlighted by the keyboard stays
+    // Hides only the card, because it would cover the next panel. An item highlighted by the keyboard stays
     // highlighted, so that its partner can be clicked.
     connect(view(panel), &ScatterView::left, this, [this, panel] {
         if (m_cardOf == panel)
@@ -219,7 +220,8 @@ void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers
 
 ItemIndex PanelGrid::meant(Panel panel, int clicked) const
 {
-    // A click near the dashed ring means the proposed item, because single points of a crowd are hard to hit.
+    // Radius of the dashed ring in pixels. A click near it means the proposed item, because single points of a crowd
+    // are hard to hit.
     constexpr int ringRadius = 9;
     const ItemIndex proposed = m_pairTool.proposed(sideOf(panel));
     if (clicked == noItem || proposed == noItem)
@@ -234,7 +236,7 @@ void PanelGrid::showProjections(bool relative, ProjectionChange change)
         if (isRelative(panel) == relative)
             showProjection(panel, change);
     }
-    if (relative) { // marks and rows depend on the progress of a run
+    if (relative) { // only relative panels: marks and rows depend on the progress of a run
         showMarks();
         showRows();
     }
@@ -274,7 +276,7 @@ Matrix PanelGrid::places(Panel panel) const
 
 QPixmap PanelGrid::miniature(const QSize &size) const
 {
-    constexpr Index maxDots = 2000; // more would cover each other
+    constexpr Index maxDots = 2000; // maximum number of dots; more would cover each other
     constexpr double radius = 1.2;
     QPixmap picture(size);
     picture.fill(Qt::transparent);
@@ -293,15 +295,15 @@ QPixmap PanelGrid::miniature(const QSize &size) const
             const bool known = colouring && item < std::ssize(colouring->classOfPoint) &&
                                colouring->classOfPoint[item] < colouring->palette.size();
             painter.setBrush(known ? colouring->palette[colouring->classOfPoint[item]] : neutralPoint());
-            if (!std::isnan(all(item, 0))) // NaN: hidden
+            if (!std::isnan(all(item, 0))) // skips hidden items, whose position is NaN
                 painter.drawEllipse(view.toPixel({all(item, 0), all(item, 1)}), radius, radius);
         }
     }
     return picture;
 }
 
-/// Region that a panel is fitted to. Both relative panels share one, so that overlap means agreement. Absolute panels
-/// keep theirs while items are hidden; empty: the region of the points.
+/// Region that a panel is fitted to. Both relative panels share one region, so that overlap means agreement. Absolute
+/// panels keep their region while items are hidden; empty: the region of the points.
 QRectF PanelGrid::reach(Panel panel) const
 {
     if (!isRelative(panel))
@@ -346,7 +348,7 @@ void PanelGrid::showColours()
             m_legend->setLegend(ramp ? densityLegend() : coloured->legend, m_workspace.view().colourBy, !ramp,
                                 density && contours ? contourNote() : QString(), ramp ? std::nullopt : coloured->scale);
         auto plain = std::make_shared<PointColours>(*coloured);
-        plain->legend.clear(); // one legend for all four panels, above them
+        plain->legend.clear(); // no legend in the panels: all four share one above them
         for (const Panel panel : allPanels) {
             if (sideOf(panel) == side)
                 view(panel)->setColours(plain);
@@ -362,7 +364,7 @@ std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
                : coloursOf(m_workspace, side, meaning, m_visible.values());
 }
 
-/// Fades all items outside a class while the pointer is over the class in the legend.
+/// Fades all items outside of a class while the pointer is over this class in the legend.
 void PanelGrid::highlightClass(const std::string &key)
 {
     if (key.empty() || !m_workspace.hasData())
@@ -484,7 +486,7 @@ void PanelGrid::setColourBy(ColourBy meaning)
 void PanelGrid::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    // Queued: the legend recreates its entries, which the event may not have reached yet.
+    // Updates later: the legend recreates its entries, which the event may not have reached yet.
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         QMetaObject::invokeMethod(this, &PanelGrid::showColours, Qt::QueuedConnection);
 }

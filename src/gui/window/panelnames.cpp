@@ -14,8 +14,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qsizetype longestInPanel = 40; ///< characters; about the width of the widest label
-constexpr std::size_t maxClasses = 40;   ///< classes with a name at their centre; more would cover the points
+constexpr qsizetype longestInPanel = 40; ///< maximum length of a name in characters, about the width of the widest
+                                         ///< label
+constexpr std::size_t maxClasses = 40;   ///< maximum number of classes with a name at their centre; more would cover
+                                         ///< the points
 
 std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData> &data, Side side)
 {
@@ -29,7 +31,8 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
     };
     if (!items.thumbnails.empty())
         names->picture = [data, side](int item) { return thumbnail(data->items(side), item); };
-    names->everywhere = items.hasIds() || names->picture; // row numbers are not informative
+    /// Shows names everywhere unless they are row numbers, which are not informative
+    names->everywhere = items.hasIds() || names->picture;
     return names;
 }
 
@@ -57,7 +60,8 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&visible, &VisibleItems::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes != SetupChange::Transform) // frequent during a drag, and without effect here
+        /// Ignores changes of the transform, which are frequent during a drag and have no effect here
+        if (changes != SetupChange::Transform)
             showTitles();
     });
     connect(&workspace, &Workspace::runEdited, this, &PanelNames::showTitles);

@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Sentences about unsaved work.
+/// Sentences about unsaved work that can be recovered.
 struct RecoveryWords
 {
     QString text, detail;
@@ -67,7 +67,7 @@ SessionQuestions::SessionQuestions(QWidget &window, StartPage &start, SessionCon
 QMessageBox *SessionQuestions::box(const QString &title, const QString &text, const QString &detail)
 {
     auto *question = new QMessageBox(QMessageBox::Question, title, shownText(text), QMessageBox::NoButton, &m_window);
-    question->setTextFormat(Qt::PlainText); // file names are not markup
+    question->setTextFormat(Qt::PlainText); // plain text, because file names are not markup
     question->setInformativeText(shownText(detail));
     question->setAttribute(Qt::WA_DeleteOnClose);
     return question;
@@ -80,8 +80,8 @@ void SessionQuestions::openFiles(const QStringList &paths)
     const auto open = [this](const QStringList &files) {
         afterConfirmedDiscard(tr("Open"), [this, files] { m_session.open(files); });
     };
-    // The suffix only decides whether the import dialog comes first; open() detects the format by content and rejects
-    // more than two files.
+    // True for the suffix of a session. It decides only whether the import dialog comes first; open() detects the
+    // format by content and rejects more than two files.
     const bool session = paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope";
     if (paths.size() > 2 || session || isToyName(filePath(paths.first()))) {
         open(paths);
@@ -97,7 +97,7 @@ void SessionQuestions::openFiles(const QStringList &paths)
 void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
     if (m_session.joins(choice))
-        Q_EMIT pairRequested(choice, more); // nothing is closed, so no question is needed
+        Q_EMIT pairRequested(choice, more); // no question is needed, because nothing is closed
     else
         afterConfirmedDiscard(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
 }
@@ -235,7 +235,7 @@ void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies
     connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, recoveryCopies, files] {
         if (question->clickedButton() == recover) {
             m_autosave.recover(newest);
-            return; // the others are offered at the next start
+            return; // the other copies are offered at the next start
         }
         if (question->clickedButton() == discard)
             AutosaveController::discard(newest);

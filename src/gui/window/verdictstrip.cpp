@@ -74,7 +74,7 @@ void VerdictStrip::build()
 {
     for (QLabel *label : {m_headline, m_detail}) {
         plainText(label);
-        // Texts are elided if the strip is too narrow.
+        // Labels ignore their size, so that texts are elided if the strip is too narrow.
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
@@ -213,26 +213,27 @@ void VerdictStrip::showTexts()
     m_detail->setToolTip(tooltipText(m_detailText));
     m_detail->setAccessibleName(m_detailText);
     m_progress->setFixedSize(qRound(120 * sizeFactor()), qRound(8 * sizeFactor()));
-    constexpr int widest = 300; // pixels at the usual text size, before the note is elided
+    constexpr int widest = 300; // width in pixels, at the usual text size, before the note is elided
     m_note->setText(m_note->fontMetrics().elidedText(m_noteText, Qt::ElideRight, qRound(widest * sizeFactor())));
     m_note->setToolTip(tooltipText(m_noteText));
     const QColor edge = m_tone == Tone::good ? okColour() : m_tone == Tone::doubtful ? warningColour() : borderColour();
     const QString style = QString("#verdictStrip { background: %1; border: 1px solid %2; border-left: 5px solid %3; }"
                                   "#verdictNote { color: %4; border: none; text-align: right; }")
                               .arg(plotBackground().name(), borderColour().name(), edge.name(), warningColour().name());
-    if (style != styleSheet()) // setting it sends the events that call this function
+    if (style != styleSheet()) // only if it changes: setting it sends the events that call this function
         setStyleSheet(style);
 }
 
-/// Shows the detail in at most two lines; the tooltip contains all of it.
+/// Shows the detail in at most two lines; the tooltip contains the whole text.
 void VerdictStrip::showDetail()
 {
-    constexpr double filled = 1.8; // lines; less than 2, because the first line breaks between words
+    constexpr double filled = 1.8; // number of lines that may be filled; less than 2, because the first line breaks
+                                   // between words
     const int room = qRound(filled * m_detail->width());
     m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, room));
 }
 
-/// Shows only these widgets, and updates the tooltips of the buttons.
+/// Shows only these widgets of the strip, and updates the tooltips of the buttons.
 void VerdictStrip::offer(const std::vector<QWidget *> &shown)
 {
     for (QWidget *each : std::initializer_list<QWidget *>{m_note, m_progress, m_start, m_pause, m_stop, m_cancel,
@@ -251,7 +252,7 @@ void VerdictStrip::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        // Queued, because setting the style sheet sends these events again.
+        // Updates the texts later, because setting the style sheet sends these events again.
         QMetaObject::invokeMethod(this, &VerdictStrip::showTexts, Qt::QueuedConnection);
 }
 
