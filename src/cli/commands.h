@@ -38,7 +38,7 @@ struct Command
     Run run = nullptr;
     int arguments = 1; ///< number of arguments, DATA included; anyNumber: one or more
     static constexpr int anyNumber = -1;
-    /// Description of the arguments in words
+    /// Description of the arguments in words.
     const char *expected = "one DATA argument (one file, or two separated by a comma)";
     const Experiment *experiment = nullptr; ///< experiment of the registry that the command runs; null: none
 

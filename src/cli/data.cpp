@@ -217,7 +217,7 @@ Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::
     std::vector<bool> isTable;
     for (const std::string &path : paths)
         isTable.push_back(!common.empty() && !io::tableColumns(path).empty());
-    /// Checks only files that can be opened; otherwise opening reports the error
+    // Checks only files that can be opened; otherwise opening reports the error.
     const bool any = std::ranges::find(isTable, true) != isTable.end();
     for (std::size_t i = 0; any && i < choices.size(); ++i) {
         if (!isTable[i])
@@ -351,7 +351,7 @@ Status readSeedPairs(const std::string &file, PairedData &data)
     auto seeds = io::readPairs(file, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!seeds)
         return seeds.error();
-    /// An empty file is an error, because seeds would be drawn from the pairing, as without the file
+    // An empty file is an error, because seeds would be drawn from the pairing, as without the file.
     if (seeds->empty())
         return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none").in(file);
     data.seedPairs = std::move(*seeds);

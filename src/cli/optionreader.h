@@ -72,7 +72,7 @@ public:
     std::vector<Index> integers(const QString &name, const std::vector<Index> &usual, double min,
                                 double max = anyCount);
     std::vector<std::string> words(const QString &name, const std::vector<std::string> &usual);
-    /// Reads a file of names and numbers; none if the option was not given
+    /// Reads a file of names and numbers; none if the option was not given.
     NamedNumbers namedNumbers(const QString &name);
     QString text(const QString &name); ///< text of the option; empty if it was not given
     bool flag(const QString &name);
@@ -125,7 +125,7 @@ private:
 void addOutputOptions(OptionReader &reader);  ///< adds --json, --progress, --threads
 void addReadingOptions(OptionReader &reader); ///< adds --max-items, --sample, --sample-seed
 void addColumnOptions(OptionReader &reader);  ///< adds --columns, --columns-y, --ids, --ids-y
-/// Adds --x, --y, --pair, --transform and the options of addReadingOptions() and addColumnOptions()
+/// Adds --x, --y, --pair, --transform and the options of addReadingOptions() and addColumnOptions().
 void addPairOptions(OptionReader &reader);
 void addSpacesOptions(OptionReader &reader);              ///< adds --spaces and --max-items for many spaces of one file
 void addSessionOption(OptionReader &reader);              ///< adds --session

@@ -296,7 +296,7 @@ QString settingsLine(const OptionReader &reader)
              it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
             values << each.toString();
         const QString option = QString(it.key()).replace('_', '-');
-        /// True for an absent number, such as --partners
+        // True for an absent number, such as --partners.
         const bool absent = it.value() == QJsonValue(0) && !reader.has(option);
         if (!it.value().isNull() && !absent && it.value() != QJsonValue(false) && !values.join("").isEmpty())
             words << option + ' ' + values.join(',');

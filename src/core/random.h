@@ -17,9 +17,9 @@ public:
 
     std::uint64_t bits() { return m_engine(); }
     double uniform() { return static_cast<double>(m_engine() >> 11) * 0x1.0p-53; } ///< random number in [0, 1)
-    /// Random integer in [0, bound), bound > 0
+    /// Random integer in [0, bound), bound > 0.
     Index below(Index bound);
-    /// Random number from N(0, 1), polar method
+    /// Random number from N(0, 1), polar method.
     double normal();
 
     /// Draws a random order of 0 … count − 1 (Fisher–Yates).

@@ -62,13 +62,13 @@ public:
     /// x86-64 has a second set of numbers (x32), which no rule names.
     void rule(long call, std::uint32_t action, std::initializer_list<Condition> conditions = {})
     {
-        /// Number of instructions of this rule to jump over
+        // Number of instructions of this rule to jump over.
         auto left = static_cast<std::uint8_t>(3 * conditions.size() + 1);
         load(offsetof(seccomp_data, nr));
         add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, left);
         for (const Condition &each : conditions) {
             left = static_cast<std::uint8_t>(left - 3);
-            /// Lower half of the argument, which is little-endian
+            // Lower half of the argument, which is little-endian.
             load(static_cast<std::uint32_t>(offsetof(seccomp_data, args) + 8 * each.argument));
             add(BPF_ALU | BPF_AND | BPF_K, each.mask, 0, 0);
             add(BPF_JMP | BPF_JEQ | BPF_K, each.value, 0, left);

@@ -244,7 +244,7 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
     if (H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr) < 0)
         return damaged(node);
     std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
-    /// Number of elements; fits() has checked that it exists
+    // Number of elements; fits() has checked that it exists.
     const std::uint64_t count = *frame::elementCount(node.payloadShape());
     StringColumn column(count);
     const bool empty = count == 0;

@@ -124,7 +124,7 @@ QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
 {
     QJsonArray list;
     for (const ItemCoordinates &frame : frames) {
-        /// Number of items whose coordinates are not NaN
+        // Number of items whose coordinates are not NaN.
         const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count();
         list.append(QJsonObject{{"name", QString::fromStdString(frame.name)},
                                 {"space", QString::fromStdString(frame.space)},

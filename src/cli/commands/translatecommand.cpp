@@ -317,7 +317,7 @@ QString summaryText(const Translation &translation, const Fitted &fitted, double
 {
     const InverseProjectionOptions &options = fitted.options;
     const QString how = fitted.id == "irp" ? QString(", omega %1, delta %2, cut-off %3, completion %4")
-                                                 /// Number of maps; one if nothing is pruned
+                                                 // Number of maps; one if nothing is pruned.
                                                  .arg(fitted.irp.anchorsKept.size())
                                                  .arg(options.delta)
                                                  .arg(options.cutoff)
@@ -388,7 +388,7 @@ Result<Fitted> fitMap(OptionReader &reader, const QString &id, const SpannedPair
         return Fitted{id, {irp->matrix}, fitOfMap(id.toStdString(), options), options, std::move(*irp)};
     }
     FitMap again = fitOfMap(id.toStdString(), options);
-    /// Anchors are described in their spans already, and so is the map
+    // Anchors are described in their spans already, and so is the map.
     auto map = again(anchors.a, anchors.b, context);
     if (!map)
         return map.error();

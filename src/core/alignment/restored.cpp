@@ -70,7 +70,7 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
     if (run.methodUsed == "canonical" && !byMetric) // true if the maps that found the matches were not stored
         run.message += " Its matches are those that its anchors find.";
-    /// True if maps of two halves found the matches
+    // True if maps of two halves found the matches.
     else if (byMetric && !run.history.empty() && run.history.back().mutual)
         run.message += " Its matches are those that one map from all its pairs finds.";
     return run;

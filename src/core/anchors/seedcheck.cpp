@@ -87,7 +87,7 @@ double outlierChance(double deviations, Index count)
 {
     const auto n = static_cast<double>(count);
     const double square = deviations * deviations;
-    /// Rest of the variance; 0 if all others are equal
+    // Rest of the variance; 0 if all others are equal.
     const double rest = std::max((n - 1) * (n - 1) - n * square, 1e-9);
     return n * studentTail(std::sqrt(n * (n - 2) * square / rest), count - 2);
 }
@@ -130,7 +130,7 @@ std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &
     const Grams grams = gramsOf(x, y, seeds);
     return outliers(count, [&](const std::vector<Index> &kept) {
         std::vector<double> values = agreements(grams, kept);
-        /// Unit of Fisher's score, with n − 3 for the n other seeds
+        // Unit of Fisher's score, with n − 3 for the n other seeds.
         const double unit = std::sqrt(static_cast<double>(kept.size()) - 4);
         for (double &value : values)
             value = -unit * std::clamp(std::atanh(value), -greatestAgreement, greatestAgreement);
@@ -142,7 +142,7 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
     const double near = std::clamp(matched, minMatched, maxMatched);
-    /// Odds that the partner of a correct seed is far; they grow as fewer items are matched
+    // Odds that the partner of a correct seed is far; they grow as fewer items are matched.
     const double far = (1 - near) / near;
     const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
     const auto seeds = static_cast<double>(shares.size());

@@ -194,7 +194,7 @@ std::shared_ptr<const EmbeddingSet> spaceOf(const char *name, const Toy &toy, co
     set->vectors.resize(toy.n, all.cols());
     for (Index c = 0; c < toy.classes; ++c)
         items->labelNames.emplace_back(1, static_cast<char>('A' + c));
-    /// Number of items drawn so far, by class, over both spaces
+    // Number of items drawn so far, by class, over both spaces.
     std::vector<Index> members(static_cast<std::size_t>(toy.classes));
     std::vector<std::string> names;
     for (const std::int32_t label : labels)

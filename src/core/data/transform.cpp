@@ -68,7 +68,7 @@ constexpr Index maxDrawn = 2048; // maximum dimension for which a rotation is dr
 
 void bend(Matrix &rows, double strength, const RunContext &context)
 {
-    /// Factor of each dimension's square that is added to the next dimension
+    // Factor of each dimension's square that is added to the next dimension.
     Vector factors = Vector::Zero(rows.cols());
     for (Index c = 0; c + 1 < rows.cols(); c += 2) {
         const double spread = std::sqrt(meanSquare(rows, c));

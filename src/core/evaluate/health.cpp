@@ -22,7 +22,7 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
         context.report(0.4, "leaving out one anchor at a time");
         const Matrix x = relativeRows(pair, Side::x, context);
         const Matrix y = relativeRows(pair, Side::y, context);
-        /// Pairs without the anchors, because an anchor would find itself
+        // Pairs without the anchors, because an anchor would find itself.
         const Correspondence others = truth.without(pair.anchors.itemsOfX);
         result.values = leaveOneOutValues(x, y, others.pairs() < 2 ? truth : others, leaveOneOutSample, seed, context);
     }

@@ -63,7 +63,7 @@ Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const 
                                                 const PairNextOptions &options, const RunContext &context)
 {
     const auto scored =
-        /// This part takes 80% of the time
+        // This part takes 80% of the time.
         scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8));
     if (!scored)
         return scored.error();

@@ -172,7 +172,7 @@ std::optional<RepresentationPair> byInverseProjection(const RepresentationInput 
         InverseProjectionOptions options;
         options = bestProjection(projectionScores(from, to, options, part), options);
         const auto fitted = fitInverseProjection(from, to, options, part);
-        /// Matrix of the map; empty if cancelled
+        // Matrix of the map; empty if cancelled.
         return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())};
     };
     return translated("IRP", fit, input, context);

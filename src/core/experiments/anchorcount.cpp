@@ -242,7 +242,7 @@ Experiment anchorCountEntry()
     };
     experiment.fit = [](std::any &options, Index pairs) {
         auto &own = *std::any_cast<AnchorCountOptions>(&options);
-        /// Omits counts that leave no pairs for scoring
+        // Omits counts that leave no pairs for scoring.
         std::erase_if(own.counts, [&](Index count) { return count >= pairs; });
         own.subset = anchorsAmong(pairs, own.subset);
     };

@@ -189,7 +189,7 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
         return std::move(completion).result();
     }
     const Part value = condition.from(end);
-    /// True for operators that are signs, false for `contains`
+    // True for operators that are signs, false for `contains`.
     const bool isWhole = signs.find(condition.text[begin]) != std::string_view::npos;
     const auto *values = !isWhole ? nullptr : choicesOf(items, Part{condition.text.substr(0, begin)}.bare()).values;
     const bool isOver = value.isOver() && !value.bare().empty();

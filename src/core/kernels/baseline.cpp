@@ -11,7 +11,7 @@
 namespace anchorscope::kernels::LEVEL {
 namespace {
 
-/// Vector type that the compiler maps to SSE, NEON or other instructions
+// Vector type that the compiler maps to SSE, NEON or other instructions.
 using Vec = float __attribute__((vector_size(16)));
 constexpr std::ptrdiff_t width = 4;
 constexpr std::ptrdiff_t rowStep = 4;

@@ -148,7 +148,7 @@ private:
 
     bool swapBestPair(std::vector<Index> &rowOfB) const
     {
-        /// Minimum gain, above rounding errors, so that the loop ends
+        // Minimum gain, above rounding errors, so that the loop ends.
         double best = 1e-9 * (m_a.norm() * m_b.norm() + m_linear.norm());
         Index first = none, second = none;
         for (Index i = 0; i < m_a.rows(); ++i) {

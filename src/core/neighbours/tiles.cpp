@@ -137,7 +137,7 @@ bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const Til
 {
     const kernels::PackedRows right = packRows(a);
     Locks locks(blocks(a.rows()));
-    /// A panel of any kernel fits into one block of rows
+    // A panel of any kernel fits into one block of rows.
     static_assert(side % 32 == 0 && side % 16 == 0 && side % 8 == 0);
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);

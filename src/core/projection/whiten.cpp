@@ -125,7 +125,7 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
     const double shrinkage = options.ledoitWolf ? shrinkageOf(rows, result.m_mean, products) : options.shrinkage;
     result.m_covarianceScale = (1 - shrinkage) / static_cast<double>(rows.rows() - 1);
     const double variance =
-        /// Mean variance over the dimensions
+        // Mean variance over the dimensions.
         products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols());
     if (wide)
         result.m_rows = rows;

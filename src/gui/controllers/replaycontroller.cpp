@@ -227,7 +227,7 @@ std::vector<QPolygonF> ReplayController::trajectories() const
     frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
     const auto free = static_cast<Index>(run->anchorsOfX.size()) - seeds;
-    /// Number of trajectories, for an even sample of the free anchors
+    // Number of trajectories, for an even sample of the free anchors.
     const Index shownWays = std::min(free, maxTrajectories);
     std::vector<QPolygonF> trajectories(static_cast<std::size_t>(shownWays));
     for (int i = 0; i <= m_frame; ++i) {

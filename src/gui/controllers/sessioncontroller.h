@@ -38,7 +38,7 @@ public:
     QString pairName() const; ///< name of the pair of spaces, such as "fasttext-word2vec"
     /// Path of the session file; empty if it was never saved.
     const QString &sessionPath() const { return m_sessionPath; }
-    /// Sets the number of neighbours K for data that are opened later
+    /// Sets the number of neighbours K for data that are opened later.
     void setUsualNeighbours(Index k) { m_usualNeighbours = k; }
     bool busy() const { return m_opening.running() || m_saving.running(); }
 

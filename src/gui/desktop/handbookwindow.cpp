@@ -43,7 +43,7 @@ protected:
     {
         if (type == QTextDocument::MarkdownResource)
             return m_handbook.markdown(QFileInfo(name.path()).completeBaseName());
-        /// True for an image with a path relative to the page
+        // True for an image with a path relative to the page.
         if (type == QTextDocument::ImageResource && name.isRelative())
             return QImage(":/handbook/" + name.path());
         return QTextBrowser::loadResource(type, name);
@@ -71,7 +71,7 @@ void spaceOut(QTextDocument &document)
 QString listed(const QAction &action)
 {
     QString name =
-        /// Text for an action: its status tip explains more than its title
+        // Text for an action: its status tip explains more than its title.
         action.statusTip().isEmpty() ? action.text() : action.statusTip();
     return name.remove('&').replace('|', "\\|");
 }

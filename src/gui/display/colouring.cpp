@@ -62,7 +62,7 @@ Ramp scoreRamp(ColourBy meaning, const RetrievalRow &row, const RetrievalScores 
         return marginRamp(row);
     if (meaning != ColourBy::Rank)
         return evenly(0, 1, plain);
-    /// Scale of ranks, on which rank 1 is the best
+    // Scale of ranks, on which rank 1 is the best.
     Ramp ramp{static_cast<double>(std::max<Index>(scores.targets, 2)), 1, true};
     for (Index rank = 1; rank <= scores.targets; rank *= 10)
         ramp.ticks.emplace_back(static_cast<double>(rank), translated("rank %1").arg(whole(static_cast<double>(rank))));
@@ -211,7 +211,7 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
     };
     std::vector<double> ranks;
     for (const double value : asDoubles(cosines))
-        /// Power with which the nearest fifth gets more than half of the scale
+        // Power with which the nearest fifth gets more than half of the scale.
         ranks.push_back(std::pow(share(value), 4));
     Ramp ramp;
     for (const double at : {0.0, 0.5, 0.8, 0.95, 1.0}) {

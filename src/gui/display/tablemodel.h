@@ -24,7 +24,7 @@ public:
         QString toolTip;
         bool number = false;
         std::function<QVariant(int row)> value = {};
-        /// Function that formats a value; null: QVariant::toString()
+        /// Function that formats a value; null: QVariant::toString().
         std::function<QString(const QVariant &)> text = {};
     };
     TableModel(QList<Column> columns, QObject *parent);
@@ -43,7 +43,7 @@ protected:
     void setColumns(QList<Column> columns) { m_columns = std::move(columns); }
     virtual int rows() const = 0;
     virtual QString text(int row, int column) const;
-    /// Value of a cell; by default Column::value, otherwise the text
+    /// Value of a cell; by default Column::value, otherwise the text.
     virtual QVariant value(int row, int column) const;
     virtual QVariant extra(int row, int column, int role) const; ///< tooltip, colour, font … of a cell; invalid: none
 

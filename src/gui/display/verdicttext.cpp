@@ -24,7 +24,7 @@ QString wholePercent(double share)
 
 QString roundedDown(double share)
 {
-    /// Adds a little before rounding down, because 100 · 0.29 is slightly less than 29
+    // Adds a little before rounding down, because 100 · 0.29 is slightly less than 29.
     return sentence("%1%").arg(std::floor(100 * share + 1e-9), 0, 'f', 0);
 }
 

@@ -131,7 +131,7 @@ void LessonController::catchUp()
     m_phase = Phase::opening;
     m_activity = Activity::catchingUp;
     m_runner.setAnimator(nullptr);
-    /// Performs the actions; this also waits until the spaces are prepared
+    // Performs the actions; this also waits until the spaces are prepared.
     m_runner.run(before, ActionRunner::Results::reused);
 }
 

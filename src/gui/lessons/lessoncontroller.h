@@ -39,17 +39,17 @@ public:
     const lessons::Step &now() const { return lesson().steps[static_cast<std::size_t>(m_step)]; }
     bool isLast() const { return m_step + 1 == static_cast<int>(lesson().steps.size()); }
 
-    /// True if the condition of the step is fulfilled; also if it has none
+    /// True if the condition of the step is fulfilled; also if it has none.
     bool holds() const { return m_holds; }
-    /// True if the condition was already fulfilled when the step began
+    /// True if the condition was already fulfilled when the step began.
     bool alreadyMet() const { return m_alreadyMet; }
     bool isBusy() const { return m_activity != Activity::nothing; }
     /// True if the demonstration did not fulfil the condition, because something else was changed.
     bool wentOffTrack() const { return m_offTrack; }
     QString answer() const { return m_answers.value(m_step); } ///< the learner's answer in this step
-    /// Whether the answer is correct; nullopt: not answered, or answered in own words
+    /// Whether the answer is correct; nullopt: not answered, or answered in own words.
     std::optional<bool> isCorrect() const;
-    /// True if the correct answer may be shown: the question is answered and the condition is fulfilled
+    /// True if the correct answer may be shown: the question is answered and the condition is fulfilled.
     bool isRevealed() const;
     QString hint() const; ///< hints shown so far, one per line
     /// The numbers that do not fulfil the condition yet; see lessons::progress().

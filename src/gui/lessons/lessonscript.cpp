@@ -88,7 +88,7 @@ void LessonScript::evaluate()
         disturb();
     else if (m_stage == Stage::disturbing) {
         m_stage = Stage::restoring;
-        /// Marks the work as saved; otherwise a dialog would ask about unsaved changes
+        // Marks the work as saved; otherwise a dialog would ask about unsaved changes.
         m_ui.model().workspace.setModified(false);
         m_ui.controller().restore();
     } else

@@ -92,7 +92,7 @@ bool isPlayed(const std::string &part)
 /// Dock for a word of the line show:; empty if not found.
 QString pageOfPart(const std::string &part)
 {
-    /// Seeds and scores are in the dock of anchors, which contains the live score
+    // Seeds and scores are in the dock of anchors, which contains the live score.
     if (part == "seeds" || part == "scores")
         return "anchors";
     return part == "bars" || isPlayed(part) ? "play" : QString();
@@ -136,7 +136,7 @@ LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widget
     m_controller.setAnimator(m_pointer);
     m_foot->setObjectName("lesson");
     m_foot->setMovable(false);
-    /// Without an action to hide the bar: a lesson can be ended but not hidden
+    // Without an action to hide the bar: a lesson can be ended but not hidden.
     m_foot->toggleViewAction()->setVisible(false);
     m_foot->setContextMenuPolicy(Qt::PreventContextMenu);
     m_foot->addWidget(m_bar);
@@ -190,7 +190,7 @@ void LessonsUi::offerNotes()
     m_print->setStatusTip(tr("Print the lesson that is open, with answers and teacher's notes"));
     m_print->setEnabled(false);
     connect(m_print, &QAction::triggered, this, [this] {
-        /// Copy of the lesson, which may end while the dialog is open
+        // Copy of the lesson, which may end while the dialog is open.
         const lessons::Lesson lesson = m_controller.lesson();
         printLesson(lesson, QFileInfo(m_controller.file()).path(), window());
     });

@@ -247,7 +247,7 @@ bool ComparisonModel::isBest(int row, int column) const
         const Cell &each = cell(other, column);
         known += each.value.isValid();
         if (each.value.isValid() && each.value.toDouble() > own.value.toDouble() &&
-            /// Scores are equal if they are displayed as equal
+            // Scores are equal if they are displayed as equal.
             withoutInterval(each.text) != withoutInterval(own.text))
             return false;
     }

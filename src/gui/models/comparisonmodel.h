@@ -43,7 +43,7 @@ public:
     std::vector<std::string> measuredMethods() const;
 
     int pairOf(int row) const { return line(row).pair; }
-    /// Run in a row of the table; none for a comparison without runs
+    /// Run in a row of the table; none for a comparison without runs.
     io::RunId runOf(int row) const { return line(row).run; }
     int rowOf(int pair, io::RunId run) const; ///< row of a run of a comparison; −1: not found
     bool hasRuns() const;

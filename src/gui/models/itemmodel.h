@@ -50,7 +50,7 @@ private:
     Sorting sorting(int column, Qt::SortOrder order) const;
     void findOwn();
     bool isNumber(int column) const;
-    /// Column of the file that a table column shows; null: another column
+    /// Column of the file that a table column shows; null: another column.
     std::shared_ptr<const ItemColumn> own(int column) const;
 
     const Workspace &m_workspace;

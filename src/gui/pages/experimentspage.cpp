@@ -95,7 +95,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
-        /// Shows the running experiment: a lesson may have started another one than the chosen one
+        // Shows the running experiment: a lesson may have started another one than the chosen one.
         if (m_running && m_running != before)
             m_ui->experiment->setCurrentIndex(m_ui->experiment->findData(QString::fromUtf8(m_running->id)));
         showOutcome();

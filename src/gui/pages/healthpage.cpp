@@ -34,7 +34,7 @@ public:
 
     enum Column { Number, Item, Kind, Worth, Nearest, Cosine };
     void setSide(Side side);
-    /// Position of the anchor in a row of the table
+    /// Position of the anchor in a row of the table.
     int anchor(int row) const { return m_order[static_cast<std::size_t>(row)]; }
     void sort(int column, Qt::SortOrder order) override;
 

@@ -35,7 +35,7 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     configureTable(m_ui->table);
     m_ui->table->setWordWrap(true);
     offerCopies(m_ui->table, *m_model, "retrieval.csv");
-    /// Hidden, because there is no room; Columns in its menu shows it
+    // Hidden, because there is no room; Columns in its menu shows it.
     m_ui->table->hideColumn(scoreColumn(&RetrievalScores::jaccardInTarget));
     m_ui->splitter->addWidget(m_items);
     m_ui->splitter->setSizes({340, 420});

@@ -110,7 +110,7 @@ void StartPage::setLessons(const QStringList &lines, const std::vector<bool> &do
 {
     m_ui->lessons->clear();
     m_ui->lessons->addItems(lines);
-    /// Tooltip, because a sentence about an error may be wider than the list
+    // Tooltip, because a sentence about an error may be wider than the list.
     for (int row = 0; row < m_ui->lessons->count(); ++row)
         m_ui->lessons->item(row)->setToolTip(tooltipText(lines[row]));
     const auto finished = std::ranges::count(done, true);

@@ -41,7 +41,7 @@ public:
     int hits() const;
     /// Degree of invariance of a row to the current transform of Y; nullopt if not measured.
     std::optional<Invariance> currentInvariance(int row) const;
-    /// Number of rows that are invariant to the current transform (Invariance::holds)
+    /// Number of rows that are invariant to the current transform (Invariance::holds).
     std::optional<int> currentlyHolding() const;
     void clear(); ///< clears all predictions and measurements
 

@@ -100,7 +100,7 @@ void InvarianceTableView::buildGrid()
         down << caseTitle(row);
     m_grid->setHorizontalHeaderLabels(across << tr("Y now"));
     m_grid->setVerticalHeaderLabels(down);
-    /// Fixed widths, because showTable() fits all columns together
+    // Fixed widths, because showTable() fits all columns together.
     m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->horizontalHeader()->setMinimumSectionSize(24);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);

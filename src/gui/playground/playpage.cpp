@@ -233,7 +233,7 @@ void PlayPage::addSlider(Control &control)
     auto *line = new QHBoxLayout(control.row);
     line->setContentsMargins(0, 0, 0, 0);
     control.slider = new QSlider(Qt::Horizontal);
-    /// As high as the spin box next to it
+    // As high as the spin box next to it.
     control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     control.slider->setRange(0, playSteps);
     control.slider->setPageStep(playSteps / 24); // page step of 15°

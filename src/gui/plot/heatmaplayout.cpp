@@ -11,7 +11,7 @@ namespace {
 constexpr int gap = HeatMapLayout::gap;
 constexpr int barWidth = 10;
 
-/// Width to the left of the cells without the row names
+/// Width to the left of the cells without the row names.
 int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     return 2 * gap + (texts.rowTitle.isEmpty() ? 0 : metrics.height() + 4);

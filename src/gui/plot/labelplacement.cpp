@@ -189,7 +189,7 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
         for (const QPointF &way : ways) {
             const bool corner = way.x() != 0 && way.y() != 0;
             const double away =
-                /// Distance of the label; corners are farther away already
+                // Distance of the label; corners are farther away already.
                 std::max(0.0, request.clear) * (corner ? 0.75 : 1.01);
             const double x = away + request.size.width() / 2, y = away + request.size.height() / 2;
             QRectF tried({}, request.size);

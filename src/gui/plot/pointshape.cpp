@@ -71,7 +71,7 @@ bool insideShape(int shape, double x, double y, double radius)
     y /= radius;
     const auto inTriangle = [](double across, double down) {
         const double share =
-            /// Position as a share of the distance from tip to base
+            // Position as a share of the distance from tip to base.
             (down - triangleTop) / (triangleBottom - triangleTop);
         return share >= 0 && share <= 1 && std::abs(across) <= share * triangleBase;
     };

@@ -101,7 +101,7 @@ QPointF Handles::positionOf(std::size_t handle) const
 {
     const QPointF way = m_handles[handle].at * ringPixels();
     const QPointF at = m_view.toPixel({0, 0}) + QPointF(way.x(), -way.y());
-    /// Margin with which the ring stays reachable if the points are outside the view
+    // Margin with which the ring stays reachable if the points are outside the view.
     const double room = side * sizeFactor() / 2;
     const QRectF plot = m_view.plot.adjusted(room, room, -room, -room);
     return {std::clamp(at.x(), plot.left(), std::max(plot.left(), plot.right())),

@@ -413,7 +413,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
-    /// Null for a hidden item: QRectF::contains() is true for NaN, and Qt would draw it
+    // Null for a hidden item: QRectF::contains() is true for NaN, and Qt would draw it.
     if (!std::isfinite(at.x() + at.y()))
         return {};
     const QRectF box = label.box.translated(m_view.toPixel({0, 0}));

@@ -31,7 +31,7 @@ public:
     LabelLayer(QGraphicsItem *parent, double z);
 
     void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions of the points
-    /// Sets the final positions of an animation, for which names are chosen
+    /// Sets the final positions of an animation, for which names are chosen.
     void settle(std::shared_ptr<const Matrix> target);
     void setNames(std::shared_ptr<const PointNames> names); ///< sets the names of the points; null for no names
     void setMarks(const std::vector<Mark> &marks);          ///< sets the marks; seeds are named only if they are few

@@ -49,7 +49,7 @@ void paintMark(QPainter &painter, MarkKind kind)
     QPen pen = roundPen(textColour(), seedLine);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.2, 1.6});
-    /// Outline of a seed, so that it contrasts with points of any colour
+    // Outline of a seed, so that it contrasts with points of any colour.
     painter.setPen(roundPen(plotBackground(), seedLine + 2));
     painter.drawEllipse(QPointF(), seedRadius, seedRadius);
     painter.setPen(pen);

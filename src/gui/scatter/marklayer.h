@@ -40,7 +40,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    /// Computes the pixel of a point; false if the point does not exist or is outside the plot
+    /// Computes the pixel of a point; false if the point does not exist or is outside the plot.
     bool place(int point, QPointF &pixel) const;
     void paintMarks(QPainter *painter, qreal ratio);
     void paintShapes(QPainter *painter) const;

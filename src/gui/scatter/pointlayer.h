@@ -25,7 +25,7 @@ public:
     void setColours(std::shared_ptr<const PointColours> colours);
     void setRows(std::optional<std::vector<int>> rows); ///< sets the rows to draw; nullopt: all
     void setDimmed(bool dimmed);                        ///< sets whether points are pale, behind a selection
-    /// Sets whether points are as large as their number allows, with outlines
+    /// Sets whether points are as large as their number allows, with outlines.
     void setEmphasised(bool on);
     /// Shows contours of each class over pale points; without classes, or with very many, the density of the points.
     void setDensity(bool density);

@@ -48,7 +48,7 @@ public:
     void setTitle(const QString &title, const QString &subtitle = {}); ///< sets title and subtitle, such as "X
                                                                        ///< absolute" and "fasttext · 300-d · centred"
     void setAxisTitles(const QString &x, const QString &y); ///< sets the titles of the axes, such as "PC 1 (7.1%)"
-    /// Shows or hides axes and grid, which have no meaning if only distances between points have one
+    /// Shows or hides axes and grid, which have no meaning if only distances between points have one.
     void setAxesShown(bool shown);
 
     /// Sets n × 2 coordinates. Points move to them in about 300 ms if `animate` is true, their number is unchanged and
@@ -58,7 +58,7 @@ public:
     void setColours(std::shared_ptr<const PointColours> colours);
     void setMarks(std::vector<Mark> marks);
     void setDensity(bool density); ///< sets whether points that are not selected are shown as density
-    /// Sets the selected points, ascending; the other points fade, unless no point is selected
+    /// Sets the selected points, ascending; the other points fade, unless no point is selected.
     void setSelected(std::vector<int> points);
     void setHighlighted(std::vector<int> points); ///< sets the highlighted points: an item and its partner
     void setNames(std::shared_ptr<const PointNames> names);
@@ -102,7 +102,7 @@ Q_SIGNALS:
     void left();       ///< reports that the panel lost the focus
     void moved();      ///< reports that positions of points in the panel changed
     void viewChosen(); ///< reports that the user changed the view; panels that share axes follow
-    /// Reports that a frame was painted, and the time it took including the preceding work
+    /// Reports that a frame was painted, and the time it took including the preceding work.
     void framePainted(double milliseconds);
     void pictureReady(); ///< reports that a background drawing is on the screen (above 200 000 points)
 

@@ -46,7 +46,7 @@ Setup OpenComparison::setupWith(const io::RunRecord &run) const
     Setup with = setup;
     with.run = run.id;
     with.centering = run.centering;
-    /// Transform of the run; it is valid, which was checked when the session was opened
+    // Transform of the run; it is valid, which was checked when the session was opened.
     if (const auto transform = readTransform(run.transform))
         with.transform = *transform;
     with.options = run.options;

@@ -40,7 +40,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
 {
     const bool ranks = scoring == Scoring::Retrieval || scoring == Scoring::Batch;
     const bool unasked =
-        /// True for scores measured automatically, without the slow rows
+        // True for scores measured automatically, without the slow rows.
         scoring == Scoring::Retrieval && setup.methods.empty();
     Setup read;
     read.centering = setup.centering;

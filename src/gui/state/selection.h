@@ -34,7 +34,7 @@ public:
     bool isEmpty() const { return selected(Side::x).empty() && selected(Side::y).empty(); }
 
     enum class Mode { Replace, Add, Subtract };
-    /// Selection mode for pressed keys: Shift adds, Ctrl subtracts
+    /// Selection mode for pressed keys: Shift adds, Ctrl subtracts.
     static Mode modeOf(Qt::KeyboardModifiers modifiers);
     /// Continuous actions that select repeatedly. Consecutive steps of one action are merged in the history.
     enum class Gesture { none, brush, search, seeds, items };

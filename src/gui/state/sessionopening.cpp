@@ -289,7 +289,7 @@ void giveIds(std::vector<io::Session> &pairs)
             ids.push_back(&run.id);
     }
     constexpr auto most =
-        /// First new id; later ids are counted up from it
+        // First new id; later ids are counted up from it.
         static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max());
     std::set<io::RunId> different;
     const auto isOwn = [&](const io::RunId *id) {

@@ -26,7 +26,7 @@ public:
     bool isTransformed() const { return m_now->transformed == setup().transform; }
     /// Opens one comparison and closes all others, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
-    /// Opens the comparisons of a whole session, like setData() for one
+    /// Opens the comparisons of a whole session, like setData() for one.
     void setPairs(std::vector<OpenComparison> pairs, int current);
     /// Number of open comparisons.
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
@@ -44,7 +44,7 @@ public:
     /// the chosen run, because it was made with another setup.
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
     QUndoStack *history() const { return m_now->history.get(); } ///< history of the current comparison
-    /// Histories of all comparisons; history() is the active one
+    /// Histories of all comparisons; history() is the active one.
     QUndoGroup &histories() { return m_histories; }
     bool isApplying() const { return m_applying; } ///< true while a step is being done or undone: do not push another
 
@@ -61,7 +61,7 @@ public:
     SeedProblem checkSeed(const SeedPair &pair) const;
     int seedOf(Side side, ItemIndex item) const; ///< position of an item among the seeds, or −1
 
-    /// Both spaces after pre-processing; null until they are prepared
+    /// Both spaces after pre-processing; null until they are prepared.
     const PreparedPair &prepared() const { return m_prepared; }
     /// Sets the prepared spaces. With null `data`, they are those read from the files.
     void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {});
@@ -71,7 +71,7 @@ public:
     /// Adds a run, and chooses it as an undoable step. Returns the new id of the run. `added` is called before any
     /// signal.
     io::RunId addRun(io::RunRecord run, const std::function<void(io::RunId)> &added = {});
-    /// Index of the comparison that a run belongs to; −1: unknown run
+    /// Index of the comparison that a run belongs to; −1: unknown run.
     int pairOf(io::RunId run) const;
     void setVerdict(io::RunId run, Verdict verdict);        ///< stores the verdict of a run of any comparison
     void chooseRun(io::RunId run);                          ///< chooses a run, restores its setup and shows its anchors
@@ -97,7 +97,7 @@ public:
     const HealthResult &health() const { return m_now->health; }
     void setHealth(HealthResult result);
     bool isHealthCurrent() const { return m_now->isHealthCurrent(); }
-    /// Positions of seeds that disagree with the other seeds
+    /// Positions of seeds that disagree with the other seeds.
     const std::vector<Index> &suspects() const { return m_suspects; }
     void setSuspects(std::vector<Index> suspects);
     bool runChecksSeeds() const;      ///< true if the chosen run's check of the seeds replaces suspects()

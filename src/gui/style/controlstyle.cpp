@@ -52,7 +52,7 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
                                  const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    /// Frames of line edits and of buttons, including tool buttons
+    // Frames of line edits and of buttons, including tool buttons.
     if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand)
         outline(painter, option, option->rect, corner);
     else if (element == PE_IndicatorCheckBox)
@@ -78,7 +78,7 @@ void ControlStyle::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
     auto *label = qobject_cast<QLabel *>(widget);
-    /// Includes tool tips, of which tooltipText() makes long ones rich text
+    // Includes tool tips, of which tooltipText() makes long ones rich text.
     const bool toolTip = widget->windowType() == Qt::ToolTip;
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);

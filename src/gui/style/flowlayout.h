@@ -32,7 +32,7 @@ public:
     void setGeometry(const QRect &area) override;
 
 private:
-    /// Arranges the widgets (if `place`) and returns the required height
+    /// Arranges the widgets (if `place`) and returns the required height.
     int arrange(const QRect &area, bool place) const;
 
     QList<QLayoutItem *> m_items;

@@ -48,7 +48,7 @@ QString shownText(const QString &text, qsizetype most)
 QString tooltipText(const QString &text)
 {
     const QString shown = shownText(text);
-    /// Searches tags in any line, while Qt only searches the first one
+    // Searches tags in any line, while Qt only searches the first one.
     static const QRegularExpression tag("<[A-Za-z/!?]");
     return shown.contains(tag) ? Qt::convertFromPlainText(shown) : shown;
 }

@@ -30,7 +30,7 @@ QString keyOfScreen()
     if (const QScreen *first = QGuiApplication::primaryScreen(); first && screenName.isEmpty())
         screenName = first->name(); // screen name until the window is on a screen
     QString name = screenName;
-    /// Replaces slashes, which would create groups of settings
+    // Replaces slashes, which would create groups of settings.
     return "textSizes/" + name.replace('/', '-').replace('\\', '-');
 }
 

@@ -113,7 +113,7 @@ void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {
         const bool same =
-            /// If the text was not edited, the value keeps the digits that the text omits
+            // If the text was not edited, the value keeps the digits that the text omits.
             edit->text() == scaleText(now, m_scale.dates);
         return same ? std::optional(now) : scaleValue(edit->text(), m_scale.dates);
     };

@@ -28,7 +28,7 @@ public:
 
     void setMatrix(const Eigen::MatrixXd &values, const QStringList &rows, const QStringList &columns);
     void setTitles(const QString &title, const QString &rowTitle, const QString &columnTitle);
-    /// Sets the range of the colours and its unit, so that several maps can have the same scale
+    /// Sets the range of the colours and its unit, so that several maps can have the same scale.
     void setRange(double low, double high, const QString &unit);
     /// Sets the counts behind the values, of the same size or empty; tooltips then contain "12 of 340 (3.5 %)" of the
     /// row.
@@ -49,7 +49,7 @@ public:
     void restyle() override;
 
     QSize sizeHint() const override { return {340, 320}; }
-    /// Minimum size, at which four maps fit a narrow dock
+    // Minimum size, at which four maps fit a narrow dock.
     QSize minimumSizeHint() const override { return {150, 150}; }
 
 Q_SIGNALS:

@@ -44,7 +44,7 @@ public:
     QSize sizeHint() const override { return {360, 130}; }
 
 Q_SIGNALS:
-    /// Reports the range of the brushed values, low ≤ value ≤ high; the outer bars reach to infinity
+    /// Reports the range of the brushed values, low ≤ value ≤ high; the outer bars reach to infinity.
     void brushed(double low, double high);
 
 protected:

@@ -300,7 +300,7 @@ void LineChart::showLegend()
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < m_series.size(); ++i) {
         const LegendEntry entry{m_series[i].name, colourOf(i), 0};
-        /// Adds each legend entry once, because a curve with gaps consists of several series
+        // Adds each legend entry once, because a curve with gaps consists of several series.
         if (std::ranges::find(legend, entry) == legend.end())
             legend.push_back(entry);
     }

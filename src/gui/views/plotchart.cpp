@@ -341,7 +341,7 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    /// Space for the last label of the horizontal axis, which extends beyond the plot
+    // Space for the last label of the horizontal axis, which extends beyond the plot.
     const qreal halfALabel = 1.5 * padding();
     QRectF area =
         rect().adjusted(padding(), padding() / 2, -padding() - (m_axesShown ? halfALabel : 0), -padding() / 2);

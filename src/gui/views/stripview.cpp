@@ -43,7 +43,7 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
     for (const QString &name : m_names)
         layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + afterName);
     const double high = double(m_image.height()) / double(m_names.size());
-    /// Number of images in a row, which are square
+    // Number of images in a row, which are square.
     layout.pictures = std::max(1, static_cast<int>(m_image.width() / high));
     layout.scale = std::max(0.1, (width - layout.names - (layout.pictures - 1) * between) / m_image.width());
     if (whole)

@@ -77,7 +77,7 @@ void ItemScoresView::build()
 {
     m_table->setModel(m_model);
     configureTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found, ItemModel::Label});
-    /// Moved to the left, so that the column is visible in a narrow dock
+    // Moved to the left, so that the column is visible in a narrow dock.
     m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1);
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
@@ -156,7 +156,7 @@ void ItemScoresView::showValues()
     }
     m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
     m_histogram->setValues(itemValues(*shown, meaning()), extentOf(meaning(), *shown), m_value->currentText());
-    /// Shows only the column of the chosen value, which leaves room for the names
+    // Shows only the column of the chosen value, which leaves room for the names.
     m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin);
     m_table->setColumnHidden(ItemModel::Jaccard, meaning() != ColourBy::Jaccard);
     m_table->setColumnHidden(ItemModel::Partner, partnersAreNamesakes(*m_workspace.data()));

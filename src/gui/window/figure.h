@@ -20,7 +20,7 @@ public:
     std::vector<Part> parts() const override; ///< parts of the figure: the panels, the legend, the caption
     void showPart(std::size_t part, bool shown) override;
     bool shows(const QWidget *view) const; ///< true if `view` is one of the panels
-    /// Restricts the figure to this panel, the legend and the caption; null: all panels
+    /// Restricts the figure to this panel, the legend and the caption; null: all panels.
     void showOnly(const QWidget *panel);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;

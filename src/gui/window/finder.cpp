@@ -120,7 +120,7 @@ bool Finder::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::FocusOut && static_cast<QFocusEvent *>(event)->reason() == Qt::MouseFocusReason)
         hide();
     if (event->type() == QEvent::ShortcutOverride &&
-        /// Handles Esc; otherwise the window would clear the selection
+        // Handles Esc; otherwise the window would clear the selection.
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
         event->accept();
     if (event->type() != QEvent::KeyPress)

@@ -281,7 +281,7 @@ void MainWindow::setUpDocks()
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
     const int rail = m_docks->rail()->sizeHint().width();
     const int wide = std::min(width() / 4, width() - rail - qRound(pictureShare * width() * height() / tall));
-    /// True if the window is too narrow: docks are hidden until the user opens them
+    // True if the window is too narrow: docks are hidden until the user opens them.
     if (wide < m_docks->dock("anchors")->minimumSizeHint().width())
         m_docks->toggle();
     resizeDocks({m_docks->dock("anchors")}, {wide}, Qt::Horizontal);
@@ -340,7 +340,7 @@ void MainWindow::connectViews()
     connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::showTools);
     showTools();
     auto *group = new QActionGroup(this);
-    /// Optional: if all are unchecked, the four panels are shown
+    // Optional: if all are unchecked, the four panels are shown.
     group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     for (QAction *each : pictures) {
         group->addAction(each);
@@ -466,7 +466,7 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    /// Opens the dock only beside others; otherwise the panels keep all the room, and the strip offers to open it
+    // Opens the dock only beside others; otherwise the panels keep all the room, and the strip offers to open it.
     if (m_docks->anyShown())
         m_docks->open("mistakes");
 }

@@ -30,7 +30,7 @@ public:
 
     std::vector<QWidget *> tools();                  ///< widgets for neighbour map and colours, for the tool bar
     QWidget *controls() const { return m_controls; } ///< controls that are shown below the plot
-    /// True if the overlay shows a neighbour map; false: components, by choice or because the map is not ready
+    /// True if the overlay shows a neighbour map; false: components, by choice or because the map is not ready.
     bool showsMap() const;
 
     ScatterView *view() const { return m_view; }

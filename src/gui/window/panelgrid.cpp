@@ -41,7 +41,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         showMarks();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        /// Ignores changes of the transform, which are frequent during a drag and have no effect here
+        // Ignores changes of the transform, which are frequent during a drag and have no effect here.
         if (changes == SetupChange::Transform)
             return;
         showMarks();

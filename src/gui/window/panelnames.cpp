@@ -31,7 +31,7 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
     };
     if (!items.thumbnails.empty())
         names->picture = [data, side](int item) { return thumbnail(data->items(side), item); };
-    /// Shows names everywhere unless they are row numbers, which are not informative
+    // Shows names everywhere unless they are row numbers, which are not informative.
     names->everywhere = items.hasIds() || names->picture;
     return names;
 }
@@ -60,7 +60,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&visible, &VisibleItems::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        /// Ignores changes of the transform, which are frequent during a drag and have no effect here
+        // Ignores changes of the transform, which are frequent during a drag and have no effect here.
         if (changes != SetupChange::Transform)
             showTitles();
     });

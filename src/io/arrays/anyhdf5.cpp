@@ -372,7 +372,7 @@ private:
             if (i == best || sibling)
                 choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
             else if (parts[i].isMatrix() && nodes[i].problem.empty() &&
-                     /// Skips nodes with problems, which damageNotes() reports
+                     // Skips nodes with problems, which damageNotes() reports.
                      std::ranges::count(roles.lists, i) == 0)
                 leaveOut(nodes[i].path, reasonOf(i, roles) + "; it can be chosen instead", choice);
             else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())

@@ -230,7 +230,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     ItemMetadata columns(rows);
     if (const Status read = addItemMetadata(content, choice, path, columns, context); !read)
         return read.error();
-    /// AnnData states which matrices are spaces
+    // AnnData states which matrices are spaces.
     const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5");
     auto opened = !choice.table.blocks.empty() ? decodeTable(content, choice, options, path)
                   : !choice.items.empty()      ? decodeItems(content, choice, options, path)

@@ -152,7 +152,7 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
 {
     ListPlace place{lastPart(path), path};
     if (isListOf(listing, path, rows)) {
-        /// Place of the categories before anndata 0.8
+        // Place of the categories before anndata 0.8.
         const std::string old = path.substr(0, path.rfind('/') + 1) + "__categories/" + place.name;
         place.categories = listing.find(old) ? old : std::string();
         return place;

@@ -172,7 +172,7 @@ void joinByRow(Members &members, std::vector<std::string> &warnings)
 /// Joins the files by the ids that all of them have, in the order of the first.
 Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
-    /// Items of the first file, kept because members move while others are removed
+    // Items of the first file, kept because members move while others are removed.
     const auto first = members.front().opened.dataset.items;
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
         return countDifferently(*first, member.items())

@@ -128,7 +128,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         ", where float32, which is used here, keeps few digits of the differences; subtract the mean "
                         "and save the file again.");
     const bool all = whole.size() + constant.size() == facts.size();
-    /// Without this note if columns have names, which are more informative
+    // Without this note if columns have names, which are more informative.
     if (!whole.empty() && all && !names.areColumns())
         notes.push_back("All numbers of “" + names.space() +
                         "” are whole; they may be token ids, counts or packed bits instead of vectors.");

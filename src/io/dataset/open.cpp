@@ -92,7 +92,7 @@ Error unknownFormat(const FileCandidate &candidate)
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
-    /// Error of reading, because of which the file may not be recognized
+    // Error of reading, because of which the file may not be recognized.
     if (const Status read = candidate.file.wasRead(); !read)
         return read.error();
     if (!format)

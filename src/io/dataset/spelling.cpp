@@ -146,7 +146,7 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
             if (pairing.partnerOfY(static_cast<ItemIndex>(j)) == noItem)
                 found += remaining.erase(spelling.of(y.ids[j]));
         }
-        /// Matches of a tenth of the ids are not a coincidence
+        // Matches of a tenth of the ids are not a coincidence.
         if (found * 10 >= std::max<std::size_t>(alone.size(), 10))
             return std::string("would match ") + spelling.what + "; spell them alike in both files";
     }

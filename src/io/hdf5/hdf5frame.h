@@ -78,7 +78,7 @@ private:
     std::shared_ptr<const void> m_owner; ///< keeps m_bytes alive
     std::span<const std::byte> m_bytes;
     std::vector<frame::Node> m_nodes;
-    /// Function that returns a part of m_bytes to the system; may be empty
+    /// Function that returns a part of m_bytes to the system; may be empty.
     std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack;
 };
 

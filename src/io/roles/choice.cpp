@@ -144,7 +144,7 @@ bool isSingle(ColumnUse use)
 Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part> &columns)
 {
     const std::string whole = part.first + ":" + part.last;
-    /// The whole part is a name that contains a colon
+    // The whole part is a name that contains a colon.
     const auto named = part.last.empty() ? std::nullopt : finder.byName(whole);
     const auto first = named ? Result<std::size_t>(*named) : finder.find(part.first);
     const auto last = !first || named || part.last.empty() ? first : finder.find(part.last);

@@ -35,7 +35,7 @@ std::optional<std::string> stemOf(std::string_view name)
     const std::size_t length = last == std::string_view::npos ? 0 : last + 1;
     if (length == name.size())
         return std::nullopt;
-    /// Names that are numbers have an empty stem: “400.5” and “401” are one family
+    // Names that are numbers have an empty stem: “400.5” and “401” are one family.
     return isNumber(name) ? std::string() : toLower(name.substr(0, length));
 }
 

@@ -176,7 +176,7 @@ public:
         std::vector<JsonRecord> records(items.size());
         for (std::size_t i = 0; i < items.size(); ++i)
             records[i].emplace_back("index", items[i]);
-        /// True if the values are the numbered elements of each item's vector
+        // True if the values are the numbered elements of each item's vector.
         const bool vectors = !transposed && areNumbered(m_inner) && isEither();
         for (const auto &[outer, inner, rest, text] : m_cells) {
             const std::size_t item = transposed ? inner : outer, column = transposed ? outer : inner;
@@ -382,7 +382,7 @@ private:
                 return false;
             length = member.count;
             const std::string_view key = keysOf(member.path).back();
-            /// True for a row number, false for an id
+            // True for a row number, false for an id.
             const bool number = key.find_first_not_of("0123456789") == std::string_view::npos;
             named += !number && isDimensionName(key);
         }

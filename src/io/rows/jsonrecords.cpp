@@ -204,8 +204,7 @@ private:
     std::string m_path, m_text;
     std::vector<OpenObject> m_objects;
     std::vector<Lone> m_lone;
-    std::vector<std::size_t> m_elements;                        ///< start of each element of an outermost array in
-                                                                ///< m_text
+    std::vector<std::size_t> m_elements;                        ///< starts of an outermost array's elements in m_text
     std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< number of elements of each type
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
@@ -386,8 +385,7 @@ ShortRecord shortened(std::string_view text)
 {
     ShortRecord record;
     const bool marked = text.find(ShortRecord::mark) != std::string_view::npos ||
-                        /// True if the text may contain the escaped form of the mark, \u007f
-                        text.find("\\u007") != std::string_view::npos;
+                        text.find("\\u007") != std::string_view::npos; // escaped form of the mark, \u007f
     if (!text.starts_with('{') || marked)
         return record;
     std::size_t copied = 0;

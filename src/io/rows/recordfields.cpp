@@ -104,7 +104,7 @@ bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::st
     for (std::string &field : fields) {
         if (shape.escapes)
             undoEscapes(field);
-        /// Removes the zero bytes with which ClickHouse fills up texts of fixed length
+        // Removes the zero bytes with which ClickHouse fills up texts of fixed length.
         field.resize(field.find_last_not_of('\0') + 1);
     }
     return true;

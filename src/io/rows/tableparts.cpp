@@ -27,7 +27,7 @@ struct NumberedName
 std::optional<NumberedName> numberedName(const std::string &name)
 {
     const std::size_t of = name.find("-of-");
-    /// Spark's names, such as part-00000-<id>-c000.snappy.parquet
+    // Spark's names, such as part-00000-<id>-c000.snappy.parquet.
     const bool ofSpark = name.starts_with("part-") && of == std::string::npos;
     const std::size_t end = of != std::string::npos ? of
                             : ofSpark               ? std::min(name.find_first_not_of("0123456789", 5), name.size())

@@ -44,7 +44,7 @@ bool RowCollector::take(RowBlock block)
     const std::size_t rows = block.values.size() / static_cast<std::size_t>(m_dimensions);
     if (rows > 0 && m_others.empty())
         m_others.resize(block.others.size() / rows);
-    /// Counts memory unless a sample is drawn, which retains only few rows
+    // Counts memory unless a sample is drawn, which retains only few rows.
     if (!m_sample && !countDecoded(block, rows))
         return false;
     makeRoom(static_cast<Index>(rows));

@@ -104,10 +104,10 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         const bool startsWithFraction = !word && fields[0].find_first_of(".eE") != std::string_view::npos;
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
-        /// Counts lines with spaces: without spaces, tabs make the file a table
+        // Counts lines with spaces: without spaces, tabs make the file a table.
         spaced += line.find(' ') != std::string_view::npos;
         joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // counts lines such as “w0,0.1 0.2 0.3”
-        /// Counts lines of a comma-separated table with spaces
+        // Counts lines of a comma-separated table with spaces.
         separated += hasSeparators(fields);
         ++votes[fields.size() + blankWord];
         if (word)
@@ -205,7 +205,7 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
             fields.size() < 4 && fields.size() < dimensions && // true for a header such as “60 6 1”
             std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
-            /// True for a row that contains an error
+            // True for a row that contains an error.
             fields.size() == dimensions + 1 && numbers > 0 && lines[count][0] != '#';
         if (numbers >= dimensions || (numbers * 2 > dimensions && !counts) || damaged)
             break;

@@ -132,7 +132,7 @@ void decodeDeltas(Bytes bytes, std::size_t count, PageValues &values)
     const std::vector<std::int64_t> numbers = readDeltas(cursor, count);
     values.own.resize(count * values.width);
     for (std::size_t i = 0; i < count; ++i)
-        /// Copies the lower half for narrow values
+        // Copies the lower half for narrow values.
         std::memcpy(values.own.data() + i * values.width, &numbers[i], values.width);
     values.fixed = values.own.data();
 }
