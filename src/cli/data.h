@@ -34,7 +34,7 @@ struct PairedData
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
     /// Facts of both files, without their spaces; size and hash if a session is read or written.
     Dataset factsX = {}, factsY = {};
-    std::optional<io::Session> session = {}; ///< value of --session
+    std::optional<io::Session> session = {}; ///< session that --session names
 };
 /// Reads the limits on the rows to read: --max-items, --sample, --sample-seed.
 Result<io::OpenOptions> readingOptions(OptionReader &reader);

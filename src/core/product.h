@@ -24,7 +24,7 @@ struct JoinedRows
 {
     const Matrix &a, &b;
     const std::vector<ItemIndex> &itemsOfA, &itemsOfB;
-    const std::vector<float> &factors; ///< factor of each pair
+    const std::vector<float> &factors; ///< factor by which each pair is multiplied
 };
 
 /// Computes zᵀ · z of the joined rows z (pairs × (p+q)), of which only a few are copied at a time. Empty (0×0) if

@@ -99,7 +99,7 @@ struct Node
     std::uint64_t payloadBytes = 0;
     std::uint64_t payloadHash = 0; ///< hash (XXH3-64) of the payload's bytes
     std::string problemCode = {};  ///< id of the reason why the object was not or cannot be loaded; empty: no problem
-    std::string problem = {};      ///< reason as a sentence
+    std::string problem = {};      ///< reason for the problem, as a sentence
     std::vector<Attribute> attributes = {};
 
     std::vector<std::uint64_t> payloadShape() const

@@ -34,7 +34,7 @@ struct Question
     std::string unit;                 ///< unit of the number, for Kind::number; may be empty
     const Fact *measured = nullptr;   ///< fact that answers the question, measured after the actions, for Kind::number;
                                       ///< null: none
-    std::string item;                 ///< correct item, for Kind::item
+    std::string item;                 ///< name of the correct item, for Kind::item
 };
 
 struct Hint
@@ -49,7 +49,7 @@ struct Step
     std::string heading, text, teacher; ///< parts of the step: heading, text (Markdown) and note for the teacher
     int line = 0;                       ///< line of the step's heading
     Condition await;
-    std::vector<Action> actions; ///< value of “do:”
+    std::vector<Action> actions; ///< actions of the step, from the line “do:”
     std::optional<Question> question;
     std::vector<Hint> hints;
     std::string point, frame, card;

@@ -162,7 +162,7 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
     readShape(space.id(), node);
     const bool letters = info.element == frame::Element::string && !info.variableString && info.storedBytes == 1;
     if (letters && node.shape.size() == 2)
-        node.storedType = "letters"; // type of NetCDF's texts
+        node.storedType = "letters"; // type name for NetCDF's texts
     if (info.element == frame::Element::none)
         refuse(node, "unsupported-type",
                "its type (" + info.name + ") is not supported; save numbers or strings in its place");

@@ -17,7 +17,7 @@ namespace {
 
 constexpr Index rowsAtOnce = 1024;
 
-/// Items of a space that take part in a run, numbered by their positions among these.
+/// Items of a space that take part in a run, numbered consecutively.
 class TakingPart
 {
 public:

@@ -67,7 +67,7 @@ public:
 
     const RunContext &context() const { return m_context; }
     double lossOf(const SinkhornResult &match) const;
-    /// Iterations counted so far.
+    /// Number of iterations counted so far.
     int iterations() const { return static_cast<int>(m_summary.history.size()); }
     /// Share of correct matches if a ground truth is known; for scoring only.
     std::optional<double> correctShare(const std::vector<ItemIndex> &correspondence) const;

@@ -13,7 +13,7 @@ namespace {
 struct Found
 {
     std::vector<ItemIndex> xOfY;
-    std::vector<float> scores; ///< negative distances, −M
+    std::vector<float> scores; ///< scores of the matches: negative distances, −M
 };
 
 /// Finds matches as the canonical path does: CSLS in canonical coordinates.

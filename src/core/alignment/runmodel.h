@@ -8,7 +8,7 @@ struct RunCosts
 {
     double value = 0;      ///< seconds to read and prepare one number
     double path = 0;       ///< seconds of the path, on the part of the items that it uses
-    double verdict = 0;    ///< seconds of the verdict
+    double verdict = 0;    ///< duration of the verdict in seconds
     double pair = 0;       ///< seconds to compare one item of X with one of Y in an exhaustive search
     double comparison = 0; ///< seconds of one comparison in IvfWork
     double share = 0;      ///< share of the cells that are searched for an item (ivfsearch.h)

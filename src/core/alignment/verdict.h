@@ -29,7 +29,7 @@ struct Verdict
     std::optional<double> agreement;
     /// Positions of seeds contradicted by runs that did not use them (seedcheck.h).
     std::vector<Index> suspectSeeds;
-    double seconds = 0; ///< duration of the evaluation
+    double seconds = 0; ///< duration of the verdict's computation
     /// `correct` with the suspected seeds counted as pairs that were not found; none without suspects.
     std::optional<ShareEstimate> correctOfAll = {};
     Index knownPairs = 0;     ///< held-out pairs behind the verdict
@@ -47,8 +47,8 @@ struct Verdict
 struct ExpectedMatches
 {
     Index matches = 0;
-    double precision = 0; ///< share of these matches that are correct
-    double recall = 0;    ///< share of the items of Y with a partner that these matches assign correctly
+    double precision = 0; ///< expected share of the matches that are correct
+    double recall = 0;    ///< expected share of the items of Y with a partner that are matched to it
 };
 /// Returns the expected quality of the matches in `xOfY` (noItem: no match); none without probabilities or matches.
 std::optional<ExpectedMatches> expectedMatches(const Verdict &verdict, const std::vector<ItemIndex> &xOfY);

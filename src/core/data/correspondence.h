@@ -45,9 +45,9 @@ public:
     const std::vector<ItemIndex> &xOfY() const { return m_xOfY; }
     const std::vector<ItemIndex> &yOfX() const { return m_yOfX; }
 
-    /// A copy without the pairs that contain one of these items of X or of Y.
+    /// A copy without the pairs that contain one of the given items of X or of Y.
     Correspondence without(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY = {}) const;
-    /// A copy with the pairs of these items of X only.
+    /// A copy with the pairs of the given items of X only.
     Correspondence only(const std::vector<ItemIndex> &itemsOfX) const;
     /// A copy with the pairs among the retained rows, renumbered: new row i of X is old row keptOfX[i], and likewise
     /// for Y.

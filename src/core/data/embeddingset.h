@@ -72,7 +72,7 @@ struct ItemTable
     std::string labelName(ItemIndex item) const;
 };
 
-/// A table of these rows only, in this order.
+/// A table of the given rows only, in this order.
 std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows);
 
 /// One embedding space: n × d vectors of the items of a table that several spaces may share.

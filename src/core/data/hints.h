@@ -42,7 +42,7 @@ struct Hints
     float agreement(ItemIndex x, ItemIndex y) const { return agreement(&HintColumn::ofX, x, y); }
     /// Agreement of two items of Y.
     float agreementInY(ItemIndex a, ItemIndex b) const { return agreement(&HintColumn::ofY, a, b); }
-    /// A copy with the hints of these items only, in this order.
+    /// A copy with the hints of the given items only, in this order.
     Hints among(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
     /// A copy after Y was reordered: place j is taken by item order[j].
     Hints withYReordered(const std::vector<ItemIndex> &order) const;

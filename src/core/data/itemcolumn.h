@@ -31,7 +31,7 @@ struct ItemColumn
     std::vector<std::string> allTexts() const;
     /// Number of items without a value.
     Index missing() const;
-    /// A column with the values of these items only, in this order.
+    /// A column with the values of the given items only, in this order.
     ItemColumn at(const std::vector<Index> &rows) const;
 };
 

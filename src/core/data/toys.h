@@ -34,7 +34,7 @@ std::span<const ToyShape> toyShapes();
 struct ToyField
 {
     const char *id;    ///< key in the name of a toy
-    const char *label; ///< label on screen
+    const char *label; ///< label of the parameter on screen
     double min, max;
     bool isWhole;
     const char *about; ///< description of the parameter in one sentence

@@ -20,7 +20,7 @@ struct DictionaryEntry
 /// that of its best answer among all items of the target.
 struct DictionaryScores
 {
-    double mrr = 0, pAt1 = 0, pAt5 = 0, pAt10 = 0;                 ///< scores by cosine
+    double mrr = 0, pAt1 = 0, pAt5 = 0, pAt10 = 0;                 ///< scores of the dictionary by cosine
     double cslsMrr = 0, cslsPAt1 = 0, cslsPAt5 = 0, cslsPAt10 = 0; ///< scores by CSLS with 10 neighbours
     Index words = 0;
 };

@@ -17,7 +17,7 @@ namespace {
 /// Spaces of one test. Anchors are learned on all spaces except the tested one, which is then encoded by them.
 struct LearnedSide
 {
-    Side side; ///< side that is tested
+    Side side; ///< side that is tested with the anchors
     const PreparedSpace &tested, &trained;
     const std::vector<ItemIndex> &subsetOfTested, &subsetOfTrained;
 };

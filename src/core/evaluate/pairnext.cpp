@@ -13,7 +13,7 @@ namespace {
 constexpr Index unsurePerItem = 10; ///< minimum number of uncertain items for each requested item; with fewer, clusters
                                     ///< are too small to choose a central one
 
-/// Lists items of Y without a known partner, those with the least certain matches first.
+/// Lists items of Y without a known partner, the least certain matches first.
 std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &scored, const std::vector<ItemIndex> &known)
 {
     std::vector<bool> left(scored.xOfY.size());

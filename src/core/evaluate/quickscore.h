@@ -14,7 +14,7 @@ struct QuickScore
     std::vector<double> agreement; ///< agreement of each seed with the other seeds
     bool scored = false;           ///< false if the truth is not known, or there are too few anchors
     std::vector<Index> suspects;   ///< seeds that agree less than the rest
-    double milliseconds = 0;       ///< duration of the computation
+    double milliseconds = 0;       ///< time that computing the score took, in milliseconds
 };
 
 /// Retrieval options for the quick score: only ranks and cosines, of at most 500 random queries among all items.

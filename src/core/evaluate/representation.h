@@ -34,9 +34,9 @@ struct RepresentationPair
     bool isTranslation() const { return xInY.size() > 0; }
     Matrix xAmongY() const;
     Matrix yAmongX() const;
-    /// Exchanges X and Y.
+    /// Exchanges the spaces X and Y.
     void swapSpaces();
-    /// A copy with these rows only, none of which is excluded.
+    /// A copy with the given rows only, which are all treated as having a direction.
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 

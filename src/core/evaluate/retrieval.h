@@ -23,7 +23,7 @@ struct RetrievalOptions
     Index exactUpTo = 50000; ///< maximum number of items for exact scores; with more in a space, random queries are
                              ///< compared with all targets
     Index sampledQueries = 10000;
-    bool perItem = true;       ///< true: keeps per-item values
+    bool perItem = true;       ///< true: keeps the values of single items
     bool scoreAnchors = false; ///< true: anchors are scored too, as in the papers, and leavingOut() excludes nothing
     /// Rows of the source (of X, for both directions) that are not queries, nor are their partners in the other
     /// direction: the anchors. They remain candidates and neighbours.

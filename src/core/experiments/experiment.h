@@ -71,7 +71,7 @@ struct ExperimentSpaces
                      const RunContext &context);
     /// Input of the representations. The result refers to this object and to `truth`.
     ProtocolInput input(const Correspondence &truth) const;
-    /// Plan of the representations to measure for these spaces.
+    /// Representations to measure for both spaces, with notes.
     MethodPlan plan(const ExperimentOptions &options) const;
 };
 

@@ -73,7 +73,7 @@ public:
     /// Writes a row of a report: repeated values with mean and deviation, a direction as its source and target.
     template <class Row> static JsonValue reported(const Row &row)
     {
-        return walked({}, Mode::report, const_cast<Row &>(row)); // only read, never modified
+        return walked({}, Mode::report, const_cast<Row &>(row)); // const_cast is safe: the value is only read
     }
     template <class Row> static JsonValue reported(const std::vector<Row> &rows)
     {

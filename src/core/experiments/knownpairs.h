@@ -59,7 +59,7 @@ template <class Visitor> void describe(Visitor &visit, ExtrapolatedPoint &point)
 struct KnownPairsExperiment
 {
     Index knownPairs = 0;
-    std::vector<KnownPairsPoint> points; ///< measured points, by rising count
+    std::vector<KnownPairsPoint> points; ///< measured points of the curve, by rising number of pairs
     /// At twice and four times the last count; empty if extrapolation is not possible.
     std::vector<ExtrapolatedPoint> extrapolated;
     int repeats = 0; ///< number of completed repeats

@@ -152,7 +152,7 @@ struct Outcome
                                      ///< intended for it
     std::vector<ResultPlot> plots = {};
     std::string summary = {};            ///< sentence above the plots in the window; may be empty
-    std::vector<std::string> notes = {}; ///< warnings
+    std::vector<std::string> notes = {}; ///< warnings for the user
 };
 
 } // namespace anchorscope

@@ -29,7 +29,7 @@ template <class Visitor> void describe(Visitor &visit, PairTable &table)
 struct PairVerdict
 {
     Index x = 0, y = 0;    ///< positions of the two spaces, x < y
-    std::string alignment; ///< alignmentId() of its verdict
+    std::string alignment; ///< id of the verdict on the pair, by alignmentId()
     double estimate = 0;   ///< share of correct matches estimated by the verdict; NaN unless aligned
     double correct = 0;    ///< true share of correct matches among all items of Y except seeds
     bool operator==(const PairVerdict &) const = default;

@@ -45,7 +45,7 @@ std::vector<Way> waysOf(const ProtocolOptions &protocol)
     return ways;
 }
 
-/// Encodes both spaces relative to the same anchors in one of these representations.
+/// Encodes both spaces relative to the same anchors, in the given kind of representation.
 Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, const AnchorSet &anchors,
                                   const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {

@@ -29,7 +29,7 @@ struct HeadOptions
     bool operator==(const HeadOptions &) const = default;
 };
 
-/// Kinds of heads that use the same fields.
+/// Groups of heads that use the same options.
 enum HeadGroup : int { ofSoftmax, ofNetworks };
 
 template <> std::span<const Field<HeadOptions>> fields();

@@ -19,7 +19,7 @@ struct Network
 {
     struct Layer
     {
-        Matrix weights; ///< weights, out × in
+        Matrix weights; ///< weights of a layer, out × in
         Vector bias;    ///< biases of a layer, one for each output
     };
     std::vector<Layer> layers = {};

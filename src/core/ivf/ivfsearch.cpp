@@ -88,8 +88,8 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// Limit of the number of cells to search, as a multiple of the number that the usual share of a sample needs: a few
-/// items of a sample of 1,000 may have no near match at all.
+/// Maximum number of cells to search, as a multiple of the number in which this share of a sample finds its match: a
+/// few items of a sample of 1,000 may have no near match at all.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 

@@ -42,7 +42,7 @@ struct IvfMatches
     CslsMatches matches;
     double recall = 0; ///< share of a second sample of Y whose match is that among all items (by the same r)
     Index nprobe = 0;  ///< cells of X that an item of Y is compared with
-    Index nlist = 0;   ///< number of all cells
+    Index nlist = 0;   ///< number of cells in all
 };
 
 /// cslsMatches() among likely candidates: r_j and matches come from the cells near an item. n, m ≥ 1. Time and memory

@@ -39,7 +39,7 @@ inline std::uint16_t floatToHalf(float value)
     const std::uint32_t magnitude = bits & 0x7fffffffu;
     if (magnitude > 0x7f800000u)
         return static_cast<std::uint16_t>(sign | 0x7e00u);
-    if (magnitude >= 0x47800000u) // values from 65536 on
+    if (magnitude >= 0x47800000u) // values from 65536 on become infinite
         return static_cast<std::uint16_t>(sign | 0x7c00u);
     if (magnitude < 0x38800000u) { // values below 2^-14: adding 0.5 leaves the bits of the subnormal number, rounded,
                                    // at the end

@@ -29,7 +29,7 @@ inline constexpr std::ptrdiff_t leftStride = 400;
 
 /// Operation that a panel product applies to its result.
 enum class Epilogue {
-    store,       ///< writes out = a·bᵀ
+    store,       ///< writes the product: out = a·bᵀ
     add,         ///< adds to the result: out += a·bᵀ
     distances,   ///< writes squared distances: out = (normOfRow + normOfColumn) − 2 a·bᵀ
     addDistances ///< completes squared distances: out = (normOfRow + normOfColumn) − 2 (out + a·bᵀ)

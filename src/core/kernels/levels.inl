@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::ptrdiff_t panelWidth = 2 * width;
 
-/// rowStep × panelWidth sums in registers.
+/// Computes rowStep × panelWidth sums in registers.
 template <Epilogue epilogue> inline void multiplyStep(const PanelProduct &p, std::ptrdiff_t row)
 {
     Vec sums[rowStep][2];
@@ -17,7 +17,7 @@ template <Epilogue epilogue> inline void multiplyStep(const PanelProduct &p, std
         sums[r][0] = sums[r][1] = Vec{};
     const float *left = p.left + row * leftStride;
     const float *panel = p.panel;
-    // Each step prefetches its part of the next panel.
+    // Address to prefetch: each step prefetches its part of the next panel.
     const char *next = reinterpret_cast<const char *>(p.next) + row * (p.depth * panelWidth * 4 / p.rows);
     const std::ptrdiff_t advance = rowStep * panelWidth * 4 / p.rows;
     for (std::ptrdiff_t k = 0; k < p.depth; ++k) {
@@ -91,7 +91,7 @@ std::ptrdiff_t pairsBelow(const float *bounds, std::ptrdiff_t rows, const float 
     return count;
 }
 
-/// The hits of one line of a panel, of which two vectors of limits are reached.
+/// Adds the hits of one line of a panel, for which `pass` has a bit for each value that reached its limit.
 inline std::ptrdiff_t addHits(unsigned pass, std::ptrdiff_t row, const float *line, Hit *hits)
 {
     std::ptrdiff_t count = 0;
@@ -137,7 +137,7 @@ std::ptrdiff_t reachingColumns(const float *values, std::ptrdiff_t rows, std::pt
     return count;
 }
 
-/// At most 16 × 16 values.
+/// Transposes a square of at most 16 × 16 values.
 inline void transposeSquare(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
                             float *to, std::ptrdiff_t toStride)
 {
@@ -167,7 +167,7 @@ inline void transposeSquare(const float *from, std::ptrdiff_t stride, std::ptrdi
 void transpose(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
                std::ptrdiff_t toStride)
 {
-    constexpr std::ptrdiff_t side = 16; // a cache line
+    constexpr std::ptrdiff_t side = 16; // side of a square block: a cache line of floats
     for (std::ptrdiff_t k = 0; k < columns; k += side) {
         for (std::ptrdiff_t r = 0; r < rows; r += side)
             transposeSquare(from + r * stride + k, stride, rows - r < side ? rows - r : side,

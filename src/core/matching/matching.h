@@ -24,8 +24,8 @@ public:
     bool twoPasses(const SinkhornResult *previous);
 
     /// Alternates u and v, then takes π with the last u (Cuturi, NeurIPS 2013, in the log domain), and with
-    /// SinkhornOptions::ofRows the columns of the rows with the v that follows. Both spaces have their right side
-    /// packed. False if cancelled.
+    /// SinkhornOptions::ofRows also the match of each row, with the v that follows from u. Both spaces have their right
+    /// side packed. False if cancelled.
     bool iterate();
 
     bool exhausted() const { return m_exhausted.load(std::memory_order_relaxed); }

@@ -14,7 +14,7 @@ struct NeighbourMapOptions
 {
     Index neighbours = 15;    ///< number of neighbours of each item; for two spaces half of them in each
     int epochs = 0;           ///< number of epochs; 0: 500 below 10 000 items, otherwise 200 (the authors' program)
-    int negatives = 5;        ///< number of items that push for each edge that pulls
+    int negatives = 5;        ///< number of random items that repel an item for each edge that attracts it
     Index maxAtOnce = 50'000; ///< maximum number of items laid out in one step; of more, a sample is laid out first
     Index sample = 20'000;    ///< size of this random sample of both spaces together
     std::uint64_t seed = 0;

@@ -50,7 +50,7 @@ private:
 
 struct Ranking
 {
-    std::vector<float> penalties; ///< penalty of each target
+    std::vector<float> penalties; ///< penalty of each target in the ranking
     std::vector<float> ranks;
     std::vector<ItemIndex> unresolved;
 };

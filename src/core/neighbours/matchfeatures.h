@@ -22,7 +22,7 @@ struct MatchFeatures
     float marginOfX = 0; ///< margin from the other side: score minus that of the best other item of Y for the match;
                          ///< negative if not mutual
 
-    static constexpr int count = 5; ///< number of features
+    static constexpr int count = 5; ///< number of features of a match
     std::array<double, count> numbers() const { return {cosine, score, margin, next, marginOfX}; }
 };
 

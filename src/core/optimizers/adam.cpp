@@ -124,7 +124,7 @@ public:
     {
     }
 
-    /// Runs a single start.
+    /// Runs Adam from a single start.
     OptimizeSummary runFrom(const Matrix &start)
     {
         return m_run.finish(walk(start, {}, m_context).value_or(Termination::iterationLimit));

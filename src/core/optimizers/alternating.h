@@ -43,7 +43,7 @@ private:
 
 class OptimizeRun;
 
-/// Settings of alternate().
+/// Settings of the function alternate().
 struct AlternatingSteps
 {
     std::vector<double> ridges;

@@ -27,7 +27,7 @@ OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &optio
 
 /// Maximum number of items of either space for which the path uses all of them.
 inline constexpr Index maxItemsOfPath = 50000;
-/// Number of items that the path uses of larger spaces; sensitivity not measured.
+/// Number of items that the path uses if a space is larger than that; sensitivity not measured.
 inline constexpr Index itemsOfLargeSet = 20000;
 
 /// The more reliable items, on which the path of a larger set is computed. Null if all items are few enough.

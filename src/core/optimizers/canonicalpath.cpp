@@ -330,7 +330,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 
 namespace {
 
-/// Pairs that the path found, and the seeds without those of one fold.
+/// Pairs that the path found, and the seeds except those of one fold.
 WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t fold)
 {
     WeightedPairs kept;

@@ -31,7 +31,7 @@ struct HintTrial
 {
     HintWeight weight;
     double reciprocalRank = 0; ///< mean reciprocal rank of held-out partners, by the maps only, among all items of Y
-    double logRank = 0;        ///< mean logarithm of these ranks
+    double logRank = 0;        ///< mean logarithm of the ranks of held-out partners
 };
 struct HintChoice
 {

@@ -9,7 +9,7 @@ namespace anchorscope {
 struct HintSuggestion
 {
     std::string name;               ///< name of the column, as in OptimizeOptions::hints
-    std::vector<std::string> notes; ///< notes for the user, those of ReadHint
+    std::vector<std::string> notes; ///< notes for the user about the column, as in ReadHint
     HintChoice choice;              ///< choice of a run with this hint only, with its trials if any
 
     bool helps() const { return !choice.weight.none(); }

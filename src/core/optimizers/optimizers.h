@@ -16,14 +16,14 @@ enum OptimizeGroup : int {
     ofAll,   ///< seed and pruning: used by all methods, not on the command line
     ofPath,  ///< start of the canonical path, and the order of the items
     ofLimit, ///< limit of iterations: used by all methods
-    ofRate,  ///< learning rate
+    ofRate,  ///< learning rate of Adam
     ofRidge,
     ofTransport, ///< ε, steps and stop of Sinkhorn's algorithm
     ofPublished, ///< choices that AO leaves open: the start, whether seed rows move, which space is permuted
     ofTime,      ///< time limit: used by all methods
 };
 
-/// Method to find anchors.
+/// Method to find anchors, that is, an optimizer.
 struct Optimizer
 {
     const char *id;    ///< id of the method on the command line and in files

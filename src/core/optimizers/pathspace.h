@@ -26,8 +26,8 @@ struct PathSpaces
 {
     PathSpace x, y;
     WeightedPairs seeds;           ///< known pairs, as rows of both spaces
-    std::vector<Index> seedPlaces; ///< positions of these pairs among the seeds of the input, without the seeds of zero
-                                   ///< rows
+    std::vector<Index> seedPlaces; ///< position of each of these known pairs among the seeds of the input, which also
+                                   ///< contains zero rows
     Hints hints = {};              ///< hints between the rows of both spaces
     HintWeight hintWeight = {};    ///< weight of the hints in the search for matches
 };

@@ -109,7 +109,7 @@ constexpr double knownPairsShare = 0.025;   ///< weight of the known pairs as a 
 /// Minimum of the squared length of the sum of n unit rows divided by n, which is 1 by chance, for a centroid to count.
 constexpr double minCentroid = 10;
 
-/// Iterates self-learning.
+/// Makes the iterations of self-learning.
 class Learner
 {
 public:

@@ -32,7 +32,7 @@ struct LearnOptions
 /// their most reliable rows. Unfinished if cancelled.
 LearnOptions learnOptions(const PathSpaces &spaces, std::uint64_t seed, bool fromProfiles, const RunContext &context);
 
-/// Result of self-learning.
+/// Result of self-learning: a map and its matches.
 struct SelfLearning
 {
     Matrix map; ///< learned map, dx × dy, with orthonormal columns or rows

@@ -13,7 +13,8 @@ namespace anchorscope {
 class SpanReduction
 {
 public:
-    /// Computes the spans, or only a part of them if cancelled. The spaces of `input` must outlive the reduction.
+    /// Computes the spans of the spaces' rows, or only a part of them if cancelled. The spaces of `input` must outlive
+    /// the reduction.
     explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
     OptimizeInput input() const; ///< Input in coordinates of the spans; spaces that are not reduced are unchanged.

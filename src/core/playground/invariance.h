@@ -36,8 +36,8 @@ std::span<const Perturbation> perturbations();
 
 /// Degree to which relative vectors are invariant to a transform, by relativeChange().
 enum class Invariance {
-    holds,   ///< change below 0.001: exact up to rounding, which stays below 1e-4
-    aLittle, ///< change below 0.2
+    holds,   ///< relative change below 0.001: exact up to rounding, which stays below 1e-4
+    aLittle, ///< relative change below 0.2
     breaks,
 };
 Invariance invarianceOf(double moved);

@@ -30,7 +30,7 @@ struct SearchError
 /// Y, by cosine. Angles are between the prepared rows of X. Errors "too-few-pairs" without such items, "cancelled".
 Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &truth, const RunContext &context = {});
 
-/// Softmax classifier trained on the rows of X and tested on those of Y, without retraining.
+/// Softmax classifier that is trained on the rows of X and then tested on those of Y.
 class ClassProbe
 {
 public:

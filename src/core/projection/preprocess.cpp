@@ -100,7 +100,7 @@ RowStatistics statisticsOf(const Vectors &vectors, Centering centering, const Ru
     return found;
 }
 
-/// Creates a space of `items` items with these statistics, before its rows are prepared.
+/// Creates a space of `items` items with the given statistics, before its rows are prepared.
 PreparedSpace emptySpace(const RowStatistics &statistics, Index items, Centering centering)
 {
     PreparedSpace space;

@@ -86,7 +86,7 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
         const Index size = std::min(rowsAtOnce, count - begin);
         MatrixD block = rows.middleRows(begin, size).cast<double>();
         for (Index i = 0; i < size; ++i)
-            block.row(i).normalize(); // zero rows stay zero
+            block.row(i).normalize(); // scales rows to unit length; zero rows stay zero
         // The second pass removes rounding errors. A row that depends on others becomes an arbitrary unit row in the
         // first two passes, and one of the complement in the third.
         int passes = 2;

@@ -11,8 +11,9 @@ namespace anchorscope {
 /// Known pairs that contradict the map of the others.
 struct ForeignPairs
 {
-    std::vector<Index> places; ///< positions of these pairs, ascending
-    bool ownMap = false;       ///< true if these pairs follow a map of their own, as items of another model do
+    std::vector<Index> places; ///< positions of the pairs that contradict the map, ascending
+    bool ownMap = false;       ///< true if these contradicting pairs follow a map of their own, like items of another
+                               ///< model
 };
 
 /// Finds pairs (k × dx and k × dy unit rows) that do not follow the map of the others (core/definitions.md, 8b). None

@@ -10,7 +10,7 @@ namespace anchorscope {
 /// Sums in float64 over k pairs of rows, a: k × dx and b: k × dy, which suffice to fit a map by least squares.
 struct RowMoments
 {
-    Eigen::MatrixXd aa, ab;  ///< AᵀA and AᵀB
+    Eigen::MatrixXd aa, ab;  ///< sums of products, AᵀA and AᵀB
     Eigen::RowVectorXd a, b; ///< sums of the rows of a and of b
     Index rows = 0;
 
@@ -22,7 +22,7 @@ struct RowMoments
 /// Computes the moments of all pairs. A few hundred rows are converted at a time: two spaces of 50,000 pairs in float64
 /// took four times their memory.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
-/// Computes the moments of the pairs with these indices.
+/// Computes the moments of the pairs with the given indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);
 
 /// Computes AᵀA of all rows.

@@ -21,7 +21,7 @@ public:
     static constexpr std::size_t maxShown = 8;
 
     const std::vector<Candidate> &candidates() const { return m_shown; }
-    Side side() const { return m_side; } ///< space of the candidates
+    Side side() const { return m_side; } ///< space that the candidates belong to
     ItemIndex waiting() const { return m_waiting; }
     /// Adds a seed: the waiting item and a candidate.
     void accept(int candidate);

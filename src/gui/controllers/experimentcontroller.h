@@ -41,7 +41,7 @@ private:
     {
         const Experiment *experiment = nullptr;
         Setup setup;
-        int repeats = 0; ///< number of repeats requested
+        int repeats = 0; ///< number of repeats that the user requested
         QString provenance;
     };
     struct Kept

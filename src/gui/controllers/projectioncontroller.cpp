@@ -29,13 +29,13 @@ struct Prepared
 /// Input for the plots of the absolute panels.
 struct PlotInput
 {
-    std::shared_ptr<const LoadedData> data; ///< data without the transform
+    std::shared_ptr<const LoadedData> data; ///< data without the transform of Y
     Transform transform;
     Centering centering = Centering::center;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
     std::string ownFrame = {};
-    std::shared_ptr<const PreparedSpace> x = {}; ///< prepared X, if it was prepared with these settings already;
+    std::shared_ptr<const PreparedSpace> x = {}; ///< X, if it is prepared with the requested settings already;
                                                  ///< otherwise null
 };
 
@@ -71,7 +71,7 @@ Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
     if (pca.empty())
         return {};
     Matrix coordinates = pca.project(rows, context);
-    // Adds an axis: a one-dimensional space still needs two.
+    // Adds a second axis to a one-dimensional space, because a plot needs two.
     if (coordinates.cols() == 1) {
         coordinates.conservativeResize(Eigen::NoChange, 2);
         coordinates.col(1).setZero();

@@ -42,8 +42,8 @@ Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char
 
 /// Difference between a panel's coordinates and the previous ones.
 enum class ProjectionChange {
-    Fresh,   ///< other points than before
-    Moved,   ///< the same items in other positions
+    Fresh,   ///< the plot shows other points than before
+    Moved,   ///< the plot shows the same items in other positions
     Running, ///< the same items at one of the many iterations of a run
 };
 

@@ -57,7 +57,7 @@ public:
 
     /// Shows a page and raises the window.
     void open(const QString &page);
-    QString page() const; ///< returns the current page
+    QString page() const; ///< name of the current page
     QTextBrowser &browser() const { return *m_browser; }
 
 private:

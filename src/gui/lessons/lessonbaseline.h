@@ -70,8 +70,8 @@ private:
     Setup m_setup;     ///< setup at the start of the lesson
     ViewState m_view;
     std::vector<KeptRun> m_runs; ///< stored runs on the lesson's own data
-    QPointer<QUndoStack> m_step; ///< undo stack of the open step; null: none, or other data, with another stack,
-                                 ///< were opened
+    QPointer<QUndoStack> m_step; ///< undo stack that contains the open step; null if no step is open, or if data with
+                                 ///< another stack were opened
 };
 
 } // namespace anchorscope::gui

@@ -98,7 +98,7 @@ QString pageOfPart(const std::string &part)
     return part == "bars" || isPlayed(part) ? "play" : QString();
 }
 
-/// Targets of all steps.
+/// Targets that the steps of a lesson point at.
 std::set<std::string> targetsOf(const lessons::Lesson &lesson)
 {
     std::set<std::string> names;

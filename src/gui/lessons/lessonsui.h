@@ -92,7 +92,7 @@ private:
     QMenu *m_menu;
     QAction *m_print = nullptr;              ///< action that prints the current lesson
     QList<LessonEntry> m_bundled, m_entries; ///< m_entries: the bundled lessons and those of the user's folder
-    QList<QAction *> m_actions;              ///< menu entries of m_entries
+    QList<QAction *> m_actions;              ///< menu entries of the lessons in m_entries
     LessonBar *m_bar;
     QToolBar *m_foot;
     bool m_answerAnnounced = false; ///< true if the correct answer has been shown to the class while presenting

@@ -39,7 +39,7 @@ public:
     /// Chooses the anchors whose scores are shown. `method`: id of a row of the score tables.
     void setMethod(const std::string &method);
     const std::string &method() const { return m_method; }
-    /// Ids of the rows that were measured for at least one line.
+    /// Ids of the methods that were measured for at least one line of the table.
     std::vector<std::string> measuredMethods() const;
 
     int pairOf(int row) const { return line(row).pair; }

@@ -31,8 +31,8 @@ private:
     struct Entry
     {
         QStringList paths;
-        QString result;  ///< short verdict; empty: none
-        QPixmap picture; ///< thumbnail; null: none
+        QString result;  ///< short verdict of the entry; empty: none
+        QPixmap picture; ///< thumbnail of the entry; null: none
     };
     void store();
 

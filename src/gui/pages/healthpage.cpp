@@ -51,7 +51,8 @@ private:
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<int> m_order;
-    std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder}; ///< sorted column and direction
+    std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder}; ///< column by which the table is sorted, and
+                                                                    ///< direction
     std::vector<Index> m_harmful;
     std::vector<Index> m_nearest; ///< nearest other anchor to each anchor; −1: none
 };

@@ -60,7 +60,7 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        std::string array, columns, items; ///< chosen values of io::OpenOptions
+        std::string array, columns, items; ///< options that the user chose, as in io::OpenOptions
         std::vector<io::Part> table;       ///< columns of the file, if it is a table
         std::shared_ptr<const io::FilePreview> preview;
         QString error;

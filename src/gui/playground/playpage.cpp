@@ -236,7 +236,7 @@ void PlayPage::addSlider(Control &control)
     // As high as the spin box next to it.
     control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     control.slider->setRange(0, playSteps);
-    control.slider->setPageStep(playSteps / 24); // page step of 15°
+    control.slider->setPageStep(playSteps / 24); // sets the slider's page step to 15°
     control.slider->setAccessibleName(QString::fromUtf8(field.label));
     control.number = new QDoubleSpinBox;
     control.number->setKeyboardTracking(false);

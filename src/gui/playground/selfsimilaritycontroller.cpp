@@ -25,7 +25,8 @@ SelfSimilarityController::SelfSimilarityController(Workspace &workspace, Project
     connect(&workspace, &Workspace::dataChanged, this, &SelfSimilarityController::changed);
     connect(&projections, &ProjectionController::moved, this, &SelfSimilarityController::measure);
     connect(&play, &PlayController::changed, this, [this] {
-        if (m_play.isActive() != m_similarities.has_value()) // measures when the playground was opened or closed
+        /// True if the playground was opened or closed since the last measurement
+        if (m_play.isActive() != m_similarities.has_value())
             measure(m_workspace.prepared());
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {

@@ -15,7 +15,7 @@ bool finite(const Matrix &points, Index row)
     return std::isfinite(points(row, 0)) && std::isfinite(points(row, 1));
 }
 
-/// Bounds of the finite points, and number of these.
+/// Bounds and number of the finite points.
 std::pair<QRectF, Index> measure(const Matrix &points)
 {
     double left = 0, right = 0, bottom = 0, top = 0;

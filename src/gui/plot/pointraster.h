@@ -46,7 +46,7 @@ private:
     std::vector<std::uint16_t> m_backgroundWeights; ///< weight of the background for each byte of m_pixels, in 256ths
 };
 
-/// Point packed for drawing.
+/// Point in a compact form for drawing.
 struct DrawPoint
 {
     float x = 0;

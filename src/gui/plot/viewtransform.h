@@ -12,7 +12,7 @@ struct ViewTransform
 {
     QPointF centre;          ///< data point in the middle of the plot area
     double scale = 1;        ///< pixels per data unit, above zero
-    QRectF plot{0, 0, 1, 1}; ///< plot area in pixels
+    QRectF plot{0, 0, 1, 1}; ///< area of the plot in pixels
 
     QPointF toPixel(QPointF data) const
     {

@@ -23,7 +23,7 @@ struct Arc
     Kind kind = Kind::Line;
     QPointF centre, item, anchor;
     QColor colour;
-    QString value; ///< text beside the arc
+    QString value; ///< text of the similarity, drawn beside the arc
 
     bool operator==(const Arc &) const = default;
 };

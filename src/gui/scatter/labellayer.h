@@ -91,7 +91,7 @@ private:
     std::vector<ClassName> m_classes;
     NameLevels m_levels;
     bool m_levelsStale = true;
-    std::vector<Label> m_placed; ///< labels placed for m_placedScale
+    std::vector<Label> m_placed; ///< labels that are placed for the scale m_placedScale
     double m_placedScale = -1;
     std::vector<int> m_before; ///< names of the previous frame, preferred in the next one
     QHash<quint64, Drawn> m_pictures;

@@ -260,7 +260,7 @@ void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) 
         painter->save();
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
-        constexpr double ofPaper = 0.7; // scale of marks in print, for rings of 4 to 5 points next to text of 7
+        constexpr double ofPaper = 0.7; // scale of marks in print: rings of 4 to 5 pt next to text of 7 pt
         const double size = sizeFactor() * (isPrinting() ? ofPaper : 1);
         painter->scale(size, size);
         paintMark(*painter, mark.kind);

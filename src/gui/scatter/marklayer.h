@@ -58,7 +58,7 @@ private:
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
     QColor m_thin;                ///< colour of thin lines; invalid: lines with ends
-    QHash<int, QPixmap> m_images; ///< cached images by MarkKind
+    QHash<int, QPixmap> m_images; ///< cached image of each kind of mark
     qreal m_ratio = 0;            ///< pixel ratio of the images
 };
 

@@ -35,7 +35,7 @@ struct OpenComparison
     Setup possible(Setup setup) const;
     /// The current setup, with this run chosen and with the settings that the run was made with.
     Setup setupWith(const io::RunRecord &run) const;
-    /// Provenance of a result for these spaces that is measured with `setup`.
+    /// Provenance of a result for the spaces of this comparison that is measured with `setup`.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
     /// Describes a provenance in words, with the current name of its run.
     ProvenanceWords words(const Provenance &of) const;

@@ -22,7 +22,7 @@ public:
 
     /// Principal components of R_X, in which the run is plotted; fixed during the run.
     Pca frame;
-    std::shared_ptr<const Matrix> pictureOfX; ///< coordinates of R_X in these components, n × p
+    std::shared_ptr<const Matrix> pictureOfX; ///< coordinates of R_X along the components in `frame`, n × p
 
     /// Computes `frame` and `pictureOfX`; both stay empty if cancelled. If `before` is not null, the axes are rotated
     /// to stay near this previous plot of X (core/projection/axisalignment.h).

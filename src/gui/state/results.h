@@ -30,14 +30,14 @@ const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId i
 /// setup uses cosine.
 bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, io::RunId chosen);
 
-/// Kinds of measured results.
+/// Kinds of measured results: scores and anchor health.
 enum class Scoring { Retrieval, Stitching, Batch, Health };
 
 /// Spaces and settings that a result was measured with. The result is out of date if the current ones differ.
 struct Provenance
 {
     Scoring scoring = Scoring::Retrieval;
-    std::string x, y; ///< names of the spaces
+    std::string x, y; ///< names of the spaces X and Y
     Index items = 0;  ///< number of items of X; 0: nothing was measured
     Setup setup;      ///< settings used, as returned by settingsRead()
     bool operator==(const Provenance &other) const;

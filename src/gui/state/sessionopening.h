@@ -20,7 +20,7 @@ struct OpenedWork
     io::FileStamp sessionFile; ///< stamp of the session file when it was read
     QStringList warnings;
     QStringList changedFiles; ///< input files that were modified after the session was saved
-    QStringList changes;      ///< consequences of these changes for the session, in sentences
+    QStringList changes;      ///< consequences for the session of the modified input files, in sentences
 };
 
 /// Adapts a setup to other spaces of the same file: keeps all settings, and those seeds whose items exist in `now`

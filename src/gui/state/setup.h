@@ -39,7 +39,7 @@ struct Setup
     std::vector<std::string> methods; ///< ids of the rows to measure; empty: the defaults of MethodChoice
 
     ProtocolOptions protocol() const;   ///< options of a run that starts from the seeds
-    ExperimentOptions measured() const; ///< options of scores that are measured with these seeds
+    ExperimentOptions measured() const; ///< options of scores that are measured with the seeds of this setup
 };
 
 } // namespace anchorscope::gui

@@ -79,7 +79,7 @@ struct ViewState
     PanelFrame frame = PanelFrame::Automatic;
     std::string ownFrame = {}; ///< title of the file's coordinates that are chosen (coordinatesTitle())
     OverlayFrame overlayFrame = OverlayFrame::Automatic;
-    std::string column = {}; ///< column for ColourBy::Column
+    std::string column = {}; ///< name of the column that colours the points, for ColourBy::Column
     ColumnAppearances appearances = {};
     std::string filter = {}; ///< filter in the notation of matchItems(); items that do not match are hidden; empty: all
                              ///< are shown

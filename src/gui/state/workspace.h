@@ -31,7 +31,7 @@ public:
     /// Number of open comparisons.
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
     const OpenComparison &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
-    const OpenComparison &pair() const { return *m_now; }    ///< the current comparison
+    const OpenComparison &pair() const { return *m_now; }    ///< the comparison that is current
     int currentPair() const { return pairOf(data().get()); } ///< index of the current comparison; −1: there is none
     int pairOf(const LoadedData *data) const; ///< index of the comparison with these data; −1: not open
     /// Adds a comparison and switches to it. The others keep their runs, results and history.

@@ -31,7 +31,7 @@ bool isDark();
 QColor textColour();
 QColor borderColour();   ///< colour of unobtrusive frames
 QColor accent();         ///< accent colour, the only one: focus, selection, running jobs
-QColor plotBackground(); ///< background of a plot
+QColor plotBackground(); ///< background colour of a plot
 QColor gridColour();     ///< grid lines of a plot, deliberately faint
 QColor axisColour();     ///< axis lines and outlines of controls
 QColor mutedText();      ///< colour of secondary text, with a contrast of 4.5 : 1

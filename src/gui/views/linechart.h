@@ -147,7 +147,7 @@ private:
     QCategoryAxis *m_horizontal, *m_vertical; ///< axes, whose coordinates are values or log10, and whose labels are
                                               ///< always values
     QGraphicsLineItem *m_markerLine, *m_cursorLine;
-    QGraphicsRectItem *m_plate; ///< background of the readout
+    QGraphicsRectItem *m_plate; ///< background of the cursor's readout
     QGraphicsSimpleTextItem *m_readout;
     QGraphicsEllipseItem *m_ring; ///< circle around the current point
     std::vector<Drawn> m_drawn;   ///< graphic items of each series

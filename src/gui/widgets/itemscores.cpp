@@ -63,7 +63,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));
     m_histogram->setToolTip(tr("Drag over bars to select their items"));
     m_table->setAccessibleName(tr("Items, worst first"));
-    m_note->setWordWrap(true); // wrapped note, which would make the dock scroll sideways otherwise
+    m_note->setWordWrap(true); // wraps the note, because a long line would make the dock scroll sideways
     for (QComboBox *box : {m_method, m_value}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(15); // length of the longest entry, “Found, continuous”

@@ -106,7 +106,7 @@ private:
     LessonsUi *m_lessons = nullptr;
     QByteArray m_layout;                    ///< default layout of the docks
     QByteArray m_behind;                    ///< layout to restore when the start page is left
-    io::RunId m_answered = io::RunId::none; ///< run that ended last
+    io::RunId m_answered = io::RunId::none; ///< the run that ended last
     io::RunId m_shown = io::RunId::none;    ///< run whose result was shown last
     SessionQuestions *m_questions = nullptr;
 };

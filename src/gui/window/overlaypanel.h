@@ -93,12 +93,12 @@ private:
     QWidget *m_controls;
 
     bool m_stale = true;
-    bool m_colourChosen = false;                ///< true if the user chose the colour for these data
+    bool m_colourChosen = false;                ///< true if the user chose the colouring for the open data
     bool m_mapShown = false, m_growing = false; ///< m_growing: the map was still being computed at the last refresh
     const LoadedData *m_of = nullptr;           ///< data to which the view was last fitted
     std::vector<ItemIndex> m_items, m_partners; ///< items of the pairs in X and Y
     Matrix m_x, m_y;                            ///< positions of the pairs in X and Y, pairs × 2
-    Vector m_distances;                         ///< distance of each pair
+    Vector m_distances;                         ///< distance between the two positions of each pair
 };
 
 } // namespace anchorscope::gui

@@ -233,7 +233,7 @@ void VerdictStrip::showDetail()
     m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, room));
 }
 
-/// Shows only these widgets of the strip, and updates the tooltips of the buttons.
+/// Shows only the given widgets of the strip, and updates the tooltips of the buttons.
 void VerdictStrip::offer(const std::vector<QWidget *> &shown)
 {
     for (QWidget *each : std::initializer_list<QWidget *>{m_note, m_progress, m_start, m_pause, m_stop, m_cancel,

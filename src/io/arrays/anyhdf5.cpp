@@ -127,7 +127,7 @@ private:
         return groups;
     }
 
-    /// Returns all representations in obsm, which belong to the same cells; or X if obsm contains none.
+    /// Returns all matrices in AnnData's group obsm, which belong to the same cells; X if obsm contains none.
     std::vector<Hdf5Choice::Space> spacesIn(const std::string &group, Hdf5Choice &choice) const
     {
         std::vector<Hdf5Choice::Space> spaces;

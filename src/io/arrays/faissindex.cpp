@@ -146,8 +146,8 @@ IndexRows readHnsw(IndexBytes &bytes)
     bytes.skipList(8); // skips the probabilities of levels
     for (int list = 0; list < 2; ++list)
         bytes.skipList(4); // skips the neighbours of a level, and the levels
-    bytes.skipList(8);     // skips the offsets
-    bytes.skipList(4);     // skips the neighbours
+    bytes.skipList(8);     // skips the offsets of the graph
+    bytes.skipList(4);     // skips the neighbours in the graph
     bytes.skip(5 * 4);     // skips entry point, highest level and three options
     const std::string letters = bytes.letters();
     if (!isFlat(letters))

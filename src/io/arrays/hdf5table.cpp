@@ -18,7 +18,7 @@ struct FrameColumn
 {
     std::string name, type;
     std::shared_ptr<const Matrix> block;
-    Index at = 0; ///< column within the block
+    Index at = 0; ///< number of the column within the block
 
     std::vector<std::string> texts(Index rows) const
     {

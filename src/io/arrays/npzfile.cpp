@@ -47,7 +47,7 @@ private:
     std::string m_path; ///< path of the file, for advice
     Archive m_archive{nullptr, zip_discard};
     std::vector<ArrayPart> m_parts;
-    std::vector<NpyHeader> m_headers;      ///< headers of all parts
+    std::vector<NpyHeader> m_headers;      ///< headers of all arrays
     std::vector<zip_uint64_t> m_members;   ///< index in the archive of each part
     std::vector<std::string> m_unreadable; ///< sentences about arrays of unsupported types
     FileBudget m_budget;                   ///< budget, because a few compressed bytes may represent many

@@ -153,7 +153,7 @@ bool Machine::number(unsigned char code)
     case 0x8a:
         longNumber();
         return true;
-    case 'G': { // float64, big-endian
+    case 'G': { // instruction for a float64, big-endian
         std::uint64_t bits = 0;
         for (const char each : take(8))
             bits = bits << 8 | static_cast<unsigned char>(each);

@@ -149,7 +149,7 @@ private:
     HeaderEntry m_entry;
     std::string m_key;
     std::set<std::string> m_lists;
-    std::vector<std::uint64_t> *m_list = nullptr; ///< list whose numbers are being read
+    std::vector<std::uint64_t> *m_list = nullptr; ///< pointer to the list of numbers that is being read
     std::size_t m_depth = 0;
     bool m_isJson = true;
 };
@@ -294,7 +294,7 @@ Result<Matrix> SafetensorsFile::matrix(std::size_t array, Index rows, const RunC
 
 Result<std::vector<std::string>> SafetensorsFile::texts(std::size_t array, Index rows)
 {
-    constexpr std::uint64_t longest = 20; // maximum number of digits
+    constexpr std::uint64_t longest = 20; // maximum number of digits of a number
     const Tensor &tensor = m_tensors[array];
     const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest));
     return fits ? readNpyTexts(tensor.header, rows, streamFrom(m_file, tensor.header.dataOffset))

@@ -34,7 +34,7 @@ struct TorchParts
 {
     std::vector<NamedTensor> tensors;
     std::vector<NamedList> lists;
-    std::map<std::string, std::string> texts; ///< single texts by name
+    std::map<std::string, std::string> texts; ///< texts outside of lists, by name
     std::vector<std::string> leftOut;         ///< names of values of other kinds
     std::size_t visited = 0;
 };
@@ -51,7 +51,7 @@ bool isPlain(const Value &value)
 
 void collect(const Value &value, const std::string &name, int depth, TorchParts &parts)
 {
-    constexpr std::size_t most = 1000000; // limit, because one value may occur under many names
+    constexpr std::size_t most = 1000000; // maximum number of names, because one value may occur under many
     if (++parts.visited > most)
         throw pickle::BadPickle("more than " + std::to_string(most) + " values");
     const auto inner = [&](const std::string &key) { return name.empty() ? key : name + "." + key; };

@@ -25,7 +25,7 @@ constexpr std::size_t maxFiles = 200; ///< maximum number of files; larger folde
 /// File of the folder that could be read.
 struct Member
 {
-    std::string file; ///< name without the folder
+    std::string file; ///< name of the file without the folder
     OpenedFile opened;
     std::vector<Index> rows = {}; ///< rows of the items that all members have
 

@@ -11,7 +11,7 @@ struct FilePreview
     OpenOptions options; ///< options that the user requested
     OpenedFile file;
     std::vector<SpaceFacts> facts; ///< facts about the loaded rows of each space
-    std::uint64_t bytes = 0;       ///< size of the file
+    std::uint64_t bytes = 0;       ///< size of the file in bytes
     bool whole = true;             ///< true if all rows that the options allow were read
     Index rows = 0;                ///< number of rows of the file; estimated if only a part was read
 

@@ -81,7 +81,7 @@ constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their e
 /// Ids that contain the numbers from 0 or 1 on, each once and in any order: “0”, “item_0” or “000”.
 struct Numbering
 {
-    std::string_view stem; ///< text before the numbers
+    std::string_view stem; ///< text that precedes the numbers in the ids
     std::size_t start = 0;
 };
 std::optional<Numbering> numberingOf(const ItemTable &items)

@@ -8,7 +8,8 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr char16_t escapedBytes = 0xDC00; // base of the surrogates, to which the byte is added
+constexpr char16_t escapedBytes = 0xDC00; // first of the surrogates that stand for single bytes; the value of the byte
+                                          // is added
 
 struct Character
 {

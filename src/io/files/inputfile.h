@@ -14,7 +14,7 @@
 
 namespace anchorscope::io {
 
-/// Owns a file descriptor.
+/// Owns a file descriptor and closes it.
 class FileDescriptor
 {
 public:

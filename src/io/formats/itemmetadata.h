@@ -53,7 +53,7 @@ private:
     std::string m_idName;
     std::vector<std::int32_t> m_labels;
     std::vector<std::string> m_labelNames;
-    std::vector<std::string> m_notes; ///< sentences about the labels
+    std::vector<std::string> m_notes; ///< sentences about the labels, for the user
     std::vector<ItemColumn> m_columns;
     std::vector<ItemCoordinates> m_frames;
 };

@@ -26,7 +26,7 @@ constexpr std::string_view pathPlace = "IN", stemPlace = "OUT";
 struct UnsupportedFormat
 {
     std::string_view magic; ///< bytes by which the format is recognized
-    std::size_t offset;     ///< offset of these bytes
+    std::size_t offset;     ///< offset of the recognized bytes in the file
     const char *advice;
 };
 
@@ -81,7 +81,7 @@ constexpr std::array unsupportedFormats = {
         "FROM "
         "name\").fetchall(); numpy.savez(\"OUT.npz\", id=[str(r[0]) for r in rows], vectors=[numpy.frombuffer(r[1], "
         "\"<f4\") for r in rows]); tables of sqlite-vec need its extension, which connection.load_extension loads"},
-    UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // pickle of protocol 0
+    UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // NumPy pickle of protocol 0
     UnsupportedFormat{"cpandas."sv, 0, pickleAdvice},
     UnsupportedFormat{"ccopy_reg\n"sv, 0, pickleAdvice},
     UnsupportedFormat{"(lp0\n"sv, 0, pickleAdvice},

@@ -75,7 +75,7 @@ private:
         return m_bytes.subspan(node.payloadOffset, node.payloadBytes);
     }
 
-    std::shared_ptr<const void> m_owner; ///< keeps m_bytes alive
+    std::shared_ptr<const void> m_owner; ///< owner of the memory, which keeps m_bytes alive
     std::span<const std::byte> m_bytes;
     std::vector<frame::Node> m_nodes;
     /// Function that returns a part of m_bytes to the system; may be empty.

@@ -12,7 +12,7 @@ namespace anchorscope::io {
 /// Selection of rows for datasets that are read only in part.
 struct Hdf5Rows
 {
-    std::string pattern; ///< path pattern of these datasets; others are read as a whole
+    std::string pattern; ///< path pattern of the datasets of which only some rows are read
     Share rows;
 };
 

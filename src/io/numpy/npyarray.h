@@ -23,7 +23,7 @@ struct NpyHeader
 {
     char kind = 'f';           ///< kind of the elements: f float, B bfloat16, i signed, u unsigned, b bool, U text, S
                                ///< bytes
-    std::size_t itemBytes = 0; ///< size of one element
+    std::size_t itemBytes = 0; ///< size of one element in bytes
     bool bigEndian = false;
     bool fortranOrder = false;
     std::vector<std::uint64_t> shape;

@@ -17,8 +17,8 @@ Status saveNpy(const std::string &path, const MatrixD &matrix); ///< writes the 
 /// Returns the bytes of a .npy file for a value.
 std::string npyBytes(const MatrixD &matrix);            ///< array of float64 with two axes
 std::string npyBytes(const Eigen::RowVectorXd &values); ///< array of float64 with one axis
-std::string npyBytes(double value);                     ///< float64 number, without axes
-std::string npyBytes(std::string_view asciiText);       ///< text, without axes
+std::string npyBytes(double value);                     ///< single float64 number, without axes
+std::string npyBytes(std::string_view asciiText);       ///< single text, without axes
 
 /// One array of an .npz file: its name and npyBytes().
 struct NpzMember

@@ -24,7 +24,7 @@ std::string shapeText(const std::vector<std::uint64_t> &shape)
     return text;
 }
 
-/// True for names that matrices of vectors often have, including those of claimsVectors().
+/// True for usual names of matrices of vectors, including those of claimsVectors().
 bool isUsualName(const std::string &name)
 {
     constexpr std::array names = {"data", "X", "Z", "train", "weight"};

@@ -32,7 +32,7 @@ struct Layout
     Index declaredRows = 0;
     std::uint64_t dataOffset = 0;
     Index firstLine = 1;                 ///< line number at dataOffset, where the rows begin
-    std::vector<std::string> notes = {}; ///< sentences about skipped lines
+    std::vector<std::string> notes = {}; ///< sentences about skipped lines, for the user
 };
 
 std::vector<std::string_view> fieldsOf(std::string_view line)

@@ -158,7 +158,7 @@ private:
     std::vector<std::size_t> m_lineOfX, m_lineOfY;
     Columns m_columns;
     std::vector<SeedPair> m_pairs;
-    std::vector<Error> m_unknown, m_repeated, m_leftOut; ///< errors of skipped lines
+    std::vector<Error> m_unknown, m_repeated, m_leftOut; ///< errors of the skipped lines, by kind
     std::size_t m_lines = 0;
 };
 

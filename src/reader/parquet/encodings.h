@@ -25,7 +25,7 @@ struct PageValues
     std::size_t count = 0;
     std::size_t width = 0;               ///< size of a value in bytes; 0: values of different lengths
     const std::byte *fixed = nullptr;    ///< values of this size, count × width bytes, which may not be aligned
-    std::vector<std::string_view> texts; ///< values if width is 0
+    std::vector<std::string_view> texts; ///< the values, if their lengths differ
     std::vector<std::byte> own;          ///< memory that `fixed` or `texts` refer to, unless it is the page itself
 
     Bytes at(std::size_t i) const
