@@ -6,7 +6,7 @@
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/hintchoice.h"
-#include "core/optimizers/removedpartners.h"
+#include "core/optimizers/partnerverdict.h"
 #include "core/optimizers/spanreduction.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -29,11 +29,6 @@ constexpr std::size_t agreeingRuns = 3; ///< number of runs compared without see
 constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine, among which the CSLS match is searched
 /// Divisor of the items of X for the path that a run without held-out seeds walks first. Sensitivity not measured.
 constexpr Index coarsePart = 6;
-/// Share of items with a partner, and of correct matches, below which their estimate cannot be relied on: false matches
-/// that fit each other look correct. In 60 pairs of the calibration suite the intervals contained the true share in 50
-/// of 53 with 20 to 100 % of the partners, and in 1 of 7 with 5 %. At 0.1 four of these 7 were below, and at 0.25 also
-/// poor maps of items that all have a partner.
-constexpr double fewPartners = 0.12;
 constexpr Index minCoarse = 400; ///< minimum items of X in such a path; with fewer all take part
 
 /// Ranks of one held-out seed.
@@ -186,210 +181,47 @@ std::optional<double> mutualShareOf(const OptimizeSummary &result)
     return greatest;
 }
 
-/// Held-out seeds without some of them.
-struct HeldOutCount
-{
-    Index found = 0, asked = 0;
-
-    HeldOutCount(const std::vector<Index> &without, const std::vector<HeldOutSeed> &seeds, const Verdict &verdict)
-        : found(verdict.found), asked(verdict.knownPairs - std::ssize(without))
-    {
-        for (const Index seed : without)
-            found -= seeds[static_cast<std::size_t>(seed)].found;
-    }
-};
-
-/// Densities of the share correct among items with a partner, without some held-out seeds. If some items have none, the
-/// share of mutual matches contains nothing about it.
-CorrectDensities densitiesWithout(const std::vector<Index> &some, const std::vector<HeldOutSeed> &seeds,
-                                  std::optional<double> mutualShare, const Verdict &verdict)
-{
-    const HeldOutCount count(some, seeds, verdict);
-    return {densityOfCorrect(mutualShare, count.found, count.asked), densityOfCorrect({}, count.found, count.asked)};
-}
-
-/// The estimate without some held-out seeds.
-ShareEstimate estimateWithout(const std::vector<Index> &some, const std::vector<HeldOutSeed> &seeds,
-                              std::optional<double> mutualShare, const Verdict &verdict)
-{
-    const HeldOutCount count(some, seeds, verdict);
-    return estimateCorrect(mutualShare, count.found, count.asked);
-}
-
-/// Seeds by how likely they are wrong; positions, ascending.
-struct Doubts
-{
-    std::vector<Index> suspects; ///< probably wrong
-    std::vector<Index> doubtful; ///< not ruled out
-};
-
 /// Estimates the share of correct matches among items with a partner, without the suspects. A seed that is far from its
 /// partner is either wrong, or the run cannot place its items, and the data cannot distinguish these: the upper end of
 /// the interval excludes all seeds that may be wrong.
-Doubts estimate(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, const std::vector<double> &overall,
-                std::optional<double> mutualShare, Verdict &verdict)
+void estimate(const PathSpaces &spaces, const std::vector<double> &overall, FoundSeeds &seeds, Verdict &verdict)
 {
-    const ShareEstimate ofAll = estimateWithout({}, seeds, mutualShare, verdict);
-    Doubts doubts{likelyWrongSeeds(overall, ofAll.value, spaces.y.size()),
-                  likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut)};
-    doubts.suspects.resize(std::min(doubts.suspects.size(), maxSuspects(seeds.size())));
-    std::ranges::sort(doubts.suspects);
-    for (const Index seed : doubts.suspects)
+    const ShareEstimate ofAll = seeds.estimateWithout({});
+    seeds.suspects = likelyWrongSeeds(overall, ofAll.value, spaces.y.size());
+    seeds.doubtful = likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut);
+    seeds.suspects.resize(std::min(seeds.suspects.size(), maxSuspects(seeds.found.size())));
+    std::ranges::sort(seeds.suspects);
+    for (const Index seed : seeds.suspects)
         verdict.suspectSeeds.push_back(spaces.seedPlaces[static_cast<std::size_t>(seed)]);
-    verdict.correct = estimateWithout(doubts.suspects, seeds, mutualShare, verdict);
-    verdict.correct->high =
-        std::max(verdict.correct->high, estimateWithout(doubts.doubtful, seeds, mutualShare, verdict).high);
-    if (!doubts.suspects.empty())
+    verdict.correct = seeds.estimateWithout(seeds.suspects);
+    verdict.correct->high = std::max(verdict.correct->high, seeds.estimateWithout(seeds.doubtful).high);
+    if (!seeds.suspects.empty())
         verdict.correctOfAll = ofAll;
-    return doubts;
 }
 
 /// The conclusion from the held-out seeds. The suspects are none unless the spaces are aligned.
-Doubts conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, std::optional<double> mutualShare,
-                Verdict &verdict)
+FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, std::optional<double> mutualShare,
+                    Verdict &verdict)
 {
+    FoundSeeds heldOut{{}, {}, {}, mutualShare};
     std::vector<double> chances, nears, overall;
-    Index found = 0;
     for (const HeldOutSeed &seed : seeds) {
         chances.push_back(seed.chance);
         nears.push_back(seed.near);
         overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size())); // so that the best rank is 0
-        found += seed.found;
+        heldOut.found.push_back(seed.found);
     }
     verdict.knownPairs = std::ssize(seeds);
-    verdict.found = found;
+    verdict.found = std::ranges::count(heldOut.found, true);
     verdict.withinHints = !spaces.hintWeight.none();
     verdict.pChance = combinedChance(chances);
     verdict.pClass = combinedChance(nears);
     verdict.alignment = *verdict.pChance >= significant  ? Alignment::chance
                         : *verdict.pClass >= significant ? Alignment::classOnly
                                                          : Alignment::aligned;
-    if (verdict.alignment != Alignment::aligned)
-        return {};
-    return estimate(spaces, seeds, overall, mutualShare, verdict);
-}
-
-/// The result's match of each row of Y, by the result's maps. Empty if cancelled or without maps.
-std::vector<MatchFeatures> matchesOf(const OptimizeInput &input, const PathSpaces &spaces, const Subset *large,
-                                     const CanonicalMetric &metric, const RunContext &context)
-{
-    if (metric.empty())
-        return {};
-    const auto coordinates = [&](Side side) {
-        const PathSpace &space = side == Side::x ? spaces.x : spaces.y;
-        std::vector<ItemIndex> items = space.items;
-        for (ItemIndex &item : items) {
-            if (large)
-                item = (side == Side::x ? large->itemsOfX() : large->itemsOfY())[static_cast<std::size_t>(item)];
-        }
-        return canonicalCoordinates(side == Side::x ? input.x : input.y, items, metric, side, context);
-    };
-    return matchFeatures(coordinates(Side::x), coordinates(Side::y), context);
-}
-
-/// Results of the runs without some seeds.
-struct HeldOutResults
-{
-    const std::vector<HeldOutSeed> &seeds;
-    const Doubts &doubts;
-    std::optional<double> mutualShare;
-};
-
-/// Extends the estimate to all items, of which some may have no partner. Known pairs that are not suspected are
-/// counted, not estimated.
-void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures> &matches, const MatchModel &model,
-                      const HeldOutResults &heldOut, Verdict &verdict)
-{
-    KnownCounts counts{spaces.y.size(), 0, 0};
-    for (std::size_t s = 0; s < spaces.seeds.count(); ++s) {
-        if (std::ranges::binary_search(heldOut.doubts.suspects, static_cast<Index>(s)))
-            continue;
-        ++counts.known;
-        counts.knownCorrect += matches[static_cast<std::size_t>(spaces.seeds.y[s])].match == spaces.seeds.x[s];
-    }
-    const auto sharesWithout = [&](const std::vector<Index> &some) {
-        return partnerShare(densitiesWithout(some, heldOut.seeds, heldOut.mutualShare, verdict), model.share(), counts);
-    };
-    const PartnerShare shares = sharesWithout(heldOut.doubts.suspects);
-    const PartnerShare withoutDoubtful = sharesWithout(heldOut.doubts.doubtful);
-    verdict.withPartner = shares.withPartner;
-    if (shares.withPartner.value >= allPartners) {
-        verdict.correctGivenPartner = verdict.correct;
-        return;
-    }
-    verdict.correctGivenPartner = shares.correctGivenPartner;
-    verdict.correctGivenPartner->high = verdict.correct->high == 1 ? 1
-                                                                   : std::max(shares.correctGivenPartner.high,
-                                                                              withoutDoubtful.correctGivenPartner.high);
-    verdict.correct = shares.correct;
-    // If all are found, no share at that end is excluded, as in estimateCorrect().
-    verdict.correct->high = verdict.correctGivenPartner->high == 1 && shares.withPartner.high == 1
-                                ? 1
-                                : std::max(shares.correct.high, withoutDoubtful.correct.high);
-    if (verdict.correctOfAll)
-        verdict.correctOfAll = sharesWithout({}).correct;
-}
-
-/// Probability of each match of the result to be correct, by item of Y: 1 or 0 for known pairs that are not suspected,
-/// 0 for items that take no part.
-std::vector<float> probabilitiesOf(const OptimizeSummary &result, const PathSpaces &spaces,
-                                   const std::vector<MatchFeatures> &matches, const MatchModel &model,
-                                   const Verdict &verdict)
-{
-    std::vector<ItemIndex> partner(matches.size(), noItem);
-    for (std::size_t s = 0; s < spaces.seeds.count(); ++s) {
-        if (std::ranges::find(verdict.suspectSeeds, spaces.seedPlaces[s]) == verdict.suspectSeeds.end())
-            partner[static_cast<std::size_t>(spaces.seeds.y[s])] = spaces.seeds.x[s];
-    }
-    const auto found = [&](std::size_t row) {
-        return spaces.x.rowOf(result.correspondence[static_cast<std::size_t>(spaces.y.items[row])]);
-    };
-    std::vector<MatchFeatures> others;
-    double correct = verdict.correct->value * static_cast<double>(matches.size());
-    for (std::size_t row = 0; row < matches.size(); ++row) {
-        if (partner[row] != noItem) {
-            correct -= partner[row] == found(row);
-            continue;
-        }
-        others.push_back(matches[row]);
-        others.back().mutual &= matches[row].match == found(row);
-    }
-    const double share = others.empty() ? 0 : correct / static_cast<double>(others.size());
-    const std::vector<float> ofOthers = model.probabilities(others, std::clamp(share, 0.0, 1.0));
-    std::vector<float> probabilities(result.correspondence.size());
-    std::size_t next = 0;
-    for (std::size_t row = 0; row < matches.size(); ++row)
-        probabilities[static_cast<std::size_t>(spaces.y.items[row])] =
-            partner[row] == noItem ? ofOthers[next++] : static_cast<float>(partner[row] == found(row));
-    return probabilities;
-}
-
-/// Estimates how many items have a partner, and the probability of each match. False if cancelled.
-bool judgeMatches(const OptimizeInput &input, const PathSpaces &spaces, const Subset *large,
-                  const OptimizeSummary &result, const HeldOutResults &heldOut, Verdict &verdict,
-                  const RunContext &context)
-{
-    const std::vector<MatchFeatures> matches =
-        matchesOf(input, spaces, large, result.metric, context.withoutProgress().withoutRanks());
-    if (matches.empty())
-        return !context.cancelled();
-    const auto sample = matchesWithoutPartners(spaces, matches, result.metric.ridge, context);
-    if (!sample)
-        return false;
-    const MatchModel model(*sample);
-    estimatePartners(spaces, matches, model, heldOut, verdict);
-    // If few of the held-out pairs are found, the map is poor, and not for lack of partners.
-    if (verdict.withPartner->low < fewPartners && verdict.correct->low < fewPartners &&
-        verdict.correctGivenPartner->low >= fewPartners) {
-        verdict.alignment = Alignment::unclear;
-        // A share of the known pairs alone is not excluded.
-        const double known = static_cast<double>(spaces.seeds.count()) / static_cast<double>(spaces.y.size());
-        verdict.withPartner->low = std::min(verdict.withPartner->low, known);
-        verdict.correct->low = std::min(verdict.correct->low, verdict.correctGivenPartner->low * known);
-    }
-    if (!large)
-        verdict.matchProbability = probabilitiesOf(result, spaces, matches, model, verdict);
-    return true;
+    if (verdict.alignment == Alignment::aligned)
+        estimate(spaces, overall, heldOut, verdict);
+    return heldOut;
 }
 
 /// Share of Y's items with the same match in several runs from one start with different random draws. None if ended.
@@ -457,10 +289,9 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
                                        [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
         if (!seeds)
             return std::nullopt;
-        const std::optional<double> mutualShare = mutualShareOf(result);
-        const Doubts doubts = conclude(spaces, *seeds, mutualShare, verdict);
+        const FoundSeeds heldOut = conclude(spaces, *seeds, mutualShareOf(result), verdict);
         if (verdict.alignment == Alignment::aligned &&
-            !judgeMatches(input, spaces, large.get(), result, {*seeds, doubts, mutualShare}, verdict, context))
+            !extendToPartners(input, spaces, large.get(), result, heldOut, verdict, context))
             return std::nullopt;
     }
     verdict.seconds = clock.seconds();
