@@ -1,37 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/crossvalidation.h"
 
-#include "core/alignment/subset.h"
 #include "core/optimizers/spanreduction.h"
 #include "core/random.h"
 
 namespace anchorscope {
 
-namespace {
-
-/// The seeds' rows and the most reliable others, ascending.
-std::vector<ItemIndex> rowsToEvaluate(const PathSpace &space, const std::vector<ItemIndex> &seeds)
-{
-    std::vector<bool> taken(static_cast<std::size_t>(space.size()));
-    std::vector<ItemIndex> rows = seeds;
-    for (const ItemIndex row : seeds)
-        taken[static_cast<std::size_t>(row)] = true;
-    for (const ItemIndex row : space.reliable) {
-        if (std::ssize(rows) >= itemsValidated)
-            break;
-        if (!taken[static_cast<std::size_t>(row)])
-            rows.push_back(row);
-    }
-    return ascending(std::move(rows), {});
-}
-
-} // namespace
-
 PathSpaces partToValidate(PathSpaces spaces, const RunContext &context)
 {
     if (std::max(spaces.x.size(), spaces.y.size()) <= itemsValidated)
         return spaces;
-    return partOf(spaces, rowsToEvaluate(spaces.x, spaces.seeds.x), rowsToEvaluate(spaces.y, spaces.seeds.y), context);
+    return partOf(spaces, reliableRows(spaces.x, spaces.seeds.x, itemsValidated),
+                  reliableRows(spaces.y, spaces.seeds.y, itemsValidated), context);
 }
 
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept)

@@ -13,8 +13,7 @@ namespace anchorscope {
 /// Number of items of each space that these runs use of a large set; sensitivity not measured.
 inline constexpr Index itemsValidated = 5000;
 
-/// Returns all items, or of large spaces the seeds and the more reliable items, itemsValidated of each space (more if
-/// more are seeds).
+/// Returns all items, or of large spaces the itemsValidated more reliable items of each and the seeds.
 PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 
 /// A copy of the spaces with some of their seeds, by position.
