@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/alignment/partnershare.h"
 #include "core/anchors/sampling.h"
 #include "core/neighbours/cslsmatches.h"
 #include "core/optimizers/crossvalidation.h"
@@ -214,6 +215,23 @@ private Q_SLOTS:
         const auto kept = matchesOfPrecision(verdict, summary.correspondence, 0.8);
         QVERIFY(expectedMatches(verdict, kept)->precision >= 0.8);
         QVERIFY(expectedMatches(verdict, summary.correspondence)->recall > 0.9);
+    }
+
+    /// If X has few items, few matches are mutual. The others are not correct, whether the mutual ones are or not.
+    void fewMutualMatchesBoundTheShare()
+    {
+        MatchSample sample;
+        sample.observed.resize(600);
+        sample.removed.resize(2);
+        sample.known.resize(20);
+        sample.found.assign(20, true);
+        for (MatchFeatures *each : {&sample.observed[0], &sample.observed[1], &sample.observed[2], &sample.removed[0]})
+            each->mutual = true;
+        for (MatchFeatures &each : sample.known)
+            each.mutual = true;
+        sample.missing = 2;
+        const MeasuredShare share = MatchModel(sample).share();
+        QVERIFY2(share.value + 2 * share.deviation < 0.1, qPrintable(QString::number(share.deviation)));
     }
 
     /// Without missing partners the share of correct matches is that of the items with a partner.

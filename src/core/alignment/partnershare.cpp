@@ -30,6 +30,9 @@ constexpr double minVariance = 0.04; ///< minimum variance of a counted case; a 
 constexpr double doubledVariance = 30;
 /// Known pairs that the prior “correct matches are mutual” is worth; 3 or 30: error unchanged.
 constexpr double priorMutual = 10;
+/// Maximum deviation of a share, half of its range. If X has few items, few matches are mutual and hardly any of them
+/// is removed; the matches that are not mutual are wrong all the same.
+constexpr double greatestDeviation = 0.5;
 constexpr double inexact = 0.03;  ///< deviation beside that of counting: removed items are not quite like missing ones
 constexpr double shrinkage = 0.7; ///< factor of the log odds: the discriminant is fitted on the cases it is measured on
 constexpr double maxLogOdds = 7;  ///< maximum size of the log odds of one match
@@ -139,8 +142,8 @@ void MatchModel::countMutual(double mutual, std::size_t removedMutual, std::size
     const auto all = static_cast<double>(removed);
     const double byChance = (static_cast<double>(removedMutual) + 0.5) / (all + 1);
     const double share = std::max(0.0, (mutual - byChance) / (1 - byChance)), of = std::max(mutual, minShare);
-    m_ofMutual = {std::min(1.0, share / of),
-                  std::sqrt(byChance * (1 - byChance) / (all + 2)) * (1 - share) / (1 - byChance) / of};
+    const double deviation = std::sqrt(byChance * (1 - byChance) / (all + 2)) * (1 - share) / (1 - byChance) / of;
+    m_ofMutual = {std::min(1.0, share / of), std::min(deviation, greatestDeviation)};
 }
 
 void MatchModel::separate(const Features &observed, const Features &removed, const Features &correct)
