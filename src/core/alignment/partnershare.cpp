@@ -16,7 +16,7 @@ namespace {
 /// Minimum number of mutual matches of removed items, and of known pairs, from which a discriminant between them is
 /// computed. Half or double of the first changes the error by 0.001.
 constexpr std::size_t minRemoved = 8, minKnown = 4;
-constexpr double farthest = 4; ///< standard deviations at which a feature is cut off; 3 or 6: error unchanged
+constexpr double farthest = 4; ///< number of standard deviations at which a feature is cut off; 3 or 6: error unchanged
 constexpr double ridge = 0.05; ///< ridge of the covariance of standardized features; 0.01 or 0.2: error unchanged
 /// Places along the discriminant up to which a match counts as wrong, and from which as correct; linear between them.
 /// Both 0.1 lower: error 0.038; both 0.1 higher: 0.036, with the largest 0.10 instead of 0.07.
@@ -28,14 +28,16 @@ constexpr double minVariance = 0.04; ///< minimum variance of a counted case; a 
 /// are farther along it than others. With 15 known pairs the error of the share among mutual matches was 0.065 to 0.073
 /// (8 cases), with 50 or more 0.005 (4 of these pairs).
 constexpr double doubledVariance = 30;
-/// Known pairs that the prior “correct matches are mutual” is worth; 3 or 30: error unchanged.
+/// Number of known pairs that the prior “correct matches are mutual” is worth; 3 or 30: error unchanged.
 constexpr double priorMutual = 10;
 /// Maximum deviation of a share, half of its range. If X has few items, few matches are mutual and hardly any of them
 /// is removed; the matches that are not mutual are wrong all the same.
 constexpr double greatestDeviation = 0.5;
-constexpr double inexact = 0.03;  ///< deviation beside that of counting: removed items are not quite like missing ones
-constexpr double shrinkage = 0.7; ///< factor of the log odds: the discriminant is fitted on the cases it is measured on
-constexpr double maxLogOdds = 7;  ///< maximum size of the log odds of one match
+constexpr double inexact =
+    0.03; ///< standard deviation added to that of counting, because removed items are not quite like missing ones
+constexpr double shrinkage =
+    0.7; ///< factor of the log odds, because the discriminant is fitted on the cases that it is measured on
+constexpr double maxLogOdds = 7; ///< maximum size of the log odds of one match
 constexpr double minShare = 1e-3;
 
 using FeatureMatrix = Eigen::Matrix<double, MatchFeatures::count, MatchFeatures::count>;
@@ -54,7 +56,7 @@ FeatureVector plain(const MatchFeatures &features)
     return FeatureVector(numbers.data());
 }
 
-/// Mean and scatter matrix of vectors.
+/// Mean and scatter matrix of a set of vectors.
 struct Moments
 {
     FeatureVector mean = FeatureVector::Zero();
@@ -192,7 +194,7 @@ double MatchModel::logOdds(const MatchFeatures &features) const
 {
     if (!features.mutual)
         return logit(m_ofOthers);
-    // The log ratio of two normal densities of equal width.
+    // Log odds as the log ratio of two normal densities of equal width.
     const double odds = shrinkage * m_distance * m_distance * (place(features) - 0.5);
     return logit(m_ofMutual.value) + std::clamp(odds, -maxLogOdds, maxLogOdds);
 }
@@ -225,7 +227,7 @@ namespace {
 constexpr double noneMissing = 0.8; ///< prior probability that every item of Y has a partner
 constexpr Index stepsOfPartners = 400;
 
-/// Weighted values of a share, as counts on a grid.
+/// Histogram of weighted values of a share, as counts on a grid.
 class Histogram
 {
 public:

@@ -77,7 +77,7 @@ Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count
     return solver.eigenvectors();
 }
 
-/// Mean share of the members' neighbours that are members too.
+/// Mean share of neighbours of a cluster's members that belong to the cluster too.
 double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &members, std::vector<char> &isMember)
 {
     for (const ItemIndex item : members)

@@ -300,8 +300,9 @@ Matrix inFull(const Matrix &coordinates, const Matrix &basis)
     return basis.size() > 0 ? productTransposed(coordinates, Matrix(basis.transpose())) : coordinates;
 }
 
-/// Coordinates of a space in the basis of translated items that are looked up in it, with the length of the rest as a
-/// further column. Rows thus keep their lengths and all products with translated items.
+/// Coordinates of a space's vectors in a smaller basis that contains all translated items. The length of what remains
+/// of a vector outside the basis is a further column, so that rows keep their lengths and all products with translated
+/// items.
 Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &context)
 {
     Matrix result(rows.rows(), basis.rows() + 1);

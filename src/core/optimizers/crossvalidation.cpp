@@ -63,7 +63,7 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::strin
 
 namespace {
 
-/// Half (0 or 1) that a pair belongs to. Fixed, so that the same result is confirmed in the same way.
+/// Half (0 or 1) that a pair belongs to. The halves are fixed, so that the same result is confirmed in the same way.
 int halfOf(std::size_t pair)
 {
     return static_cast<int>(hashBits(0, 0, 0, pair) & 1);
@@ -92,7 +92,7 @@ std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, co
     if (context.cancelled())
         return std::nullopt;
     const PathSpaces spaces = pathSpaces(spans.input(), context);
-    WeightedPairs pairs; // rows of both
+    WeightedPairs pairs; // matched pairs, as rows of both spaces
     for (std::size_t row = 0; row < spaces.y.items.size(); ++row) {
         const ItemIndex match = xOfY[static_cast<std::size_t>(spaces.y.items[row])];
         const ItemIndex place = match == noItem ? noItem : spaces.x.rowOf(match);

@@ -35,7 +35,7 @@ namespace {
 /// poor maps of items that all have a partner.
 constexpr double fewPartners = 0.12;
 
-/// The result's match of each row of Y, by the result's maps. Empty if cancelled or without maps.
+/// Features of the result's match of each row of Y, by the result's maps. Empty if cancelled or without maps.
 std::vector<MatchFeatures> matchesOf(const OptimizeInput &input, const PathSpaces &spaces, const Subset *large,
                                      const CanonicalMetric &metric, const RunContext &context)
 {
@@ -80,7 +80,7 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
                                                                    : std::max(shares.correctGivenPartner.high,
                                                                               withoutDoubtful.correctGivenPartner.high);
     verdict.correct = shares.correct;
-    // If all are found, no share at that end is excluded, as in estimateCorrect().
+    // If all pairs are found, the interval reaches that end, as in estimateCorrect().
     verdict.correct->high = verdict.correctGivenPartner->high == 1 && shares.withPartner.high == 1
                                 ? 1
                                 : std::max(shares.correct.high, withoutDoubtful.correct.high);
@@ -141,7 +141,7 @@ bool extendToPartners(const OptimizeInput &input, const PathSpaces &spaces, cons
     if (verdict.withPartner->low < fewPartners && verdict.correct->low < fewPartners &&
         verdict.correctGivenPartner->low >= fewPartners) {
         verdict.alignment = Alignment::unclear;
-        // A share of the known pairs alone is not excluded.
+        // Extends the intervals to the case that only the known pairs have a partner.
         const double known = static_cast<double>(spaces.seeds.count()) / static_cast<double>(spaces.y.size());
         verdict.withPartner->low = std::min(verdict.withPartner->low, known);
         verdict.correct->low = std::min(verdict.correct->low, verdict.correctGivenPartner->low * known);

@@ -7,17 +7,17 @@
 
 namespace anchorscope {
 
-/// Seeds that a verdict held out, numbered as in PathSpaces::seeds.
+/// Held-out seeds of a verdict, numbered as in PathSpaces::seeds.
 struct FoundSeeds
 {
-    std::vector<bool> found;           ///< whether each was matched to its partner
-    std::vector<Index> suspects;       ///< probably wrong; ascending
-    std::vector<Index> doubtful;       ///< not ruled out to be wrong; all suspects among them
+    std::vector<bool> found;           ///< true: the seed was matched to its partner
+    std::vector<Index> suspects;       ///< seeds that are probably wrong; ascending
+    std::vector<Index> doubtful;       ///< seeds that may be wrong, including all suspects
     std::optional<double> mutualShare; ///< cross-fitted share of mutual matches of the result; none: unknown
 
-    /// Number found without some seeds.
+    /// Number of held-out seeds that were found, not counting some of them.
     Index foundWithout(const std::vector<Index> &some) const;
-    /// Share of correct matches if all items have a partner, without some seeds.
+    /// Estimate of the share of correct matches without some seeds, as if all items had a partner.
     ShareEstimate estimateWithout(const std::vector<Index> &some) const;
     /// Densities of the share of correct matches among items with a partner, without some seeds. If some items have
     /// none, the share of mutual matches contains nothing about it.

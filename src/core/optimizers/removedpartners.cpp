@@ -13,23 +13,25 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t refitCount = 3; ///< refits; each begins without one part of the matches and of the seeds
+constexpr std::size_t refitCount = 3; ///< number of refits; each begins without one part of the matches and of the
+                                      ///< seeds
 /// Shares of the matched pairs that lose an item in each refit: of the pairs of its part, the item of X; of the pairs
 /// around one item of Y, one of the two.
 constexpr double removedAnywhere = 0.25, removedTogether = 0.1;
-constexpr std::uint64_t drawOfCentre = 9, drawOfSide = 11, drawOfItem = 7, drawOfPart = 13; ///< streams of hashBits
+constexpr std::uint64_t drawOfCentre = 9, drawOfSide = 11, drawOfItem = 7,
+                        drawOfPart = 13; ///< random streams for hashBits()
 
 enum class Kind : std::uint8_t { none, observed, removed, missing, known, knownFound };
 enum class Lacks : std::uint8_t { nothing, match, item };
 
-/// Match of one row of Y in one refit.
+/// Match of one row of Y found in one refit.
 struct Observation
 {
     MatchFeatures features;
     Kind kind = Kind::none;
 };
 
-/// The refits of one pair of spaces.
+/// Computes the refits for one pair of spaces.
 class Refits
 {
 public:

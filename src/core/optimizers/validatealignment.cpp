@@ -23,24 +23,27 @@ namespace {
 
 constexpr std::size_t fewestSeeds = 4;
 constexpr double significant = 1e-3;
-constexpr double notRuledOut = 0.05;    ///< probability that a seed is wrong, for an interval of 95 %
-constexpr Index nearItems = 50;         ///< nearest items of Y that a held-out partner is ranked among for pClass
+constexpr double notRuledOut = 0.05;    ///< probability above which a seed counts as possibly wrong, for an interval of
+                                        ///< 95 %
+constexpr Index nearItems = 50;         ///< number of nearest items of Y among which a held-out partner is ranked for
+                                        ///< pClass
 constexpr std::size_t agreeingRuns = 3; ///< number of runs compared without seeds
 constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine, among which the CSLS match is searched
 /// Divisor of the items of X for the path that a run without held-out seeds walks first. Sensitivity not measured.
 constexpr Index coarsePart = 6;
-constexpr Index minCoarse = 400; ///< minimum items of X in such a path; with fewer all take part
+constexpr Index minCoarse = 400; ///< minimum number of items of X in such a path; with fewer, all take part
 
 /// Ranks of one held-out seed.
 struct HeldOutSeed
 {
-    double overall = 1; ///< rank of the partner among all items of Y, as a share
-    double chance = 1; ///< the same rank among the items that hints do not distinguish from it; among all without hints
-    double near = 1; ///< the same rank among the items of Y nearest to it; with hints the maximum of this and `overall`
+    double overall = 1; ///< rank of the partner among all items of Y, as a share of them
+    double chance = 1;  ///< rank of the partner among items that hints do not distinguish from it; all without hints
+    double near = 1;    ///< rank of the partner among the items of Y nearest to it; with hints the maximum of this and
+                        ///< `overall`
     bool found = false;
 };
 
-/// The runs without some of the seeds.
+/// Runs the method without some of the seeds.
 class HeldOutRuns
 {
 public:
@@ -56,8 +59,8 @@ public:
         m_coarse = partOf(m_all, m_coarseOfX, allItems(m_all.y.size()), context);
     }
 
-    /// Maps of a run from some of the seeds. The path is walked with a part of X first, and with all items only if it
-    /// does not become clean there.
+    /// Fits the maps of a run from some of the seeds. The path is walked with a part of X first, and with all items
+    /// only if it does not become clean there.
     std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
     {
         const PathSpaces spaces = withSeeds(m_all, kept);
@@ -79,10 +82,11 @@ private:
     std::string m_start;
     std::uint64_t m_seed;
     PathSpaces m_all, m_coarse;
-    std::vector<ItemIndex> m_coarseOfX; ///< rows of m_all; empty if the path is walked on all items
+    std::vector<ItemIndex> m_coarseOfX; ///< rows of m_all on which the path is walked; empty if it is walked on all
+                                        ///< items
 };
 
-/// Ranks the held-out seeds of one fold by its maps.
+/// Looks up the held-out seeds of one fold by the maps of the run without them.
 class Lookup
 {
 public:
@@ -128,7 +132,7 @@ private:
         return group;
     }
 
-    /// The `count` most similar of some items, except one.
+    /// Finds the `count` most similar of some items, except one.
     static std::vector<ItemIndex> nearest(const Vector &similarity, Index count, ItemIndex without,
                                           std::vector<ItemIndex> items)
     {
@@ -141,7 +145,7 @@ private:
         return items;
     }
 
-    /// The hubness-corrected nearest item of X.
+    /// Item of X that is nearest by hubness-corrected similarity.
     ItemIndex partnerOf(ItemIndex j) const
     {
         const std::vector<ItemIndex> near =
@@ -172,7 +176,7 @@ private:
     const Matrix m_x, m_y;
 };
 
-/// The greatest cross-fitted share.
+/// Greatest cross-fitted share of mutual matches in the history of a run.
 std::optional<double> mutualShareOf(const OptimizeSummary &result)
 {
     std::optional<double> greatest;
@@ -199,7 +203,7 @@ void estimate(const PathSpaces &spaces, const std::vector<double> &overall, Foun
         verdict.correctOfAll = ofAll;
 }
 
-/// The conclusion from the held-out seeds. The suspects are none unless the spaces are aligned.
+/// Draws the conclusion from the held-out seeds. There are no suspects unless the spaces are aligned.
 FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, std::optional<double> mutualShare,
                     Verdict &verdict)
 {
@@ -208,7 +212,8 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     for (const HeldOutSeed &seed : seeds) {
         chances.push_back(seed.chance);
         nears.push_back(seed.near);
-        overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size())); // so that the best rank is 0
+        overall.push_back(seed.overall -
+                          1 / static_cast<double>(spaces.y.size())); // subtracts the first rank, so that the best is 0
         heldOut.found.push_back(seed.found);
     }
     verdict.knownPairs = std::ssize(seeds);
@@ -224,12 +229,14 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     return heldOut;
 }
 
-/// Share of Y's items with the same match in several runs from one start with different random draws. None if ended.
+/// Share of Y's items with the same match in several runs that begin from one start with different random draws. None
+/// if ended.
 std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                 const RunContext &context)
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
-    std::vector<ItemIndex> matches(agreeingRuns * items); // all items of the first run, then those of the next
+    /// Matches of all items in the first run, then those in the next
+    std::vector<ItemIndex> matches(agreeingRuns * items);
     const DistributedRuns schedule(context.communicator);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!schedule.isOwn(run))

@@ -107,7 +107,7 @@ ProvenanceWords OpenComparison::words(const Provenance &of) const
         words.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, with.similarityNumbers);
     words.seed = with.options.seed;
     const Optimizer *method = findOptimizer(with.options.method);
-    if (of.scoring == Scoring::Batch) // no run for a batch, which makes its own runs
+    if (of.scoring == Scoring::Batch) // a batch makes its own runs, so no chosen run is named
         words.run = method ? QString::fromUtf8(method->label) : QString();
     else if (const io::RunRecord *run = findRun(runs, with.run))
         words.run = QString::fromStdString(run->name);

@@ -41,7 +41,7 @@ void column(Archive &archive, const char *name, Records &records, const Get &get
     } else {
         archive.list(name, values);
         if (values.empty() && !records.empty())
-            return; // file of a version without this column
+            return; // an older file may not have this column
         if (values.size() != records.size() && !records.empty())
             archive.fail(name, "a column of " + std::to_string(records.size()) + " values was expected, found " +
                                    std::to_string(values.size()));
