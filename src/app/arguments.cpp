@@ -127,12 +127,12 @@ void describeArguments(QCommandLineParser &parser)
     parser.addOption({{"v", "version"}, "Shows the version."});
     parser.addOption(
         {"screenshot",
-         "Opens the files (or, without any, the bundled words), finds anchors, scores them, writes a picture of the "
-         "window to <OUT.png>, prints the retrieval scores and exits.",
+         "Opens the files (or, without any, the bundled words), finds anchors, scores them, saves a screenshot "
+         "of the window as <OUT.png>, prints the retrieval scores and exits.",
          "OUT.png"});
     parser.addOption({"dock",
                       "Dock shown in the screenshot: " + docks().first(docks().size() - 1).join(", ") +
-                          "; all: a picture of each, light and dark.",
+                          "; all: a screenshot of each, light and dark.",
                       "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
     parser.addOption({"lesson", "Starts a lesson.", "FILE.md"});
@@ -141,7 +141,7 @@ void describeArguments(QCommandLineParser &parser)
                       "FOLDER"});
     parser.addOption(
         {"script", "Plays the lesson, prints as JSON whether each step works as described, and exits with 0 or 1. With "
-                   "--screenshot, saves a picture of each step: <OUT>-1.png, <OUT>-1-done.png, …"});
+                   "--screenshot, saves a screenshot of each step: <OUT>-1.png, <OUT>-1-done.png, …"});
     parser.addOption({"disturb",
                       "Number of random actions before each step of --script, from which the lesson must recover.", "N",
                       "0"});
