@@ -15,7 +15,7 @@ using TileChange = std::function<Tile(const Tile &)>;
 /// of ranks. Returns false if cancelled.
 bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, NearestLists &ofA,
                     NearestLists &ofB, const TileChange &change, const RunContext &context);
-/// Like the function above, for all rows of both.
+/// Compares all rows of a with all of b and collects the nearest ones of each.
 bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA, NearestLists &ofB,
                     const TileChange &change, const RunContext &context);
 

@@ -44,9 +44,9 @@ void applyConverted(std::int64_t type, SchemaElement &element)
 {
     constexpr std::int64_t firstUnsigned = 11, firstSigned = 15, lastSigned = 18;
     switch (type) {
-    case 0:  // ConvertedType UTF8
-    case 4:  // ConvertedType ENUM
-    case 19: // ConvertedType JSON
+    case 0:  // value of ConvertedType for texts (UTF8)
+    case 4:  // value of ConvertedType for enumerations (ENUM)
+    case 19: // value of ConvertedType for JSON
         element.meaning = LogicalType::text;
         return;
     case 1: // ConvertedType MAP
