@@ -23,7 +23,7 @@ struct AnchoredData
 };
 /// Opens the data and obtains their anchors. Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context);
-/// Like withAnchors(), for commands that need a run: never with seeds only.
+/// Loads data as withAnchors() does, for commands that need a run: never with seeds only.
 Result<AnchoredData> withFoundAnchors(ExperimentInput prepared, const RunContext &context);
 /// Input of a command about a run: the data with the anchors that were found. Takes the progress up to 0.9. Errors:
 /// those of prepareExperiment() and withFoundAnchors().

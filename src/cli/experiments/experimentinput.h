@@ -39,7 +39,7 @@ void freeVectors(io::SpacePair &pair);
 
 /// JSON members that all experiments have, and the warnings of the data.
 Report pairReport(const ExperimentInput &prepared);
-/// Like pairReport(), with "runs" and warnings about runs that did not end well.
+/// Report of a pair as by pairReport(), with "runs" and warnings about runs that did not end well.
 Report runsReport(const ExperimentInput &prepared, const std::vector<ProtocolRun> &runs);
 
 } // namespace anchorscope::cli

@@ -15,7 +15,7 @@ struct KernelAlignment
     double usual = std::numeric_limits<double>::quiet_NaN();         ///< Kornblith et al., ICML 2019; in [0, 1]
     double usualByChance = std::numeric_limits<double>::quiet_NaN(); ///< mean of `usual` over all pairings
     double debiased = std::numeric_limits<double>::quiet_NaN(); ///< alignment by the unbiased HSIC (Song et al. 2012)
-    ChanceLevel chance = {};                                    ///< chance level of `debiased`; its mean is 0
+    ChanceLevel chance = {};                                    ///< chance level of `debiased`, which is 0 on average
 };
 
 /// Computes the kernel alignment. NaN throughout with fewer than two pairs, without any variance, or if cancelled;

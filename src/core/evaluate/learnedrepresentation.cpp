@@ -101,7 +101,7 @@ std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const Ru
     Matrix gaussian(d, d);
     for (Index i = 0; i < gaussian.size(); ++i)
         gaussian.data()[i] = static_cast<float>(random.normal());
-    // Rotation; both halves of it span random subspaces.
+    // Random rotation, each half of whose rows spans a random subspace.
     const Matrix rotation = orthonormalBasis(gaussian, context).cast<float>();
     if (context.cancelled())
         return {};

@@ -16,7 +16,8 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
 /// Callback that gets the learning steps for the tested space. Both spaces are learned at the same time, on different
 /// threads.
 using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;
-/// Like the overload above, with a different number of anchors than X_sub has items and other options for learning.
+/// Learns the representation with a number of anchors that may differ from the items of X_sub, and with other options
+/// for learning.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,
                                                         const LearnedAnchorsOptions &options, const RunContext &context,
                                                         const LearningObserver &onStep = {});

@@ -31,7 +31,7 @@ struct PairNextOptions
     std::uint64_t seed = 0;      ///< random seed of k-means
 };
 
-/// Like the overload above, for the correspondence xOfY that a run found; the seeds among the anchors are known.
+/// Suggests items to pair next for the correspondence xOfY that a run found; the seeds among the anchors are known.
 Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                 const PairNextOptions &options, const RunContext &context = {});
 

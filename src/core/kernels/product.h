@@ -81,7 +81,7 @@ private:
 void productTransposed(const float *a, std::ptrdiff_t lda, const PackedRows &b, float *c, std::ptrdiff_t ldc,
                        std::ptrdiff_t rows);
 
-/// Like the overload above, for a right side (columns × depth, ldb) that is used only once.
+/// Computes c = a · bᵀ with a right side b (columns × depth, ldb) that is used only once, and thus not packed.
 void productTransposed(const float *a, std::ptrdiff_t lda, const float *b, std::ptrdiff_t ldb, float *c,
                        std::ptrdiff_t ldc, std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t depth);
 

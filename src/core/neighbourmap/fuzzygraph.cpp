@@ -35,7 +35,7 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     for (const Neighbour &each : nearest) {
         distances.push_back(std::max(0.0, 1.0 - static_cast<double>(each.similarity)));
         mean += distances.back() / static_cast<double>(nearest.size());
-        if (distances.back() > 0 && minimum == 0) // distance to the nearest one; duplicates do not count
+        if (distances.back() > 0 && minimum == 0) // distance to the nearest neighbour that is not a duplicate
             minimum = distances.back();
     }
     const double target = std::log2(static_cast<double>(nearest.size()));

@@ -35,7 +35,7 @@ struct QueryMask
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours,
                                        const RunContext &context = {});
 
-/// Like the overload above, for the items in `queries` only: r_j is the mean similarity of j to its nearest queries, so
+/// Finds CSLS matches for the items in `queries` only: r_j is the mean similarity of j to its nearest queries, so
 /// two items that are both not queries are never compared. If half of each side are queries, this saves a quarter of
 /// the product, and the order of the candidates by r hardly changes.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,

@@ -138,7 +138,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
     return space;
 }
 
-/// Like the overload above, for vectors kept in their file's type.
+/// Prepares vectors that are kept in their file's type, by known statistics of their rows.
 PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Centering centering,
                          const RunContext &context)
 {

@@ -11,7 +11,7 @@ namespace anchorscope {
 /// Copies the given rows, in that order. Incomplete if the context was cancelled.
 Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, const RunContext &context = {});
 
-/// Like the overload above, for a space that may be distributed over ranks: every rank gets the rows.
+/// Copies rows of a space that may be distributed over ranks; every rank gets them.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 /// Returns consecutive rows of those that this process holds (with ranks, its share). Rows that are prepared on access
 /// are written to `converted`.
@@ -26,7 +26,7 @@ std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context =
 /// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
-/// Like the overload above, for free anchors: k × d unit rows that need not be items (AO's continuous anchors). If a
+/// Relative representation with free anchors: k × d unit rows that need not be items (AO's continuous anchors). If a
 /// similarity depends on length, they have the mean length of the space's items.
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
@@ -36,7 +36,7 @@ Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const S
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side,
                             const RunContext &context = {});
 
-/// Like the overload above, for some items, ascending, or for all.
+/// Canonical coordinates of some items of a space, ascending, or of all.
 Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const CanonicalMetric &metric, Side side, const RunContext &context = {});
 

@@ -44,8 +44,8 @@ void orthonormalizeAny(MatrixD &rows)
     rows = orthonormalColumns(rows.transpose()).transpose();
 }
 
-/// Like the function above, by the Cholesky factor of their products, for rows far from linearly dependent: unit rows,
-/// or their remainders. A second call removes the rounding errors of the first. Incomplete if cancelled.
+/// Computes the orthonormal basis by the Cholesky factor of the rows' products, for rows far from linearly dependent:
+/// unit rows, or their remainders. A second call removes the rounding errors of the first. Incomplete if cancelled.
 bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
     constexpr double minimum = 1e-5; // minimum length of the part of a row that is new to the basis

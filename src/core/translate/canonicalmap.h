@@ -51,7 +51,7 @@ std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const W
 /// are taken. The pairs are not empty and their rows not all zero. One thread.
 CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge);
 
-/// Like the overload above, from pairs of rows. None if cancelled.
+/// Computes canonical maps from pairs of rows. None if cancelled.
 std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
                                            const RunContext &context = {});
 

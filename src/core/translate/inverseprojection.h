@@ -74,7 +74,7 @@ InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjection
 
 /// Translates items to directions: unit rows of x · T (n × dy), in the target's prepared space.
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context = {});
-/// Like the overload above, for a map stored as two factors.
+/// Translates items by a map that is stored as two factors.
 Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunContext &context = {});
 
 /// Scales translated directions to the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y, s_Y the mean norm of the centred target

@@ -43,7 +43,7 @@ struct SpannedPairs
     SpannedPairs swapped() const { return {b, a, basisB, basisA}; }
     /// Coordinates of rows of A's space (n × dx) in the span. Incomplete if cancelled.
     Matrix coordinates(const MatrixView &rows, const RunContext &context = {}) const;
-    /// Converts a map between the spans to one between the spaces.
+    /// Converts a map between the spans of the rows to a map between the whole spaces.
     LinearMap between(const LinearMap &map) const;
 };
 /// Describes pairs of rows (a: k × dx, b: k × dy) in their spans. Incomplete if cancelled.

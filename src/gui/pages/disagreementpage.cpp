@@ -20,8 +20,8 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr qsizetype longestMember = 30;                     ///< maximum length of a member's name in characters
-constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< numbers of members shown in a name and in a tooltip,
-                                                            ///< greatest entries first
+constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< maximum numbers of members of a cluster that its name
+                                                            ///< and its tooltip list, greatest entries first
 
 enum { GroupMembers, GroupSize, TogetherInX, TogetherInY, disagreementColumns };
 

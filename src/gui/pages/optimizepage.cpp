@@ -381,7 +381,8 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
         shares.push_back({tr("%1, %2").arg(name, hasCorrect ? tr("correct") : tr("changed")),
                           part(hasCorrect ? curves.correct : curves.changed, start), colour});
     };
-    for (const bool lowest : {false, true}) { // draws the emphasized start last, so that its curve is on top of the others
+    for (const bool lowest :
+         {false, true}) { // draws the emphasized start last, so that its curve is on top of the others
         for (std::size_t i = 0; i < starts.size(); ++i) {
             if (starts[i].lowest == lowest)
                 add(starts[i], i + 1);

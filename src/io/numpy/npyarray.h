@@ -76,7 +76,7 @@ auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read)
 
 /// Reads the first `rows` rows of a numeric array of rank 1 or 2 as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context);
-/// Like the overload above, for a selection of rows, ascending.
+/// Reads selected rows, ascending, of a numeric array as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
                              const RunContext &context);
 /// Type of an array of rank 2 that can be used without conversion, row by row; nullopt for other arrays.

@@ -87,7 +87,7 @@ public:
     std::uint64_t size() const { return m_size; }
     /// Reads bytes at an offset, all of which must exist, and reports progress on the status pipe.
     std::vector<std::byte> read(std::uint64_t offset, std::uint64_t length) const;
-    /// Like the overload above, into memory that exists already.
+    /// Reads bytes at an offset into memory that exists already.
     void read(std::uint64_t offset, std::span<std::byte> target) const;
     /// Throws UnreadableColumn unless the file has this many bytes.
     void requireWithin(std::uint64_t offset, std::uint64_t length) const;

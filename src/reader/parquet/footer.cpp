@@ -50,7 +50,7 @@ void applyConverted(std::int64_t type, SchemaElement &element)
         element.meaning = LogicalType::text;
         return;
     case 1: // ConvertedType MAP
-    case 2: // ConvertedType MAP_KEY_VALUE
+    case 2: // value of ConvertedType for entries of maps
         element.meaning = LogicalType::map;
         return;
     case 3:
