@@ -96,7 +96,7 @@ std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
     return rows;
 }
 
-/// Chooses the banks of one step: all, or a random draw of maxPerStep.
+/// Chooses the banks of vectors that one learning step uses: all, or a random draw of maxPerStep.
 std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random)
 {
     constexpr Index maxPerStep = 4; // maximum number of banks in a step, which form six pairs

@@ -102,7 +102,7 @@ struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;
     double cosineAccuracy = 0, conditionCosine = 0,
-           keptCosine = 0; ///< correlations; the condition number enters as its logarithm
+           keptCosine = 0; ///< correlations of two measurements each, with the logarithm of the condition number
 };
 
 template <class Visitor> void describe(Visitor &visit, TranslationCorrelations &each)

@@ -89,7 +89,7 @@ ItemIndex nearestOf(const SumState &state)
 class BlockBounds
 {
 public:
-    /// Computes bounds. keep: all panels stay in memory, instead of only the last one.
+    /// Computes bounds. `keep`: keeps all panels in memory, instead of only the last one.
     void begin(const BoundSpace &rows, const BoundSpace &columns, Index first, Index count, bool keep)
     {
         m_columns = &columns;

@@ -13,7 +13,8 @@ namespace anchorscope {
 std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context)
 {
     const Index kept = std::min(k, rows.rows() - 1);
-    NearestLists lists(rows.rows(), kept + 1, TieOrder{}); // lists that include the row itself, or a duplicate of it
+    NearestLists lists(rows.rows(), kept + 1,
+                       TieOrder{}); // lists of nearest rows; each contains the row itself or a duplicate of it
     const bool done = forSymmetricTiles(
         rows, [&](const Tile &tile) { lists.addRows(tile); }, [&](const Tile &tile) { lists.addColumns(tile); },
         context);

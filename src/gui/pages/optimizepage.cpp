@@ -368,7 +368,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
-        // End of the values, which are empty if no true pairs are known.
+        // Limits the range to the values that exist; none do if no true pairs are known.
         const std::size_t end = std::min(start.end, values.size());
         return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
                            values.begin() + static_cast<Index>(end));
