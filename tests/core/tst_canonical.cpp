@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/alignment/allitems.h"
 #include "core/ivf/ivfsearch.h"
+#include "core/neighbours/matches.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/pathstarts.h"
@@ -254,6 +255,31 @@ private Q_SLOTS:
         QVERIFY(static_cast<double>(std::min(mutual, best)) > 0.98 * 3500);
         // A sample of 1 000: three standard errors of a share of 0.99 are 0.01.
         QVERIFY(std::abs(found[0].recall - same(found[0].matches.xOfY, exact->xOfY)) < 0.01);
+    }
+
+    void aRunContinuesWithAnotherPair()
+    {
+        const Problem before(400, 5, 0.2), now(400, 6, 0.2);
+        const auto first = optimize(before.input(), canonicalOptions());
+        OptimizeInput input = now.input();
+        const auto fresh = optimize(input, canonicalOptions());
+        input.earlier = earlierMatches(*first, input.x.size());
+        const auto continued = optimize(input, canonicalOptions());
+        QVERIFY(continued->continued && !fresh->continued);
+        QCOMPARE(continued->start, first->start);
+        QVERIFY(continued->history.size() * 2 < fresh->history.size());
+        QVERIFY(continued->history.front().mutual.has_value()); // for the estimate of the verdict
+        QVERIFY2(*continued->correct >= *fresh->correct - 0.005, qPrintable(QString::number(*continued->correct)));
+        // No item of X is in two of the matches, and a run without a path has none.
+        std::set<ItemIndex> once;
+        for (const ItemIndex item : input.earlier.xOfY)
+            QVERIFY(item == noItem || once.insert(item).second);
+        OptimizeSummary other = *first;
+        other.start.clear();
+        QVERIFY(earlierMatches(other, 400).xOfY.empty());
+        const MatchChange change = matchChange(first->correspondence, continued->correspondence, now.truth);
+        QVERIFY(change.correct <= change.changed);
+        QCOMPARE(matchChange({0, 1, 2}, {0, 2, 1}, Correspondence(3, 3)).changed, Index(2));
     }
 
     void allItemsAreMatchedByTheMaps()

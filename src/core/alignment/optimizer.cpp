@@ -2,6 +2,7 @@
 #include "core/alignment/optimizer.h"
 
 #include "core/kernels/product.h"
+#include "core/neighbours/matches.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/statistics.h"
@@ -44,6 +45,19 @@ Status validateSpace(const PreparedSpace &space, const std::string &name)
 }
 
 } // namespace
+
+EarlierMatches earlierMatches(const OptimizeSummary &run, Index itemsOfX)
+{
+    if (run.start.empty() || !run.hasResult())
+        return {};
+    const auto yOfX = partnersOfX(run.correspondence, run.correspondenceScore, itemsOfX);
+    EarlierMatches earlier{std::vector<ItemIndex>(run.correspondence.size(), noItem), run.start, run.metric.ridge};
+    for (std::size_t i = 0; i < yOfX.size(); ++i) {
+        if (yOfX[i] != noItem)
+            earlier.xOfY[static_cast<std::size_t>(yOfX[i])] = static_cast<ItemIndex>(i);
+    }
+    return earlier;
+}
 
 Status OptimizeInput::validate() const
 {

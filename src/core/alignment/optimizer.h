@@ -90,6 +90,14 @@ struct OptimizeOptions
     bool operator==(const OptimizeOptions &) const = default;
 };
 
+/// Matches of an earlier run of the same spaces, from which the canonical path continues.
+struct EarlierMatches
+{
+    std::vector<ItemIndex> xOfY; ///< for each item of Y its item of X or noItem; no item of X twice; empty: none
+    std::string start = {};      ///< OptimizeSummary::start
+    double ridge = 0;            ///< ε of its maps
+};
+
 /// Input of an optimizer. It contains no pairing beyond the seeds; `truth` is read for IterationStats::correct only.
 struct OptimizeInput
 {
@@ -100,7 +108,8 @@ struct OptimizeInput
     const Correspondence *truth = nullptr;
     /// Items ordered from the most to the least reliable (e.g. frequent words first), or empty if unknown.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
-    Hints hints = {}; ///< agreement of items by columns; read by auto and canonical
+    Hints hints = {};            ///< agreement of items by columns; read by auto and canonical
+    EarlierMatches earlier = {}; ///< auto, canonical: if not empty, the run continues from them
 
     /// Known pairs of the input: its first s anchors.
     std::vector<ItemIndex> seedsOfX() const
@@ -156,6 +165,7 @@ struct OptimizeSummary
     Termination termination = Termination::notRun;
     std::string methodUsed; ///< id of the method that ran; for `auto` the id of the method it chose
     std::string start;      ///< canonical path: id of the PathStart of the result; otherwise empty
+    bool continued = false; ///< canonical path: started from OptimizeInput::earlier
     std::string message;    ///< sentence for the screen that explains why the run ended
     std::vector<IterationStats> history;
     std::vector<StartSummary> starts;      ///< results of adam's random starts, in their order; empty with a single
@@ -182,6 +192,9 @@ struct OptimizeSummary
     bool hasResult() const { return anchorsOfY.rows() > 0; }
     void discardResult(); ///< Discards all results except the history, as after a cancelled run.
 };
+
+/// Matches of a run of the canonical path from which another run can continue; empty for other methods.
+EarlierMatches earlierMatches(const OptimizeSummary &run, Index itemsOfX);
 
 /// Discrete anchors (AO Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine; the
 /// first seedsOfY.size() keep their partners. Empty if cancelled.

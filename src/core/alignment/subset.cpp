@@ -111,6 +111,11 @@ Subset::Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std:
                                                                         orderAmong(whole.orderOfY, m_itemsOfY),
                                                                         whole.hints.among(m_itemsOfX, m_itemsOfY)}
 {
+    m_input.earlier = whole.earlier;
+    m_input.earlier.xOfY.clear();
+    for (std::size_t j = 0; j < m_itemsOfY.size() && !whole.earlier.xOfY.empty(); ++j)
+        m_input.earlier.xOfY.push_back(
+            placeOf(whole.earlier.xOfY[static_cast<std::size_t>(m_itemsOfY[j])], m_itemsOfX));
     std::vector<bool> taken(whole.anchorsOfX.size());
     for (const std::size_t seed : seeds) {
         m_input.anchorsOfX.push_back(placeOf(whole.anchorsOfX[seed], m_itemsOfX));

@@ -111,6 +111,9 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     }
     if (protocol.hints)
         shuffled.hints = hintsOf(protocol).withYReordered(order);
+    shuffled.earlier = protocol.earlier;
+    for (std::size_t j = 0; j < protocol.earlier.xOfY.size(); ++j)
+        shuffled.earlier.xOfY[j] = protocol.earlier.xOfY[static_cast<std::size_t>(order[j])];
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
     auto summary = optimize(shuffled, options, context, onIteration);

@@ -61,6 +61,7 @@ struct ProtocolOptions
     OptimizeOptions optimize;     ///< random seed set by each run
     /// Hint columns named by OptimizeOptions::hints, for the spaces before shuffling (readHints). Null: none.
     std::shared_ptr<const Hints> hints = {};
+    EarlierMatches earlier = {}; ///< for the spaces before shuffling, with the optimized side as Y
     Status validate() const;
 };
 

@@ -57,4 +57,17 @@ std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &xOfY, const std
     return matches;
 }
 
+MatchChange matchChange(const std::vector<ItemIndex> &before, const std::vector<ItemIndex> &now,
+                        const Correspondence &truth)
+{
+    MatchChange change;
+    for (std::size_t y = 0; y < std::min(before.size(), now.size()); ++y) {
+        if (before[y] == now[y])
+            continue;
+        ++change.changed;
+        change.correct += truth.partnerOfY(static_cast<ItemIndex>(y)) == now[y];
+    }
+    return change;
+}
+
 } // namespace anchorscope

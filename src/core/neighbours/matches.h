@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/correspondence.h"
 #include "core/matrix.h"
 #include "core/runcontext.h"
 
@@ -29,5 +30,14 @@ std::vector<ItemIndex> mutualOnly(std::vector<ItemIndex> xOfY, const std::vector
 /// several, the one with the highest score (all 0 if `scores` is empty), then the first.
 std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &xOfY, const std::vector<float> &scores,
                                    Index itemsOfX);
+
+/// Difference of two correspondences of the same items.
+struct MatchChange
+{
+    Index changed = 0; ///< items of Y whose match differs
+    Index correct = 0; ///< changed matches that are correct now; 0 if the truth is unknown
+};
+MatchChange matchChange(const std::vector<ItemIndex> &before, const std::vector<ItemIndex> &now,
+                        const Correspondence &truth);
 
 } // namespace anchorscope

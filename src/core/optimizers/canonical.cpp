@@ -46,7 +46,10 @@ public:
             m_options.start, severalStarts, m_options.seed, [this] { return mayContinue(); },
             [this](const CanonicalStep &step, PathStart start) { return record(step, start, false); }};
         const bool begins = !m_context.cancelled() && chooseWeight();
-        const auto path = begins ? walkFromStarts(m_spaces, starts, m_context.part(m_progress, 0.9)) : std::nullopt;
+        const RunContext walked = m_context.part(m_progress, 0.9);
+        const auto path = !begins                        ? std::nullopt
+                          : m_input.earlier.xOfY.empty() ? walkFromStarts(m_spaces, starts, walked)
+                                                         : continueEarlier(walked);
         const bool whole =
             path && finishCanonicalPath(m_spaces, path->end, m_context.part(0.9, 1),
                                         [&](const CanonicalStep &step) { return record(step, path->start, true); });
@@ -56,6 +59,7 @@ public:
         summary.methodUsed = "canonical";
         if (summary.hasResult())
             summary.start = pathStartId(m_bestStart);
+        summary.continued = !m_input.earlier.xOfY.empty();
         if (summary.hasResult() && !m_spaces.hintWeight.none() && !withoutHints(summary))
             summary.discardResult(), summary.termination = Termination::cancelled;
         if (summary.hasResult() && !m_input.hints.empty())
@@ -64,6 +68,14 @@ public:
     }
 
 private:
+    std::optional<BestPath> continueEarlier(const RunContext &context)
+    {
+        const PathStart start = findPathStart(m_input.earlier.start).value_or(PathStart::seeds);
+        auto end = continueCanonicalPath(m_spaces, m_input.earlier, context,
+                                         [&](const CanonicalStep &step) { return record(step, start, false); });
+        return end ? std::optional(BestPath{start, std::move(*end)}) : std::nullopt;
+    }
+
     /// Chooses the weight of the hints for the following iterations. False if ended.
     bool chooseWeight()
     {
@@ -201,6 +213,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
     OptimizeSummary summary = run.finish(ofPart.termination);
     summary.methodUsed = ofPart.methodUsed;
     summary.start = ofPart.start;
+    summary.continued = ofPart.continued;
     summary.subsetStart = ofPart.subsetStart;
     summary.recall = found->recall;
     summary.hint = std::move(hint);

@@ -408,6 +408,30 @@ bool finishCanonicalPath(const PathSpaces &spaces, const PathResult &end, const 
     return true;
 }
 
+std::optional<PathResult> continueCanonicalPath(const PathSpaces &spaces, const EarlierMatches &earlier,
+                                                const RunContext &context, const OnCanonicalStep &onStep)
+{
+    CslsMatches matches{std::vector<ItemIndex>(static_cast<std::size_t>(spaces.x.size()), noItem), {}};
+    std::vector<ItemIndex> mutual;
+    for (std::size_t j = 0; j < spaces.y.items.size(); ++j) {
+        const ItemIndex item = earlier.xOfY[static_cast<std::size_t>(spaces.y.items[j])];
+        const ItemIndex row = item == noItem ? noItem : spaces.x.rowOf(item);
+        if (row == noItem)
+            continue;
+        matches.yOfX[static_cast<std::size_t>(row)] = static_cast<ItemIndex>(j);
+        mutual.push_back(row);
+    }
+    const auto level = static_cast<std::size_t>(
+        std::ranges::find_if(ridges, [&](double ridge) { return ridge * lastRidges.back() <= earlier.ridge; }) -
+        ridges.begin());
+    const PathInput begin{NextPairs(spaces).from(matches, mutual), std::min(level, ridges.size() - 1)};
+    const RunContext quiet = context.withoutProgress();
+    Walk walk(spaces, begin, quiet, onStep);
+    if (!walk.iterate(ridges[begin.level], true))
+        return std::nullopt;
+    return PathResult{walk.pairs(), begin.level, walk.step().mutualShare};
+}
+
 std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
                                        const RunContext &context)
 {

@@ -63,6 +63,11 @@ std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMa
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
                                             const OnCanonicalStep &onStep);
 
+/// Continues from the matches of an earlier run: one cross-fitted iteration at the level where its path was best. None
+/// if ended or cancelled.
+std::optional<PathResult> continueCanonicalPath(const PathSpaces &spaces, const EarlierMatches &earlier,
+                                                const RunContext &context, const OnCanonicalStep &onStep);
+
 /// Fits maps to some pairs, then again to the matches of all items that these maps find: two fits and one search. After
 /// a path, the iterations of finishCanonicalPath() between them change few matches of clean pairs. None if cancelled.
 std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,

@@ -26,7 +26,8 @@ OptimizeInput SpanReduction::input() const
             m_input.truth,
             m_input.orderOfX,
             m_input.orderOfY,
-            m_input.hints};
+            m_input.hints,
+            m_input.earlier};
 }
 
 Matrix SpanReduction::lifted(const Matrix &rowsOfY, const RunContext &context) const

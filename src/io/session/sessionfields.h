@@ -111,6 +111,8 @@ template <class Archive, class S> void traceFields(Archive &archive, S &summary)
     choice(archive, "termination", summary.termination, choicesUpTo(Termination::lowConfidence, terminationId));
     archive.value("method_used", summary.methodUsed);
     archive.value("start", summary.start);
+    if (Archive::reading || summary.continued)
+        archive.value("continued", summary.continued);
     archive.value("message", summary.message);
     archive.group("history", [&] { historyFields(archive, summary.history); });
     startFields(archive, summary.starts);
