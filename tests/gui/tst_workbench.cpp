@@ -4,6 +4,7 @@
 #include "gui/display/scoretables.h"
 #include "gui/models/seedmodel.h"
 #include "gui/pages/exportdialog.h"
+#include "gui/state/edits.h"
 #include "gui/state/selection.h"
 #include "gui/state/sessionvalue.h"
 #include "gui/views/heatmapgrid.h"
@@ -75,6 +76,9 @@ private Q_SLOTS:
     void itemsToPairAreSuggested();
     void wrongSeedsAreMarked();
     void deselectedRunIsReported();
+    void aPairAfterARunContinuesIt();
+    void pairsOfAContinuedRunAreOneStep();
+    void pairsAddedDuringARunStay();
     void scoreFollowsTheSeeds();
     void healthOfTheAnchors();
     void everyRunGetsAVerdict();
@@ -94,6 +98,7 @@ private Q_SLOTS:
 
 private:
     void openWithRun();
+    void addPair(Index n);
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
     Selection &selection() { return m_window->model.selection; }
     void raise(const char *dock)
@@ -473,7 +478,7 @@ void TestWorkbench::deselectedRunIsReported()
 {
     openWithRun();
     m_window->messages().hide();
-    workspace().change("One seed less", [](Setup &setup) { setup.seeds.pop_back(); });
+    workspace().change("Few seeds", [](Setup &setup) { setup.seeds.resize(3); });
     QVERIFY(!workspace().chosenRun());
     const auto *strip = m_window->findChild<VerdictStrip *>();
     QVERIFY2(strip->text().contains("Run 1 was computed with other pairs"), qPrintable(strip->text()));
@@ -482,6 +487,87 @@ void TestWorkbench::deselectedRunIsReported()
     child<QPushButton>("backToRun")->click();
     QVERIFY(workspace().chosenRun() && workspace().setup().seeds.size() == 15u);
     QVERIFY(workspace().isRetrievalCurrent());
+}
+
+/// Adds the n-th true pair.
+void TestWorkbench::addPair(Index n)
+{
+    workspace().change("Add seed", [&](Setup &setup) { appendSeeds(setup, {test::truePairs(n).back()}); });
+}
+
+/// The run's picture, colours and scores stay until it has been continued with the new pair.
+void TestWorkbench::aPairAfterARunContinuesIt()
+{
+    openWithRun();
+    const io::RunId first = workspace().setup().run;
+    connect(&workspace(), &Workspace::mistakesChanged, this, [this] { QVERIFY(workspace().mistakes()); });
+    addPair(16);
+    QCOMPARE(workspace().setup().run, first);
+    QCOMPARE(workspace().pairsOlder(), Index(1));
+    QVERIFY(workspace().mistakes() && workspace().isRetrievalCurrent() && workspace().isStitchingCurrent());
+    const auto *strip = m_window->findChild<VerdictStrip *>();
+    QVERIFY2(strip->text().contains("Run 1: one pair older."), qPrintable(strip->text()));
+    addPair(17);
+    QVERIFY2(strip->text().contains("Run 1: 2 pairs older."), qPrintable(strip->text()));
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 2u, patience); // the first continuation was replaced
+    QCOMPARE(workspace().pairsOlder(), Index(0));
+    QCOMPARE(workspace().chosenRun()->seedsOfY.size(), std::size_t(17));
+    QVERIFY(workspace().chosenRun()->summary.continued);
+    QVERIFY2(strip->text().contains("changed"), qPrintable(strip->text()));
+    waitForJobs();
+    QVERIFY(workspace().isRetrievalCurrent() && workspace().mistakes());
+    disconnect(&workspace(), &Workspace::mistakesChanged, this, nullptr);
+    // A method that is not a path cannot continue.
+    workspace().change("Adam", [](Setup &setup) { setup.options.method = "adam"; });
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 3u, patience);
+    addPair(18);
+    QVERIFY(!m_window->model.optimizer.isContinuing() && !child<QPushButton>("continueRun")->isVisible());
+    QVERIFY(child<QPushButton>("alignNow")->isVisible());
+}
+
+/// Undo takes back the pair and the run that was continued with it.
+void TestWorkbench::pairsOfAContinuedRunAreOneStep()
+{
+    openWithRun();
+    const io::RunId first = workspace().setup().run;
+    const int steps = workspace().history()->index();
+    addPair(16);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 2u, patience);
+    QCOMPARE(workspace().history()->index(), steps + 1);
+    workspace().history()->undo();
+    QCOMPARE(workspace().setup().seeds.size(), std::size_t(15));
+    QCOMPARE(workspace().setup().run, first);
+    QVERIFY(workspace().isRetrievalCurrent());
+    workspace().history()->redo();
+    QCOMPARE(workspace().chosenRun()->seedsOfY.size(), std::size_t(16));
+    // Without that step in between, an undone pair ends the continuation; the pair can be continued by hand.
+    addPair(17);
+    workspace().history()->undo();
+    QVERIFY(!m_window->model.optimizer.isContinuing());
+    QCOMPARE(workspace().pairsOlder(), Index(0));
+    workspace().history()->redo();
+    QCOMPARE(workspace().pairsOlder(), Index(1));
+    child<QPushButton>("continueRun")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 3u, patience);
+    // A removed pair of the run counts like an added one.
+    waitForJobs();
+    workspace().change("Remove seed", [](Setup &setup) { setup.seeds.erase(setup.seeds.begin()); });
+    QCOMPARE(workspace().pairsOlder(), Index(1));
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 4u, patience);
+    QCOMPARE(workspace().chosenRun()->seedsOfY.size(), std::size_t(16));
+}
+
+void TestWorkbench::pairsAddedDuringARunStay()
+{
+    open(m_path);
+    setSeeds();
+    m_window->model.optimizer.start();
+    addPair(16);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 2u, patience);
+    QCOMPARE(workspace().runs()[0].seedsOfY.size(), std::size_t(15));
+    QCOMPARE(workspace().chosenRun()->seedsOfY.size(), std::size_t(16));
+    QVERIFY(workspace().chosenRun()->summary.continued);
 }
 
 void TestWorkbench::scoreFollowsTheSeeds()

@@ -35,11 +35,13 @@ MapController::MapController(Workspace &workspace, Runner &runner, QObject *pare
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
     connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_map.reset(); });
-    connect(&workspace, &Workspace::dataChanged, this, &MapController::forget);
-    connect(&workspace, &Workspace::preparedChanged, this, &MapController::forget);
+    connect(&workspace, &Workspace::dataChanged, this, [this] { forget(false); });
+    connect(&workspace, &Workspace::preparedChanged, this, [this] { forget(false); });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes == SetupChange::Anchors && m_workspace.chosenRun())
+            return; // the run's anchors are unchanged
         if (changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names | SetupChange::Similarity))
-            forget();
+            forget(m_workspace.chosenRun() && !(changes & ~(SetupChange::Run | SetupChange::Anchors)));
     });
     connect(&workspace, &Workspace::viewChanged, this, &MapController::follow);
 }
@@ -65,14 +67,16 @@ void MapController::setActive(bool active)
     follow();
 }
 
-void MapController::forget()
+/// `keeps`: the map of another run of the same spaces remains until that of the chosen run is complete.
+void MapController::forget(bool keeps)
 {
     m_job.drop();
     if (m_views)
         m_views->close();
     m_known = false;
     m_quality = {};
-    m_map.reset();
+    if (!keeps)
+        m_map.reset();
     follow();
     Q_EMIT changed();
 }
@@ -88,7 +92,7 @@ Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, c
                                                      const RunContext &context)
 {
     const auto map = jointMap(pair, context.part(0, 0.8), [&](const JointMap &places) {
-        if (places.x.allFinite() && places.y.allFinite() && views->due())
+        if (places.x.allFinite() && places.y.allFinite() && views && views->due())
             Snapshots<JointMap>::publish(views, JointMap(places));
     });
     if (!map)
@@ -113,7 +117,7 @@ void MapController::start()
     });
     m_job.start<Outcome>(
         tr("Mapping neighbours"),
-        [input = anchoredInput(m_workspace), views = m_views](const RunContext &context) {
+        [input = anchoredInput(m_workspace), views = m_map ? nullptr : m_views](const RunContext &context) {
             return layOut(input.pair(), input.truth(), views, context);
         },
         [this](Result<Outcome> outcome) {

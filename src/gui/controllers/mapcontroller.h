@@ -43,7 +43,7 @@ private:
         OverlayQuality quality;
     };
 
-    void forget();
+    void forget(bool keeps);
     void follow();
     void start();
     static Result<Outcome> layOut(const AnchoredPair &pair, const Correspondence &truth,

@@ -8,19 +8,21 @@ namespace anchorscope::gui {
 MistakesController::MistakesController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
-    connect(&workspace, &Workspace::dataChanged, this, &MistakesController::find);
-    connect(&workspace, &Workspace::preparedChanged, this, &MistakesController::find);
+    connect(&workspace, &Workspace::dataChanged, this, [this] { find(false); });
+    connect(&workspace, &Workspace::preparedChanged, this, [this] { find(false); });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names))
-            find();
+        if (changes & (SetupChange::Run | SetupChange::Names))
+            find(!(changes & (SetupChange::Names | SetupChange::Transform | SetupChange::Centering)));
     });
 }
 
-void MistakesController::find()
+/// `keeps`: the mistakes of another run of the same spaces remain until those of the chosen run are known.
+void MistakesController::find(bool keeps)
 {
     m_job.drop();
-    m_workspace.setMistakes(nullptr);
     const io::RunRecord *run = m_workspace.chosenRun();
+    if (!run || !keeps)
+        m_workspace.setMistakes(nullptr);
     if (!run || !m_workspace.hasData() || !m_workspace.prepared() || run->summary.correspondence.empty())
         return Q_EMIT stateChanged();
     m_job.start<Mistakes>(

@@ -20,7 +20,7 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
-    void find();
+    void find(bool keeps);
 
     Workspace &m_workspace;
     JobSlot m_job;

@@ -47,7 +47,7 @@ public:
         if (m_recording->frame.components.rows() < minComponents)
             return;
         m_recording->add(view);
-        if (!m_snapshots->due())
+        if (!m_snapshots || !m_snapshots->due())
             return;
         const Vector &explained = m_recording->frame.explained;
         Snapshots<Live>::publish(
@@ -69,21 +69,22 @@ private:
 OptimizeController::OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner,
                                        QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner),
-      m_hintJob(runner)
+      m_continuing(runner), m_hintJob(runner)
 {
     // A run belongs to its spaces and ends when they are closed.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
+        m_continuing.drop();
         closeSnapshots();
         m_history.clear();
         forgetHints();
         setState(State::Idle);
     });
-    connect(&workspace, &Workspace::workReplaced, this,
-            [this] { // drops all records, because new runs may have equal ids
-                m_validations.clear();
-                m_recordings.clear();
-            });
+    connect(&workspace, &Workspace::workReplaced, this, [this] { // new runs may have the ids of previous ones
+        m_validations.clear();
+        m_recordings.clear();
+        m_continuedFrom.clear();
+    });
     connect(&workspace, &Workspace::pairsChanged, this, &OptimizeController::forgetGoneRuns);
     connect(&workspace, &Workspace::runEdited, this, [this] {
         forgetGoneRuns();
@@ -95,8 +96,13 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes.testFlag(SetupChange::Anchors))
             forgetHints();
+        if (changes & (SetupChange::Anchors | SetupChange::Run | SetupChange::Centering | SetupChange::Transform))
+            m_continuing.drop();
+        if (changes.testFlag(SetupChange::Run))
+            validateAgain();
         Q_EMIT stateChanged();
     });
+    connect(&workspace, &Workspace::runAged, this, &OptimizeController::continueRun);
 }
 
 OptimizeController::~OptimizeController()
@@ -131,28 +137,9 @@ void OptimizeController::start()
     m_history.clear();
     m_secondsBefore = 0;
     m_clock.start();
-    auto work = [record, protocol = m_workspace.setup().protocol(), data = m_workspace.data(),
-                 spaces = m_workspace.prepared(), snapshots = m_snapshots,
-                 before = m_projections.picture(Panel::RelativeX).coordinates](
-                    const RunContext &context) mutable -> Result<Outcome> {
-        Observer observer(spaces.y, snapshots);
-        observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
-        // Reads hints like the command line, so that the command of this run gives the same bits.
-        std::vector<std::string> notes;
-        if (const Status hints = readHintsOf(data->items(Side::x), data->items(Side::y), protocol, notes); !hints)
-            return hints.error();
-        Result<ProtocolRun> run = runProtocol({*spaces.x, *spaces.y, data->pair.pairing}, protocol, record.options.seed,
-                                              context, [&](const IterationView &view) { observer(view); });
-        if (!run)
-            return run.error();
-        for (const std::string &note : notes)
-            run->summary.message += ' ' + note;
-        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces, data, protocol};
-        outcome.record.recording = outcome.recording->saved();
-        return outcome;
-    };
     m_job.start<Outcome>(
-        tr("Optimizing %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
+        tr("Optimizing %1 anchors").arg(record.anchorsOfX.size()),
+        work(record, m_workspace.setup().protocol(), nullptr),
         [this](Result<Outcome> outcome) { finish(std::move(outcome)); },
         [this](const Error &) { finishWithout(tr("The run was cancelled and discarded."), true); });
     m_share = 0;
@@ -163,6 +150,80 @@ void OptimizeController::start()
         m_secondsInAll = secondsElapsed() / share;
     });
     setState(State::Running);
+}
+
+/// Work of a run; with `earlier`, one that continues it without showing its iterations.
+Runner::Work<OptimizeController::Outcome> OptimizeController::work(io::RunRecord record, ProtocolOptions protocol,
+                                                                   std::shared_ptr<const OptimizeSummary> earlier) const
+{
+    return [record = std::move(record), protocol = std::move(protocol), earlier = std::move(earlier),
+            data = m_workspace.data(), spaces = m_workspace.prepared(), snapshots = earlier ? nullptr : m_snapshots,
+            before = m_projections.picture(Panel::RelativeX).coordinates](
+               const RunContext &context) mutable -> Result<Outcome> {
+        Observer observer(spaces.y, snapshots);
+        observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
+        // Hints are read as on the command line, so that the command of this run gives the same bits.
+        std::vector<std::string> notes;
+        if (const Status hints = readHintsOf(data->items(Side::x), data->items(Side::y), protocol, notes); !hints)
+            return hints.error();
+        if (earlier)
+            protocol.earlier = earlierMatches(*earlier, spaces.x->size());
+        Result<ProtocolRun> run = runProtocol({*spaces.x, *spaces.y, data->pair.pairing}, protocol, record.options.seed,
+                                              context, [&](const IterationView &view) { observer(view); });
+        if (!run)
+            return run.error();
+        for (const std::string &note : notes)
+            run->summary.message += ' ' + note;
+        protocol.earlier = {};
+        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces, data, protocol};
+        outcome.record.recording = outcome.recording->saved();
+        return outcome;
+    };
+}
+
+bool OptimizeController::canContinue() const
+{
+    const io::RunRecord *run = m_workspace.chosenRun();
+    return run && !run->summary.start.empty() && m_state == State::Idle && obstacle().isEmpty();
+}
+
+void OptimizeController::continueRun()
+{
+    if (!canContinue())
+        return;
+    const io::RunRecord &from = *m_workspace.chosenRun();
+    io::RunRecord record = *planned();
+    ProtocolOptions protocol = m_workspace.setup().protocol();
+    record.options = protocol.optimize = from.options;
+    if (!from.summary.hint.weight.empty())
+        protocol.optimize.hintWeight = from.summary.hint.weight; // choosing it takes longer than the rest
+    std::erase_if(m_validations, [&](const auto &validation) { return validation->run == from.id; });
+    m_continuing.start<Outcome>(
+        tr("Continuing %1").arg(QString::fromStdString(from.name)),
+        work(std::move(record), protocol, std::make_shared<const OptimizeSummary>(from.summary)),
+        [this, id = from.id](Result<Outcome> outcome) { finishContinued(id, std::move(outcome)); },
+        [this](const Error &) { Q_EMIT progressed(); });
+    Q_EMIT progressed();
+}
+
+io::RunId OptimizeController::continuedFrom(io::RunId run) const
+{
+    const auto found = m_continuedFrom.find(run);
+    return found == m_continuedFrom.end() ? io::RunId::none : found->second;
+}
+
+void OptimizeController::finishContinued(io::RunId from, Result<Outcome> outcome)
+{
+    if (!outcome || !outcome->record.summary.hasResult()) {
+        Q_EMIT ended(QString::fromStdString(outcome ? outcome->record.summary.message : outcome.error().text()), false);
+        return Q_EMIT progressed();
+    }
+    const io::RunId run = m_workspace.addContinued(std::move(outcome->record), [&](io::RunId added) {
+        keepRecording(added, outcome->recording);
+        m_continuedFrom[added] = from;
+    });
+    Q_EMIT answered(run);
+    validate(*findRun(m_workspace.runs(), run), *outcome);
 }
 
 void OptimizeController::pauseOrResume()
@@ -257,12 +318,15 @@ void OptimizeController::finish(Result<Outcome> outcome)
     backToIdle();
     const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
     const bool good = summary.termination != Termination::diverged;
+    const std::vector<SeedPair> known = m_workspace.setup().seeds;
     const io::RunId run = m_workspace.addRun(std::move(outcome->record), [&](io::RunId added) {
         keepRecording(added, outcome->recording); // the recording must be kept before the run is shown
     });
     notifyFinished(sentence, good);
     Q_EMIT answered(run);
     validate(*findRun(m_workspace.runs(), run), *outcome);
+    if (2 * commonPairs(known, m_workspace.setup().seeds) >= std::ssize(m_workspace.setup().seeds))
+        m_workspace.change(tr("Keep the pairs changed during the run"), [&](Setup &setup) { setup.seeds = known; });
 }
 
 /// Starts the verdict in the background, after the result is on screen.
@@ -288,6 +352,19 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
         },
         [this](const Error &) { Q_EMIT progressed(); });
     Q_EMIT progressed();
+}
+
+/// Starts the verdict of the chosen run again if continueRun() ended it, because the user has returned to the run.
+void OptimizeController::validateAgain()
+{
+    const io::RunRecord *run = m_workspace.chosenRun();
+    const auto isOf = [&](const auto &entry) { return run && entry.second == run->id; };
+    if (!run || std::ranges::none_of(m_continuedFrom, isOf) || isValidating(run->id) || !m_workspace.prepared() ||
+        run->summary.verdict.alignment != Alignment::notJudged || run->summary.verdict.agreement)
+        return;
+    ProtocolOptions protocol = m_workspace.setup().protocol();
+    protocol.seedPairs = pairsOf(*run);
+    validate(*run, {*run, nullptr, m_workspace.prepared(), m_workspace.data(), protocol});
 }
 
 /// Stores a verdict, unless other spaces have been opened since.

@@ -30,6 +30,12 @@ public:
     /// Reason why a run cannot start now, or an empty string.
     QString obstacle() const;
     void start();
+    /// Continues the chosen run in the background with the present pairs; only a run of the canonical path can be.
+    void continueRun();
+    bool canContinue() const;
+    bool isContinuing() const { return m_continuing.running(); }
+    /// Run that `run` continued in this session; RunId::none if it began from nothing.
+    io::RunId continuedFrom(io::RunId run) const;
     /// Record of the run that start() would begin, without a result. Without anchors, the error is the reason for this.
     Result<io::RunRecord> planned() const;
     void pauseOrResume();
@@ -95,8 +101,12 @@ private:
     };
     class Observer;
 
+    Runner::Work<Outcome> work(io::RunRecord record, ProtocolOptions protocol,
+                               std::shared_ptr<const OptimizeSummary> earlier) const;
     void take(Live live);
     void finish(Result<Outcome> outcome);
+    void finishContinued(io::RunId from, Result<Outcome> outcome);
+    void validateAgain();
     void validate(const io::RunRecord &record, const Outcome &outcome);
     void forgetHints();
     void takeVerdict(io::RunId run, Verdict verdict);
@@ -111,7 +121,8 @@ private:
     Workspace &m_workspace;
     ProjectionController &m_projections;
     Runner &m_runner;
-    JobSlot m_job;
+    JobSlot m_job, m_continuing;
+    std::map<io::RunId, io::RunId> m_continuedFrom;
     std::vector<std::unique_ptr<Validation>> m_validations; ///< verdicts in progress, one per run that waits for its
                                                             ///< verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;

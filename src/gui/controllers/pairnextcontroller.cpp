@@ -82,7 +82,7 @@ void PairNextController::ask()
     stop();
     m_pairTool.setActive(false);
     if (paired > 0)
-        Q_EMIT finished(tr("Pairs added: %1. Align again to use them.").arg(paired));
+        Q_EMIT finished(tr("Pairs added: %1.").arg(paired));
 }
 
 void PairNextController::skip()

@@ -290,6 +290,8 @@ void ProjectionController::onSetupChanged(SetupChanges changes)
         prepare(true);
     } else if (changes.testFlag(SetupChange::Transform))
         prepare(false);
+    else if (changes == SetupChange::Anchors && m_workspace.chosenRun())
+        return; // the run's anchors are shown until it has been continued
     else if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Frame))
         project(true, m_workspace.prepared());
 }

@@ -2,6 +2,7 @@
 #include "gui/display/answertext.h"
 
 #include "core/alignment/assumedpairing.h"
+#include "core/neighbours/matches.h"
 #include "gui/display/itemtext.h"
 #include "gui/display/verdicttext.h"
 #include "gui/style/tr.h"
@@ -113,6 +114,25 @@ RunAnswer contradictedPairing(const Workspace &workspace, const OptimizeSummary 
 }
 
 } // namespace
+
+QString changeText(const Workspace &workspace, const io::RunRecord &before, const io::RunRecord &now)
+{
+    const MatchChange change =
+        matchChange(before.summary.correspondence, now.summary.correspondence, workspace.data()->pair.pairing);
+    const QString changed = change.changed == 0   ? tr("No match changed")
+                            : change.changed == 1 ? tr("One match changed")
+                                                  : tr("%1 matches changed").arg(countText(change.changed));
+    if (workspace.data()->hasTruth())
+        return change.changed == 0 ? changed + '.' : tr("%1; %2 correct now.").arg(changed, countText(change.correct));
+    const auto &was = before.summary.verdict.correct, &is = now.summary.verdict.correct;
+    return was && is ? tr("%1, estimate %2 → %3.").arg(changed, wholePercent(was->value), wholePercent(is->value))
+                     : changed + '.';
+}
+
+QString olderText(Index pairs)
+{
+    return pairs == 0 ? QString() : pairs == 1 ? tr("one pair older") : tr("%1 pairs older").arg(pairs);
+}
 
 QString RunAnswer::sentence() const
 {

@@ -29,4 +29,10 @@ struct RunAnswer
 /// Summarizes a run that has ended. Until its verdict is known, the summary is based on the known pairing, if any.
 RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run);
 
+/// Effect of continuing a run with other pairs: “38 matches changed; 31 of them are correct now.”
+QString changeText(const Workspace &workspace, const io::RunRecord &before, const io::RunRecord &now);
+
+/// “one pair older”, for a run whose known pairs have changed; empty for 0.
+QString olderText(Index pairs);
+
 } // namespace anchorscope::gui

@@ -255,7 +255,7 @@ std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchor
     if (withAnchors) { // anchors that are known, not those of the next run
         const AnchorSet anchors = workspace.knownAnchors();
         const auto &items = side == Side::x ? anchors.itemsOfX : anchors.discreteY;
-        for (std::size_t i = setup.seeds.size(); i < items.size(); ++i)
+        for (std::size_t i = anchors.seedsOfY.size(); i < items.size(); ++i)
             marks.push_back({items[i], MarkKind::Anchor, 0});
     }
     for (std::size_t i = 0; i < setup.seeds.size(); ++i) {

@@ -83,7 +83,7 @@ private:
     QStringList m_words;
 };
 
-QString seedText(const Workspace &workspace)
+QString seedText(const Workspace &workspace, const std::vector<SeedPair> &seeds)
 {
     const auto id = [&](Side side, ItemIndex item) {
         const ItemTable &items = workspace.data()->items(side);
@@ -91,7 +91,7 @@ QString seedText(const Workspace &workspace)
             io::csvField(items.hasIds() ? items.ids[static_cast<std::size_t>(item)] : std::to_string(item)));
     };
     QString text = QString("cat > %1 <<'END-OF-SEEDS'\nx_id,y_id\n").arg(seedFile);
-    for (const SeedPair &pair : workspace.setup().seeds)
+    for (const SeedPair &pair : seeds)
         text += id(Side::x, pair.x) + ',' + id(Side::y, pair.y) + '\n';
     return text + "END-OF-SEEDS\n";
 }
@@ -178,11 +178,13 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
         score.option("--session", sessionPath);
         return score.text();
     }
-    // A run that was ended by the user or by a time limit cannot be repeated, nor can a restored iteration.
+    // A run that was ended by the user or by a time limit, or that continued another one, cannot be repeated, nor can a
+    // restored iteration.
     if (run && what != Repeat::Batch &&
-        (run->summary.termination == Termination::stopped || run->summary.termination == Termination::timeLimit))
+        (run->summary.termination == Termination::stopped || run->summary.termination == Termination::timeLimit ||
+         run->summary.continued))
         return {};
-    QString text = seedText(workspace);
+    QString text = seedText(workspace, run && what != Repeat::Batch ? pairsOf(*run) : setup.seeds);
     if (what == Repeat::Batch || (scores && !run)) {
         addSearch(score, setup);
         if (what == Repeat::Batch)

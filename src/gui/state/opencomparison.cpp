@@ -41,6 +41,15 @@ Setup OpenComparison::possible(Setup requested) const
     return requested;
 }
 
+Index OpenComparison::pairsOlder(const Setup &with) const
+{
+    const io::RunRecord *run = findRun(runs, with.run);
+    if (!run)
+        return 0;
+    const auto of = pairsOf(*run);
+    return static_cast<Index>(std::max(of.size(), with.seeds.size())) - commonPairs(of, with.seeds);
+}
+
 Setup OpenComparison::setupWith(const io::RunRecord &run) const
 {
     Setup with = setup;
@@ -51,9 +60,7 @@ Setup OpenComparison::setupWith(const io::RunRecord &run) const
         with.transform = *transform;
     with.options = run.options;
     with.anchorCount = static_cast<Index>(run.anchorsOfX.size());
-    with.seeds.clear();
-    for (std::size_t i = 0; i < run.seedsOfY.size(); ++i)
-        with.seeds.push_back({.x = run.anchorsOfX[i], .y = run.seedsOfY[i]});
+    with.seeds = pairsOf(run);
     if (!canUse(with.similarity, runs, run.id))
         with.similarity = Setup().similarity;
     return with;
@@ -61,7 +68,10 @@ Setup OpenComparison::setupWith(const io::RunRecord &run) const
 
 Provenance OpenComparison::provenance(const Setup &with, Scoring scoring) const
 {
-    return {scoring, data->pair.x->name, data->pair.y->name, data->size(Side::x), settingsRead(scoring, with)};
+    Setup settings = settingsRead(scoring, with);
+    if (const io::RunRecord *run = findRun(runs, settings.run))
+        settings.seeds = pairsOf(*run);
+    return {scoring, data->pair.x->name, data->pair.y->name, data->size(Side::x), std::move(settings)};
 }
 
 namespace {

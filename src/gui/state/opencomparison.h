@@ -33,9 +33,12 @@ struct OpenComparison
     /// Adapts a setup: deselects a run that was removed, and resets a similarity that needs it, because undo may
     /// restore a setup with such a run.
     Setup possible(Setup setup) const;
+    /// Number of known pairs of a setup that differ from those of its run: added, removed or moved.
+    Index pairsOlder(const Setup &with) const;
     /// The current setup, with this run chosen and with the settings that the run was made with.
     Setup setupWith(const io::RunRecord &run) const;
-    /// Provenance of a result for the spaces of this comparison that is measured with `setup`.
+    /// Provenance of a result of these spaces that is measured with `setup`. With a run its seeds count, as results are
+    /// measured with its anchors.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
     /// Describes a provenance in words, with the current name of its run.
     ProvenanceWords words(const Provenance &of) const;

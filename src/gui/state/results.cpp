@@ -71,6 +71,26 @@ const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId i
     return id == io::RunId::none || found == runs.end() ? nullptr : &*found;
 }
 
+std::vector<SeedPair> pairsOf(const io::RunRecord &run)
+{
+    std::vector<SeedPair> pairs;
+    for (std::size_t i = 0; i < run.seedsOfY.size(); ++i)
+        pairs.push_back({.x = run.anchorsOfX[i], .y = run.seedsOfY[i]});
+    return pairs;
+}
+
+Index commonPairs(std::vector<SeedPair> a, std::vector<SeedPair> b)
+{
+    const auto byRows = [](const SeedPair &one, const SeedPair &two) {
+        return std::pair(one.x, one.y) < std::pair(two.x, two.y);
+    };
+    std::ranges::sort(a, byRows);
+    std::ranges::sort(b, byRows);
+    std::vector<SeedPair> both;
+    std::ranges::set_intersection(a, b, std::back_inserter(both), byRows);
+    return std::ssize(both);
+}
+
 QString ProvenanceWords::text() const
 {
     const QLocale locale;

@@ -24,6 +24,9 @@ struct PreparedPair
 QString numberText(const Similarity &similarity, const SimilarityOptions &numbers);
 
 /// Finds a run by its id; null if not found.
+/// Known pairs that a run was made with.
+std::vector<SeedPair> pairsOf(const io::RunRecord &run);
+Index commonPairs(std::vector<SeedPair> a, std::vector<SeedPair> b);
 const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id);
 
 /// True if a setup can use this similarity: it is not learned, or the chosen run has a metric for it. Otherwise the

@@ -178,14 +178,30 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
     edit(after);
     const SetupChanges changes = difference(m_now->setup, after);
     if ((changes & (SetupChange::Centering | SetupChange::Anchors | SetupChange::Transform)) &&
-        !changes.testFlag(SetupChange::Run))
+        !changes.testFlag(SetupChange::Run) && !ages(after))
         after.run = io::RunId::none;
     after = m_now->possible(std::move(after));
+    const bool aged =
+        after.run == m_now->setup.run && after.seeds != m_now->setup.seeds && m_now->pairsOlder(after) > 0;
+    if (aged && merge < 0)
+        merge = ++m_pairStep;
     const io::RunId left = after.run == io::RunId::none ? m_now->setup.run : io::RunId::none;
     if (difference(m_now->setup, after))
         m_now->history->push(new SetupCommand(*this, name, m_now->setup, std::move(after), merge));
     if (left != io::RunId::none)
         Q_EMIT runDeselected(left);
+    if (aged)
+        Q_EMIT runAged();
+}
+
+/// True if `after` differs from the current setup in seeds only, and at least half of the chosen run's remain.
+bool Workspace::ages(const Setup &after) const
+{
+    Setup before = m_now->setup;
+    before.seeds = after.seeds;
+    const io::RunRecord *run = chosenRun();
+    return run && !difference(before, after) &&
+           2 * commonPairs(pairsOf(*run), after.seeds) >= std::ssize(run->seedsOfY);
 }
 
 void Workspace::setView(const ViewState &view)
@@ -405,12 +421,26 @@ void Workspace::markSaved(quint64 revision)
 
 io::RunId Workspace::addRun(io::RunRecord run, const std::function<void(io::RunId)> &added)
 {
+    const io::RunId id = append(std::move(run), added);
+    chooseRun(id);
+    return id;
+}
+
+io::RunId Workspace::addContinued(io::RunRecord run, const std::function<void(io::RunId)> &added)
+{
+    const io::RunId id = append(std::move(run), added);
+    change(
+        tr("Continue with the changed pairs"), [&](Setup &setup) { setup.run = id; }, m_pairStep);
+    return id;
+}
+
+io::RunId Workspace::append(io::RunRecord run, const std::function<void(io::RunId)> &added)
+{
     const io::RunId id = run.id = nextRunId();
     m_now->runs.push_back(std::move(run));
     if (added)
         added(id);
     Q_EMIT runsChanged();
-    chooseRun(id);
     return id;
 }
 
@@ -524,8 +554,14 @@ bool Workspace::runChecksSeeds() const
 
 bool Workspace::isSuspect(Index seed) const
 {
-    const auto &suspects = runChecksSeeds() ? chosenRun()->summary.verdict.suspectSeeds : m_suspects;
-    return std::find(suspects.begin(), suspects.end(), seed) != suspects.end();
+    if (!runChecksSeeds())
+        return std::ranges::find(m_suspects, seed) != m_suspects.end();
+    const auto &suspects = chosenRun()->summary.verdict.suspectSeeds;
+    if (suspects.empty())
+        return false;
+    const std::vector<SeedPair> ofRun = pairsOf(*chosenRun()); // the known pairs may have changed since
+    const auto place = std::ranges::find(ofRun, setup().seeds[static_cast<std::size_t>(seed)]);
+    return place != ofRun.end() && std::ranges::find(suspects, place - ofRun.begin()) != suspects.end();
 }
 
 } // namespace anchorscope::gui

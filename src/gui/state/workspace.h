@@ -40,8 +40,9 @@ public:
     void removePair(int index); ///< closes a comparison, which cannot be undone; does nothing for the last one
     const Setup &setup() const { return m_now->setup; }
     /// Changes the setup as a named, undoable step, unless the edit has no effect. Consecutive steps of the same
-    /// `merge` ≥ 0 are merged (a spin box held down). A change of seeds, anchors, pre-processing or transform deselects
-    /// the chosen run, because it was made with another setup.
+    /// `merge` ≥ 0 are merged (a spin box held down). A change of anchors, pre-processing or transform deselects the
+    /// chosen run, because it was made with another setup; so does a change of seeds, unless at least half of the run's
+    /// seeds remain: the run is then some pairs older (pairsOlder()).
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
     QUndoStack *history() const { return m_now->history.get(); } ///< history of the current comparison
     /// Histories of all comparisons; history() is the active one.
@@ -71,6 +72,10 @@ public:
     /// Adds a run, and chooses it as an undoable step. Returns the new id of the run. `added` is called before any
     /// signal.
     io::RunId addRun(io::RunRecord run, const std::function<void(io::RunId)> &added = {});
+    /// Adds a run that continues the chosen one, undone together with the change of the pairs if that is the last step.
+    io::RunId addContinued(io::RunRecord run, const std::function<void(io::RunId)> &added);
+    /// Number of known pairs that differ from those of the chosen run; 0 without a run.
+    Index pairsOlder() const { return m_now->pairsOlder(m_now->setup); }
     /// Index of the comparison that a run belongs to; −1: unknown run.
     int pairOf(io::RunId run) const;
     void setVerdict(io::RunId run, Verdict verdict);        ///< stores the verdict of a run of any comparison
@@ -139,6 +144,7 @@ Q_SIGNALS:
     void runsChanged();
     void runEdited(anchorscope::io::RunId run); ///< reports that a run was renamed or removed
     void verdictReady(anchorscope::io::RunId run);
+    void runAged();                                 ///< an edit of the pairs made the chosen run older than them
     void runDeselected(anchorscope::io::RunId run); ///< reports that a run was deselected because the setup was changed
     void retrievalChanged();
     void shownScoresChanged();
@@ -153,7 +159,9 @@ Q_SIGNALS:
 private:
     friend class SetupCommand;
     void apply(const Setup &requested);
+    bool ages(const Setup &after) const;
     io::RunId nextRunId();
+    io::RunId append(io::RunRecord run, const std::function<void(io::RunId)> &added);
     void storeRunMatches();
     template <class R> void keep(std::vector<R> &measured, R result);
     void restoreScores();
@@ -170,6 +178,7 @@ private:
     std::vector<ItemIndex> m_runMatchOfX;  // match of each item of X: the inverse of the chosen run's correspondence
     std::string m_shownScores;             ///< method that was passed to showScores()
     io::RunId m_lastRun = io::RunId::none; ///< id of the last added run; ids are never reused
+    int m_pairStep = 1 << 10;              ///< merge number of the last change of the pairs of a run
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
     std::shared_ptr<const Mistakes> m_mistakes;

@@ -407,7 +407,11 @@ void MainWindow::connectMessages()
             m_messages->showMessage(MessageBar::Kind::Warning, sentence);
     });
     connect(&m_model.workspace, &Workspace::mistakesChanged, this, &MainWindow::showResult);
-    connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) { m_answered = run; });
+    connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
+        m_answered = run;
+        if (m_model.optimizer.continuedFrom(run) != io::RunId::none)
+            m_shown = run; // the user is adding pairs, so the docks stay
+    });
 }
 
 /// Sets up presentation mode and the actions for the text size.

@@ -36,9 +36,12 @@ VerdictStrip::VerdictStrip(Workspace &workspace, OptimizeController &optimizer, 
     m_savePairs = button(nullptr, tr("Save the pairs…"), "savePairs");
     m_next = button(nullptr, {}, "nextStep");
     m_back = button(nullptr, {}, "backToRun");
+    m_continue = button(nullptr, tr("Continue the run"), "continueRun");
+    m_continue->setToolTip(tr("Continues from its matches with the changed pairs"));
     connect(m_next, &QPushButton::clicked, this, [this] { Q_EMIT stepRequested(m_step); });
     connect(m_savePairs, &QPushButton::clicked, this, &VerdictStrip::savingRequested);
     connect(m_back, &QPushButton::clicked, this, [this] { m_workspace.chooseRun(m_left); });
+    connect(m_continue, &QPushButton::clicked, &m_optimizer, &OptimizeController::continueRun);
     connect(m_note, &QPushButton::clicked, this, &VerdictStrip::pairsRequested);
     build();
     connect(&workspace, &Workspace::dataChanged, this, [this] {
@@ -95,8 +98,9 @@ void VerdictStrip::build()
     layout->setContentsMargins(14, 6, 10, 6);
     layout->setSpacing(8);
     layout->addLayout(words, 1);
-    for (QWidget *each : std::initializer_list<QWidget *>{m_note, m_progress, m_back, m_next, m_start, m_addPair,
-                                                          m_readSeeds, m_savePairs, m_pause, m_stop, m_cancel})
+    for (QWidget *each :
+         std::initializer_list<QWidget *>{m_note, m_progress, m_back, m_next, m_continue, m_start, m_addPair,
+                                          m_readSeeds, m_savePairs, m_pause, m_stop, m_cancel})
         layout->addWidget(each, 0, Qt::AlignVCenter);
 }
 
@@ -178,15 +182,31 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     const QString ended = m_optimizer.isValidating(run.id)
                               ? tr("%1 has ended; its matches are being checked.").arg(name)
                               : tr("%1 has ended.").arg(name);
-    setTexts(answer.verdict.isEmpty() ? ended : answer.verdict, answer.found, answer.note,
-             !answer.good   ? Tone::plain
-             : *answer.good ? Tone::good
-                            : Tone::doubtful);
+    const QString verdict = answer.verdict.isEmpty() ? ended : answer.verdict;
+    const auto tone = !answer.good ? Tone::plain : *answer.good ? Tone::good : Tone::doubtful;
     m_note->setEnabled(answer.wrongSeeds > 0);
+    if (const Index older = m_workspace.pairsOlder(); older > 0)
+        return showOlder(verdict, name + ": " + olderText(older) + ". " + answer.found, tone);
+    const io::RunRecord *before = findRun(m_workspace.runs(), m_optimizer.continuedFrom(run.id));
+    const QString change = before ? changeText(m_workspace, *before, run) + ' ' : QString();
+    setTexts(verdict, change + answer.found, answer.note, tone);
     std::vector<QWidget *> buttons{m_next, m_savePairs};
     if (!answer.note.isEmpty())
         buttons.push_back(m_note);
     offer(buttons);
+}
+
+/// Shows a run whose known pairs have changed: it is being continued, or can be.
+void VerdictStrip::showOlder(const QString &verdict, const QString &detail, Tone tone)
+{
+    const bool continuing = m_optimizer.isContinuing();
+    setTexts(verdict, detail, continuing ? tr("Continuing with the changed pairs …") : QString(), tone);
+    m_start->setText(tr("Align again"));
+    if (continuing)
+        return offer({m_note});
+    if (m_optimizer.canContinue())
+        return offer({m_continue, m_start});
+    offer({m_start});
 }
 
 void VerdictStrip::setTexts(const QString &headline, const QString &detail, const QString &note, Tone tone)
@@ -236,8 +256,9 @@ void VerdictStrip::showDetail()
 /// Shows only the given widgets of the strip, and updates the tooltips of the buttons.
 void VerdictStrip::offer(const std::vector<QWidget *> &shown)
 {
-    for (QWidget *each : std::initializer_list<QWidget *>{m_note, m_progress, m_start, m_pause, m_stop, m_cancel,
-                                                          m_addPair, m_readSeeds, m_savePairs, m_next, m_back})
+    for (QWidget *each :
+         std::initializer_list<QWidget *>{m_note, m_progress, m_start, m_pause, m_stop, m_cancel, m_addPair,
+                                          m_readSeeds, m_savePairs, m_next, m_back, m_continue})
         each->setVisible(std::ranges::find(shown, each) != shown.end());
     for (const auto &[made, action] : {std::pair(m_start, m_actions.start), std::pair(m_stop, m_actions.stop),
                                        std::pair(m_addPair, m_actions.addPair)})

@@ -48,6 +48,7 @@ private:
     void showNothingYet();
     void showRunning();
     void showAnswer(const io::RunRecord &run);
+    void showOlder(const QString &verdict, const QString &detail, Tone tone);
     void setTexts(const QString &headline, const QString &detail, const QString &note, Tone tone);
     void showTexts();
     void showDetail();
@@ -60,7 +61,8 @@ private:
     QLabel *m_headline, *m_detail;
     QPushButton *m_note;
     QProgressBar *m_progress;
-    QPushButton *m_start, *m_pause, *m_stop, *m_cancel, *m_addPair, *m_readSeeds, *m_savePairs, *m_next, *m_back;
+    QPushButton *m_start, *m_pause, *m_stop, *m_cancel, *m_addPair, *m_readSeeds, *m_savePairs, *m_next, *m_back,
+        *m_continue;
     NextStep m_step = NextStep::None;
     io::RunId m_left = io::RunId::none; ///< run that was deselected because the seed pairs were changed
     QString m_detailText, m_noteText;
