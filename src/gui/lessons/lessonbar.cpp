@@ -3,14 +3,18 @@
 
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/lessontext.h"
+#include "gui/style/controlstyle.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
+#include <QAbstractItemView>
 #include <QAccessible>
+#include <QApplication>
 #include <QButtonGroup>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -69,6 +73,7 @@ LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     connect(&controller, &LessonController::stepped, this, &LessonBar::showStep);
     connect(&controller, &LessonController::changed, this, &LessonBar::showState);
     restyle();
+    qApp->installEventFilter(this);
 }
 
 void LessonBar::build()
@@ -175,6 +180,31 @@ void LessonBar::takeKeyboard()
         if (place->isVisible() && place->isEnabled())
             return place->setFocus(Qt::ShortcutFocusReason);
     }
+}
+
+bool LessonBar::awaitsText() const
+{
+    return m_written->isVisible() && m_written->isEnabled() && m_controller.answer().isEmpty();
+}
+
+bool LessonBar::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto *widget = qobject_cast<QWidget *>(watched);
+    const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (!isKey || !widget || widget->window() != window() || typesText(widget) ||
+        qobject_cast<QAbstractItemView *>(watched) || !awaitsText())
+        return QFrame::eventFilter(watched, event);
+    auto *key = static_cast<QKeyEvent *>(event);
+    const bool modified = key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
+    if (modified || key->text().isEmpty() || !key->text().front().isPrint() || key->text() == " ")
+        return QFrame::eventFilter(watched, event);
+    if (event->type() == QEvent::ShortcutOverride) {
+        event->accept(); // delivered as a key press
+        return true;
+    }
+    m_written->setFocus(Qt::OtherFocusReason);
+    m_written->insert(key->text());
+    return true;
 }
 
 void LessonBar::takeAnswer(const QString &text)

@@ -29,6 +29,8 @@ public:
 
 protected:
     bool event(QEvent *event) override;
+    /// While the step awaits a written answer, keys that are text go to its field and trigger no shortcuts.
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
 
@@ -48,6 +50,7 @@ private:
     void restyle();
     void takeKeyboard();
     void takeAnswer(const QString &text);
+    bool awaitsText() const;
 
     LessonController &m_controller;
     QLabel *m_title, *m_dots, *m_text, *m_question, *m_feedback, *m_state, *m_unit;

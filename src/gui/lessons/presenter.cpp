@@ -3,20 +3,17 @@
 
 #include "gui/lessons/presenterfooter.h"
 #include "gui/lessons/presenteroverlay.h"
+#include "gui/style/controlstyle.h"
 #include "gui/style/textsize.h"
 
-#include <QAbstractSpinBox>
 #include <QAction>
 #include <QApplication>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QScreen>
 #include <QStatusBar>
-#include <QTextEdit>
 #include <QToolBar>
 
 #include <algorithm>
@@ -27,12 +24,6 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int smallText = 11; ///< size of the smallest text in pixels at sizeFactor() = 1
-
-bool typesText(const QWidget *widget)
-{
-    return qobject_cast<const QLineEdit *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget) ||
-           qobject_cast<const QTextEdit *>(widget) || qobject_cast<const QComboBox *>(widget);
-}
 
 } // namespace
 

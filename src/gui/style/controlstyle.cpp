@@ -5,12 +5,18 @@
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QPainter>
+#include <QSlider>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTextEdit>
 #include <QToolButton>
 
 namespace anchorscope::gui {
@@ -44,7 +50,20 @@ void tint(QPainter *painter, const QRect &rect)
     painter->restore();
 }
 
+/// True for controls whose value the wheel changes.
+bool holdsValue(const QWidget *widget)
+{
+    return qobject_cast<const QAbstractSpinBox *>(widget) || qobject_cast<const QComboBox *>(widget) ||
+           qobject_cast<const QSlider *>(widget);
+}
+
 } // namespace
+
+bool typesText(const QWidget *widget)
+{
+    return qobject_cast<const QLineEdit *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget) ||
+           qobject_cast<const QTextEdit *>(widget) || qobject_cast<const QComboBox *>(widget);
+}
 
 ControlStyle::ControlStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
 
@@ -77,6 +96,11 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
 void ControlStyle::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
+    if (holdsValue(widget)) {
+        widget->installEventFilter(this);
+        if (widget->focusPolicy() == Qt::WheelFocus)
+            widget->setFocusPolicy(Qt::StrongFocus);
+    }
     auto *label = qobject_cast<QLabel *>(widget);
     // Includes tool tips, of which tooltipText() makes long ones rich text.
     const bool toolTip = widget->windowType() == Qt::ToolTip;
@@ -91,6 +115,15 @@ void ControlStyle::polish(QWidget *widget)
     const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
     if (ofRail && qobject_cast<QToolButton *>(widget)) // narrow buttons of the rail, to leave space for the panels
         widget->setFont(smallFont());
+}
+
+bool ControlStyle::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto *control = qobject_cast<QWidget *>(watched);
+    if (event->type() != QEvent::Wheel || !control || control->hasFocus())
+        return QProxyStyle::eventFilter(watched, event);
+    event->ignore(); // the parent gets it
+    return true;
 }
 
 /// Reduces the padding of dock tabs, so that five names fit into a quarter of the window.

@@ -277,6 +277,13 @@ void VerdictStrip::changeEvent(QEvent *event)
         QMetaObject::invokeMethod(this, &VerdictStrip::showTexts, Qt::QueuedConnection);
 }
 
+/// Hidden during a presentation, whose text size must not remain.
+void VerdictStrip::showEvent(QShowEvent *event)
+{
+    QFrame::showEvent(event);
+    showTexts();
+}
+
 void VerdictStrip::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
