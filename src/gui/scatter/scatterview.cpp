@@ -66,6 +66,7 @@ public:
         setBackgroundBrush(Qt::NoBrush);
         viewport()->setAutoFillBackground(false);
         setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
+        setAcceptDrops(false); // the window takes dropped files
         setSizeAdjustPolicy(QAbstractScrollArea::AdjustIgnored);
     }
 

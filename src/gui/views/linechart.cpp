@@ -74,6 +74,7 @@ LineChart::LineChart(QWidget *parent)
       m_ring(new QGraphicsEllipseItem(m_chart))
 {
     auto *canvas = new QChartView(m_chart, this);
+    canvas->setAcceptDrops(false); // the window takes dropped files
     canvas->setFrameShape(QFrame::NoFrame);
     canvas->setFocusPolicy(Qt::NoFocus);
     canvas->setBackgroundBrush(Qt::NoBrush);
