@@ -254,6 +254,8 @@ void TestMainWindow::wholeFlow()
     QTRY_COMPARE_WITH_TIMEOUT(workspace.runs().size(), 1u, patience);
     QCOMPARE(workspace.runs().front().summary.termination, Termination::stopped);
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.retrieval().empty() && workspace.isRetrievalCurrent(), patience);
+    QVERIFY2(!m_window->model.scores.measuringStitching(), "its dock was not looked at");
+    m_window->openDock("stitching");
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.stitching().empty(), patience);
     QVERIFY(workspace.retrieval().rows.size() >= 4);
     const auto known = std::find_if(workspace.retrieval().rows.begin(), workspace.retrieval().rows.end(),

@@ -135,6 +135,7 @@ void TestPairs::run()
     const std::size_t before = workspace().runs().size();
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), before + 1, patience);
+    m_window->model.scores.measureStitching();
     QTRY_VERIFY_WITH_TIMEOUT(workspace().isRetrievalCurrent() && workspace().isStitchingCurrent(), patience);
     waitForJobs();
 }

@@ -115,6 +115,7 @@ void TestWorkbench::openWithRun()
     setSeeds();
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
+    m_window->model.scores.measureStitching();
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty() && !workspace().stitching().empty(), patience);
     waitForJobs();
 }

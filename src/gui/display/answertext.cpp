@@ -3,6 +3,7 @@
 
 #include "core/alignment/assumedpairing.h"
 #include "core/neighbours/matches.h"
+#include "core/optimizers/validatealignment.h"
 #include "gui/display/itemtext.h"
 #include "gui/display/verdicttext.h"
 #include "gui/style/tr.h"
@@ -44,9 +45,25 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
                         wholePercent(summary.verdict.correct->high)) +
                QString::fromStdString(partnersText(summary.verdict));
     if (summary.verdict.agreement)
-        return tr("Three runs agree on %1 of %2 matches. No known pairs were available to verify them.")
-            .arg(wholePercent(*summary.verdict.agreement), items);
+        return tr("Three runs agree on %1 of %2 matches.").arg(wholePercent(*summary.verdict.agreement), items);
     return tr("Matched %1 items.").arg(items);
+}
+
+/// Reason why a run gets no verdict, and what would give one; empty if it has one or will get one.
+QString withoutVerdict(const io::RunRecord &run)
+{
+    const OptimizeSummary &summary = run.summary;
+    if (summary.verdict.alignment != Alignment::notJudged)
+        return {};
+    if (summary.verdict.agreement)
+        return tr("Without known pairs there is no verdict; four would give one.");
+    if (canValidate(summary, run.seedsOfY.size()))
+        return {};
+    if (summary.start.empty())
+        return tr("This method gives no verdict; the method Automatic does.");
+    if (summary.termination != Termination::converged && summary.termination != Termination::iterationLimit)
+        return tr("A run that was ended early gets no verdict.");
+    return tr("A verdict needs four known pairs; this run has %1.").arg(run.seedsOfY.size());
 }
 
 /// Headline of a verdict as a sentence; empty until the verdict is known.
@@ -152,6 +169,8 @@ RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run)
     RunAnswer answer;
     answer.verdict = headlineOf(summary.verdict);
     answer.found = foundText(workspace, summary);
+    if (const QString reason = withoutVerdict(run); !reason.isEmpty())
+        answer.found += ' ' + reason;
     answer.note = noteOf(summary, share, workspace.data()->size(Side::y), wrong);
     answer.wrongSeeds = wrong;
     const bool ended =

@@ -55,8 +55,6 @@ void AppModel::measureNewRun()
         return;
     if (!workspace.isRetrievalCurrent() && scores.retrievalObstacle().isEmpty())
         scores.measureRetrieval();
-    if (!workspace.isStitchingCurrent() && scores.stitchingObstacle().isEmpty())
-        scores.measureStitching();
 }
 
 } // namespace anchorscope::gui

@@ -87,10 +87,26 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     connectChoices();
     connect(&scores, &ScoreController::stateChanged, this, &StitchingPage::showState);
     connect(&workspace, &Workspace::stitchingChanged, this, &StitchingPage::showResult);
+    // Queued: runs of a session come with their scores.
+    connect(&workspace, &Workspace::runsChanged, this, &StitchingPage::measureIfSeen, Qt::QueuedConnection);
     showResult();
 }
 
 StitchingPage::~StitchingPage() = default;
+
+void StitchingPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    measureIfSeen();
+}
+
+/// Measures a new run once this page is visible: the heads take longer to train than the verdict of the run.
+void StitchingPage::measureIfSeen()
+{
+    if (isVisible() && m_workspace.chosenRun() && m_workspace.isModified() && !m_workspace.isStitchingCurrent() &&
+        !m_scores.measuringStitching() && m_scores.stitchingObstacle().isEmpty())
+        m_scores.measureStitching();
+}
 
 void StitchingPage::connectChoices()
 {

@@ -29,9 +29,13 @@ public:
                   QWidget *parent = nullptr);
     ~StitchingPage() override;
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     void connectChoices();
     void showState();
+    void measureIfSeen();
     void showResult();
     void showMaps();
     void showMap(const StitchScores &cell, const StitchRow &row, double highest);
