@@ -424,6 +424,12 @@ void TestWorkbench::itemsToPairAreSuggested()
     QTRY_VERIFY_WITH_TIMEOUT(pairNext.isAsking(), patience);
     PairTool &tool = m_window->model.pairTool;
     CandidateController &finder = m_window->model.candidates;
+    QTableView *proposals = nullptr;
+    for (auto *table : m_window->dock("anchors")->findChildren<QTableView *>()) {
+        if (table->accessibleName() == "Proposed partners")
+            proposals = table;
+    }
+    QVERIFY(proposals);
     std::set<ItemIndex> asked;
     QSignalSpy finished(&pairNext, &PairNextController::finished);
     for (int i = 0; i < 10; ++i) {
@@ -432,8 +438,12 @@ void TestWorkbench::itemsToPairAreSuggested()
         QVERIFY(item != noItem && workspace().seedOf(Side::y, item) < 0 && asked.insert(item).second);
         QCOMPARE(finder.side(), Side::x);
         QVERIFY(finder.candidates().size() > 1); // without another search
-        if (i < 3)
+        if (i == 0)
+            QTest::keyClick(proposals, Qt::Key_1);
+        else if (i < 3)
             finder.accept(0);
+        else if (i == 3)
+            QTest::keyClick(proposals, Qt::Key_N);
         else
             pairNext.skip();
     }

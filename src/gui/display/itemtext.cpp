@@ -6,6 +6,7 @@
 #include "gui/style/tr.h"
 
 #include <QLocale>
+#include <QPixmap>
 
 #include <algorithm>
 
@@ -71,6 +72,13 @@ QImage thumbnail(const ItemTable &items, ItemIndex item)
     const QImage whole(all.of(item), width, height, width * static_cast<int>(all.channels), format);
     const QSize shown = QSize(width, height).boundedTo({maxSide, maxSide});
     return shown == whole.size() ? whole.copy() : whole.scaled(shown, Qt::KeepAspectRatio).copy();
+}
+
+QVariant cellThumbnail(const ItemTable &items, ItemIndex item)
+{
+    constexpr int height = 20; // pixels
+    const QImage image = item == noItem ? QImage() : thumbnail(items, item);
+    return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(height));
 }
 
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item)

@@ -23,6 +23,8 @@ QString ownValues(const LoadedData &data, Side side, ItemIndex item);
 
 /// Image of an item, or a null image.
 QImage thumbnail(const ItemTable &items, ItemIndex item);
+/// Image of an item as the decoration of a table cell, or an invalid value; `item` may be noItem.
+QVariant cellThumbnail(const ItemTable &items, ItemIndex item);
 
 /// Scores of one item and its partner in a retrieval measurement.
 struct ItemScores

@@ -7,7 +7,6 @@
 
 #include <QCollator>
 #include <QLocale>
-#include <QPixmap>
 
 #include <algorithm>
 #include <cmath>
@@ -196,8 +195,7 @@ QVariant ItemModel::extra(int row, int column, int role) const
         const Side side = column == Name ? m_side : other(m_side);
         const auto scores = column == Found ? itemScores(m_workspace, m_side, item(row)) : std::nullopt;
         const ItemIndex shown = column == Name ? item(row) : scores ? scores->found : noItem;
-        const QImage image = shown == noItem ? QImage() : thumbnail(m_workspace.data()->items(side), shown);
-        return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
+        return cellThumbnail(m_workspace.data()->items(side), shown);
     }
     if (role == Qt::ToolTipRole)
         return tooltipText(QStringList{tr("row %1 of %2").arg(item(row)).arg(m_side == Side::x ? tr("X") : tr("Y")),

@@ -5,8 +5,6 @@
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
-#include <QPixmap>
-
 namespace anchorscope::gui {
 
 namespace {
@@ -61,10 +59,8 @@ QVariant NeighbourModel::extra(int row, int column, int role) const
     if (role == Qt::ForegroundRole && (column == MarkX || column == MarkY))
         return (ofX ? pair(row).sharedX : pair(row).sharedY) ? okColour() : warningColour();
     const Side side = ofX ? Side::x : Side::y;
-    if (role == Qt::DecorationRole && (column == ItemX || column == ItemY)) {
-        const QImage image = thumbnail(m_workspace.data()->items(side), item);
-        return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
-    }
+    if (role == Qt::DecorationRole && (column == ItemX || column == ItemY))
+        return cellThumbnail(m_workspace.data()->items(side), item);
     if (role == Qt::ToolTipRole) {
         const QString label = QString::fromStdString(m_workspace.data()->items(side).labelName(item));
         const QString verdict = (ofX ? pair(row).sharedX : pair(row).sharedY) ? tr("near in both spaces")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/seedmodel.h"
 
+#include "gui/display/itemtext.h"
 #include "gui/style/theme.h"
 
 namespace anchorscope::gui {
@@ -58,6 +59,10 @@ QString SeedModel::remark(int row) const
 
 QVariant SeedModel::extra(int row, int column, int role) const
 {
+    if (role == Qt::DecorationRole && (column == ItemX || column == ItemY)) {
+        const Side side = column == ItemX ? Side::x : Side::y;
+        return cellThumbnail(m_workspace.data()->items(side), side == Side::x ? pair(row).x : pair(row).y);
+    }
     if (role == Qt::ForegroundRole && column == Remark)
         return warningColour();
     if (role == Qt::ToolTipRole && column == Remark && contradictsFile(row))

@@ -241,7 +241,11 @@ void MistakesPage::showWorst()
     m_worst->setColumnHidden(2, !found.byTruth || partnersAreNamesakes(loaded));
     for (std::size_t i = 0; i < std::min(found.wrong.size(), mostWorst); ++i) {
         const Mistake &each = found.wrong[i];
-        new QTreeWidgetItem(m_worst, {name(Side::y, each.y), name(Side::x, each.found), name(Side::x, each.partner)});
+        auto *line = new QTreeWidgetItem(
+            m_worst, {name(Side::y, each.y), name(Side::x, each.found), name(Side::x, each.partner)});
+        line->setData(0, Qt::DecorationRole, cellThumbnail(loaded.items(Side::y), each.y));
+        line->setData(1, Qt::DecorationRole, cellThumbnail(loaded.items(Side::x), each.found));
+        line->setData(2, Qt::DecorationRole, cellThumbnail(loaded.items(Side::x), each.partner));
     }
 }
 

@@ -11,8 +11,8 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
-#include <QPixmap>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -69,11 +69,9 @@ CandidateModel::CandidateModel(const Workspace &workspace, const CandidateContro
 
 QVariant CandidateModel::extra(int row, int column, int role) const
 {
-    if (role == Qt::DecorationRole && column == Item) {
-        const QImage image = thumbnail(m_workspace.data()->items(m_side), candidate(row).item);
-        return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
-    }
-    return {};
+    return role == Qt::DecorationRole && column == Item
+               ? cellThumbnail(m_workspace.data()->items(m_side), candidate(row).item)
+               : QVariant();
 }
 
 namespace {
@@ -98,9 +96,10 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAccessibleName(tr("Proposed partners"));
     m_table->setMaximumHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);
-    m_accept->setToolTip(tr("Add the item and the selected proposal as a seed pair (Enter)"));
+    m_accept->setToolTip(tr("Add the item and the selected proposal as a seed pair (Enter, or its number)"));
     m_reject->setToolTip(tr("Do not propose the selected item again (Delete)"));
-    m_skip->setToolTip(tr("Leave this item unpaired and go to the next"));
+    m_skip->setToolTip(tr("Leave this item unpaired and go to the next (S; N if none of the proposals is correct)"));
+    m_table->installEventFilter(this);
     auto *tools = new QHBoxLayout;
     tools->addStretch();
     tools->addWidget(m_accept);
@@ -118,7 +117,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     connect(reject, &QAction::triggered, this, [this] { m_finder.reject(current()); });
     connect(m_reject, &QPushButton::clicked, this, [this] { m_finder.reject(current()); });
     connect(m_skip, &QPushButton::clicked, &m_pairNext, &PairNextController::skip);
-    connect(m_accept, &QPushButton::clicked, this, [this] { m_finder.accept(current()); });
+    connect(m_accept, &QPushButton::clicked, this, &CandidatePanel::accept);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) { m_finder.accept(index.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
         if (index.isValid())
@@ -126,6 +125,31 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     });
     connect(&finder, &CandidateController::changed, this, &CandidatePanel::showCandidates);
     showCandidates();
+}
+
+void CandidatePanel::accept()
+{
+    if (current() >= 0)
+        return m_finder.accept(current());
+    m_title->setText(tr("Select one of the proposals first."));
+    m_title->show();
+    m_table->setFocus();
+}
+
+bool CandidatePanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto *key = static_cast<const QKeyEvent *>(event);
+    const int row = key->key() - Qt::Key_1;
+    const bool plain = !(key->modifiers() & ~Qt::KeypadModifier);
+    if (plain && row >= 0 && row < 9 && row < m_model->rowCount())
+        m_finder.accept(row);
+    else if (plain && m_pairNext.isAsking() && (key->key() == Qt::Key_N || key->key() == Qt::Key_S))
+        m_pairNext.skip();
+    else
+        return QWidget::eventFilter(watched, event);
+    return true;
 }
 
 int CandidatePanel::current() const
@@ -152,6 +176,8 @@ void CandidatePanel::showCandidates()
     const bool clear = any && m_finder.candidates().front().margin >= clearMargin;
     if (any && !clear)
         m_title->setText(tr("Proposed partners of “%1”: a close call, choose one").arg(name));
+    if (m_pairNext.isAsking() && any)
+        m_table->setFocus(); // for its keys
     if (clear && !m_table->currentIndex().isValid()) {
         // Preselects the first proposal without highlighting it in the panels.
         const QSignalBlocker block(m_table->selectionModel());

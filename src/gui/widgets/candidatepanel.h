@@ -24,8 +24,13 @@ public:
     CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder,
                    PairNextController &pairNext, QWidget *parent = nullptr);
 
+protected:
+    /// Keys of the table: 1 to 9 accept a proposal; N and S skip an item that Pair next asks about.
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void showCandidates();
+    void accept();
     int current() const;
 
     const Workspace &m_workspace;
