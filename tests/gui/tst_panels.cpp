@@ -10,6 +10,7 @@
 #include "gui/scatter/labellayer.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
+#include "gui/views/colourbar.h"
 #include "gui/views/linechart.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"
@@ -25,6 +26,7 @@
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
@@ -39,6 +41,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QWheelEvent>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -94,6 +97,9 @@ private Q_SLOTS:
     void findGoesToAnItem();
     void commandsAreFoundByTheirName();
     void singleKeysTypeInTextFields();
+    void missingColoursAreReplaced();
+    void otherDataOpenInTheirOwnColours();
+    void theWheelChangesOnlyFocusedValues();
 
 private:
     void openWithColumns();
@@ -777,6 +783,7 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
 {
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    m_window->model.scores.measureStitching();
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty() && !workspace().stitching().empty(), patience);
     waitForJobs();
     const StitchingResult was = workspace().stitching();
@@ -1231,6 +1238,94 @@ void TestPanels::singleKeysTypeInTextFields()
     view(Panel::AbsoluteX)->setFocus();
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_D);
     QVERIFY(workspace().view().density);
+}
+
+/// A colouring that needs a run or a measurement shows the labels until then, and returns by itself.
+void TestPanels::missingColoursAreReplaced()
+{
+    const auto words = [this] {
+        QString text;
+        for (const QLabel *label : legend()->findChildren<QLabel *>())
+            text += label->text();
+        return text;
+    };
+    const auto classes = legend()->entries().size();
+    QVERIFY(classes > 1 && words().isEmpty());
+    for (const auto &[meaning, need] : {std::pair(ColourBy::Found, "align the spaces first"),
+                                        {ColourBy::Rank, "measure retrieval first"},
+                                        {ColourBy::Coverage, "measure the anchors' health first"}}) {
+        change([chosen = meaning](ViewState &view) { view.colourBy = chosen; });
+        QCOMPARE(legend()->entries().size(), classes);
+        QCOMPARE(words(), QString(need) + "; the labels are shown");
+    }
+    change([](ViewState &view) { view.colourBy = ColourBy::Found; });
+    showClass(workspace(), "=class 1", "class 1", false); // clicks in the legend change what it shows
+    QVERIFY(m_window->model.selection.hiddenCount(Side::x) > 0);
+    m_window->model.optimizer.start();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().mistakes(), patience);
+    QCOMPARE(m_window->model.selection.hiddenCount(Side::x), Index(0));
+    QVERIFY(words().isEmpty());
+    QVERIFY(legend()->entries().front().name.startsWith("matched correctly"));
+    waitForJobs();
+}
+
+/// Colours, filter and frame belong to a data set; nothing opens grey.
+void TestPanels::otherDataOpenInTheirOwnColours()
+{
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().view().colourBy, ColourBy::Found, patience);
+    change([](ViewState &view) {
+        view.filter = "label = 1";
+        view.density = true;
+    });
+    const QStringList files = QDir("examples/data").entryList({"*.h5"});
+    QVERIFY(files.size() >= 3);
+    for (const QString &file : files) {
+        workspace().setModified(false);
+        open("examples/data/" + file);
+        QCOMPARE(workspace().view().colourBy, ColourBy::Label);
+        QVERIFY(workspace().view().filter.empty() && workspace().view().density);
+        change([](ViewState &view) { view.density = false; });
+        QVERIFY2(legend()->entries().size() > 1 || legend()->findChild<ColourBar *>(), qPrintable(file));
+        change([](ViewState &view) {
+            view.colourBy = ColourBy::Found; // as after a run
+            view.density = true;
+        });
+    }
+}
+
+/// Scrolling over a field, a list or a slider scrolls its dock unless the control has the focus.
+void TestPanels::theWheelChangesOnlyFocusedValues()
+{
+    m_window->openDock("optimize");
+    auto *number = m_window->dock("optimize")->findChild<QSpinBox *>("iterations");
+    QVERIFY(number);
+    const auto scroll = [](QWidget *widget) {
+        QWheelEvent event(QPointF(5, 5), widget->mapToGlobal(QPointF(5, 5)), {}, {0, -240}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(widget, &event);
+    };
+    for (auto *dock : m_window->findChildren<QDockWidget *>()) {
+        m_window->openDock(dock->objectName());
+        for (QWidget *control : dock->findChildren<QWidget *>()) {
+            const bool holds = qobject_cast<QAbstractSpinBox *>(control) || qobject_cast<QComboBox *>(control) ||
+                               qobject_cast<QSlider *>(control);
+            if (!holds || !control->isVisible())
+                continue;
+            QVERIFY2(control->focusPolicy() != Qt::WheelFocus, qPrintable(control->objectName()));
+            control->clearFocus();
+            const Setup before = workspace().setup();
+            const ViewState view = workspace().view();
+            scroll(control);
+            QVERIFY2(!difference(before, workspace().setup()) && view == workspace().view(),
+                     qPrintable(control->objectName()));
+        }
+    }
+    m_window->openDock("optimize");
+    number->setFocus();
+    const int before = number->value();
+    scroll(number);
+    QVERIFY(number->value() != before);
 }
 
 QTEST_MAIN(TestPanels)

@@ -155,7 +155,7 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
     const ItemTable &items = workspace.data()->items(side);
     switch (meaning) {
     case ColourBy::Label:
-        return coloursByLabel(items, workspace.view().appearance());
+        return coloursByLabel(items, shownView(workspace).appearance());
     case ColourBy::Column:
         return column ? coloursByColumn(workspace, side, *column) : advice(workspace, side, "the column is being read");
     case ColourBy::Number:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/display/columncolours.h"
 
+#include "gui/display/colouring.h"
 #include "gui/display/ramp.h"
 #include "gui/plot/pointshape.h"
 #include "gui/style/plaintext.h"
@@ -109,6 +110,81 @@ ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroup
 
 } // namespace
 
+namespace {
+
+/// True if the labels of a space form classes that colours can tell apart.
+bool hasClasses(const ItemTable &items)
+{
+    return items.hasLabels() && std::ranges::max(items.labels) < maxClasses &&
+           std::ssize(items.labelNames) <= maxClasses;
+}
+
+bool hasScores(const Workspace &workspace)
+{
+    const RetrievalRow *row = workspace.shownScores();
+    return row && !itemValues(row->xToY, workspace.view().colourBy).empty();
+}
+
+bool hasColumn(const LoadedData &data, const std::string &name)
+{
+    const auto names = columnNames(data);
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// Sentence about the missing requirement of the chosen colouring; null if it can be shown.
+const char *missingFor(const Workspace &workspace)
+{
+    const ItemTable &x = workspace.data()->items(Side::x), &y = workspace.data()->items(Side::y);
+    switch (workspace.view().colourBy) {
+    case ColourBy::Label:
+        return hasClasses(x) || hasClasses(y) ? nullptr : "there are no labels";
+    case ColourBy::Number:
+        return x.hasLabels() || y.hasLabels() ? nullptr : "there are no labels";
+    case ColourBy::Column:
+        return hasColumn(*workspace.data(), workspace.view().column) ? nullptr : "the column does not exist here";
+    case ColourBy::Found:
+        return workspace.mistakes() ? nullptr : "align the spaces first";
+    case ColourBy::Coverage:
+        return workspace.health().of(Side::x).itemCoverage.size() == x.count ? nullptr
+                                                                             : "measure the anchors' health first";
+    case ColourBy::Row:
+    case ColourBy::Norm:
+    case ColourBy::Similarity:
+        return nullptr;
+    default:
+        return hasScores(workspace) ? nullptr : "measure retrieval first";
+    }
+}
+
+} // namespace
+
+ViewState shownView(const Workspace &workspace)
+{
+    ViewState view = workspace.view();
+    if (!workspace.hasData() || !missingFor(workspace))
+        return view;
+    const LoadedData &data = *workspace.data();
+    view.colourBy = ColourBy::Label;
+    if (hasClasses(data.items(Side::x)) || hasClasses(data.items(Side::y)))
+        return view;
+    if (const auto columns = columnNames(data); !columns.empty()) {
+        view.colourBy = ColourBy::Column;
+        view.column = columns.front();
+    }
+    return view;
+}
+
+QString missingColours(const Workspace &workspace)
+{
+    const ViewState &requested = workspace.view(), shown = shownView(workspace);
+    if (shown.colourBy == requested.colourBy && shown.column == requested.column)
+        return {};
+    return (shown.colourBy == ColourBy::Label
+                ? tell("%1; the labels are shown")
+                : tell("%1; the column “%2” is shown").arg("%1", shownName(QString::fromStdString(shown.column))))
+        .arg(tell(missingFor(workspace)));
+}
+
 std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnAppearance &appearance)
 {
     const ColumnGroups groups = labelGroups(items);
@@ -116,6 +192,7 @@ std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const
         auto colours = std::make_shared<PointColours>();
         colours->classOfPoint.assign(static_cast<std::size_t>(items.count), 0);
         colours->palette = {accent()};
+        colours->legend = {{tell("items without labels"), accent(), 0}};
         return colours;
     }
     return coloursOfGroups(groups, appearance, tell("no label"));
@@ -175,7 +252,7 @@ std::array<ColumnGroups, 2> legendGroups(const LoadedData &data, const ViewState
 
 std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, Side side, const ColumnValues &values)
 {
-    const ViewState &view = workspace.view();
+    const ViewState view = shownView(workspace);
     const ColumnValues::OfSpace &column = *values.spaces[static_cast<std::size_t>(side)];
     if (!column.isKnown)
         return nothingToSay(workspace.data()->size(side),

@@ -30,6 +30,12 @@ ColumnValues readColumn(const LoadedData &data, const std::string &name);
 /// Colours points by ViewState::column, with the same scale or classes for both spaces.
 std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, Side side, const ColumnValues &values);
 
+/// The view with a colouring that can be shown: if the chosen one needs labels, a column, a run or a measurement that
+/// is missing, the labels, without labels the first column, without columns one colour.
+ViewState shownView(const Workspace &workspace);
+/// Reason why shownView() has another colouring than the view, for the legend; empty if it does not.
+QString missingColours(const Workspace &workspace);
+
 /// Names of the columns of both spaces without duplicates, those of X first.
 std::vector<std::string> columnNames(const LoadedData &data);
 

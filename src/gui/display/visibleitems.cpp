@@ -24,7 +24,7 @@ QString step(const char *text, const QString &name = {})
 void changeAppearance(Workspace &workspace, const QString &name, const std::function<void(ColumnAppearance &)> &edit)
 {
     workspace.changeView(name, [&](ViewState &view) {
-        const std::string column = view.colourColumn();
+        const std::string column = shownView(workspace).colourColumn();
         edit(view.appearances[column]);
         if (view.appearances[column].isPlain())
             view.appearances.erase(column);
@@ -112,13 +112,24 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
     : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner)
 {
     connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_now = {}; });
-    connect(&workspace, &Workspace::dataChanged, this, [this] { update(true); });
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        m_shown = shownView(m_workspace);
+        update(true);
+    });
     connect(&workspace, &Workspace::viewChanged, this, &VisibleItems::follow);
+    // The colouring that the user chose may have become possible or impossible.
+    for (const auto result : {&Workspace::mistakesChanged, &Workspace::retrievalChanged, &Workspace::shownScoresChanged,
+                              &Workspace::healthChanged})
+        connect(&workspace, result, this, [this] {
+            if (follow())
+                Q_EMIT read();
+        });
 }
 
-void VisibleItems::follow(const ViewState &before)
+/// Returns true if other values colour the points.
+bool VisibleItems::follow()
 {
-    const ViewState &now = m_workspace.view();
+    const ViewState now = shownView(m_workspace), before = std::exchange(m_shown, now);
     const bool other = now.colourBy != before.colourBy || now.colourColumn() != before.colourColumn();
     if (other) {
         m_now.values.reset();
@@ -126,6 +137,7 @@ void VisibleItems::follow(const ViewState &before)
     }
     if (other || now.filter != before.filter || now.appearance().hidden != before.appearance().hidden)
         update(false);
+    return other;
 }
 
 QString VisibleItems::setFilter(const QString &filter)
@@ -147,9 +159,7 @@ void VisibleItems::update(bool ofOtherItems)
     if (!m_workspace.hasData())
         return m_selection.setHidden({});
     const auto data = m_workspace.data();
-    const auto compute = [data, view = m_workspace.view(), values = m_now.values] {
-        return stateOf(*data, view, values);
-    };
+    const auto compute = [data, view = m_shown, values = m_now.values] { return stateOf(*data, view, values); };
     const bool isShort = m_workspace.view().filter.size() <= longestAtOnce;
     if (isShort && std::max(data->size(Side::x), data->size(Side::y)) <= maxAtOnce) {
         m_now = compute();

@@ -43,13 +43,14 @@ Q_SIGNALS:
     void read();
 
 private:
-    void follow(const ViewState &before);
+    bool follow();
     void update(bool ofOtherItems);
 
     Workspace &m_workspace;
     Selection &m_selection;
     JobSlot m_job;
     State m_now;
+    ViewState m_shown; ///< shownView()
 };
 
 // Undoable edits for clicks in the legend. `key`: ColumnGroups::key() of a class.

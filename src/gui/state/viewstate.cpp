@@ -78,6 +78,17 @@ std::optional<Axes> readAxes(const std::string &text)
 
 } // namespace
 
+ViewState ViewState::forOtherData() const
+{
+    ViewState other;
+    for (bool ViewState::*flag :
+         {&ViewState::anchors, &ViewState::names, &ViewState::density, &ViewState::partnerLines})
+        other.*flag = this->*flag;
+    other.linkMode = linkMode;
+    other.overlayFrame = overlayFrame;
+    return other;
+}
+
 ColumnAppearance ViewState::appearance() const
 {
     const auto found = appearances.find(colourColumn());

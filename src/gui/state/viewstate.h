@@ -91,6 +91,8 @@ struct ViewState
     }
     const Axes &axesOf(Panel panel) const { return axes[frameOf(panel)]; }
     Axes &axesOf(Panel panel) { return axes[frameOf(panel)]; }
+    /// View of other data: without colours, filter, axes and frames, which belong to these.
+    ViewState forOtherData() const;
     /// Name of the column that the legend shows; empty: the label or a measurement.
     std::string colourColumn() const { return colourBy == ColourBy::Column ? column : std::string(); }
     /// The user's colours and ranges for the column that the legend shows; the default if the colours show a

@@ -70,8 +70,7 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     std::vector<OpenComparison> pairs(1);
     pairs[0].data = std::move(data);
     pairs[0].setup = setup;
-    pairs[0].view = view();
-    pairs[0].view.axes = {}; // default axes: new data are shown along their first components
+    pairs[0].view = view().forOtherData();
     pairs[0].runs = std::move(runs);
     for (io::RunRecord &run : pairs[0].runs)
         run.id = nextRunId();

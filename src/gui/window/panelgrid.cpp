@@ -346,7 +346,8 @@ void PanelGrid::showColours()
         const bool contours = coloured->hasContours(), ramp = density && !contours;
         if (side == Side::x)
             m_legend->setLegend(ramp ? densityLegend() : coloured->legend, m_workspace.view().colourBy, !ramp,
-                                density && contours ? contourNote() : QString(), ramp ? std::nullopt : coloured->scale);
+                                density && contours ? contourNote() : missingColours(m_workspace),
+                                ramp ? std::nullopt : coloured->scale);
         auto plain = std::make_shared<PointColours>(*coloured);
         plain->legend.clear(); // no legend in the panels: all four share one above them
         for (const Panel panel : allPanels) {
@@ -358,7 +359,7 @@ void PanelGrid::showColours()
 
 std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
 {
-    const ColourBy meaning = m_workspace.view().colourBy;
+    const ColourBy meaning = shownView(m_workspace).colourBy;
     return meaning == ColourBy::Similarity && m_distances.colours(side)
                ? m_distances.colours(side)
                : coloursOf(m_workspace, side, meaning, m_visible.values());
