@@ -23,10 +23,11 @@ struct PreparedPair
 /// Text for the number that a similarity reads, such as ", threshold 0.25" or ", λ 0.1"; empty if it reads none.
 QString numberText(const Similarity &similarity, const SimilarityOptions &numbers);
 
-/// Finds a run by its id; null if not found.
 /// Known pairs that a run was made with.
 std::vector<SeedPair> pairsOf(const io::RunRecord &run);
+/// Number of pairs that are in both lists.
 Index commonPairs(std::vector<SeedPair> a, std::vector<SeedPair> b);
+/// Finds a run by its id; null if not found.
 const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id);
 
 /// True if a setup can use this similarity: it is not learned, or the chosen run has a metric for it. Otherwise the
