@@ -35,9 +35,9 @@ DisagreementPage::DisagreementPage(Workspace &workspace, Selection &selection, D
     build();
     connect(&disagreement, &DisagreementController::changed, this, &DisagreementPage::showState);
     connect(m_tabs, &QTabBar::currentChanged, this, &DisagreementPage::showGroups);
-    const auto select = [this](QTreeWidgetItem *item) { selectGroup(m_groups->indexOfTopLevelItem(item)); };
-    connect(m_groups, &QTreeWidget::currentItemChanged, this, select);
-    connect(m_groups, &QTreeWidget::itemClicked, this, select);
+    onRowChosen(m_groups, [this](int row) { selectGroup(row); });
+    connect(m_groups, &QTreeWidget::itemClicked, this,
+            [this](QTreeWidgetItem *item) { selectGroup(m_groups->indexOfTopLevelItem(item)); });
     showState();
 }
 

@@ -84,12 +84,10 @@ MistakesPage::MistakesPage(Workspace &workspace, Selection &selection, MistakesC
     connect(&mistakes, &MistakesController::stateChanged, this, &MistakesPage::showMistakes);
     connect(m_tabs, &QTabBar::currentChanged, this, &MistakesPage::showGroups);
     connect(m_column, &QComboBox::activated, this, &MistakesPage::showGroups);
-    connect(m_groups, &QTreeWidget::currentItemChanged, this,
-            [this](QTreeWidgetItem *item) { selectGroup(m_groups->indexOfTopLevelItem(item)); });
+    onRowChosen(m_groups, [this](int row) { selectGroup(row); });
     connect(m_groups, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem *item) { selectGroup(m_groups->indexOfTopLevelItem(item)); });
-    connect(m_worst, &QTreeWidget::currentItemChanged, this,
-            [this](QTreeWidgetItem *item) { selectItem(m_worst->indexOfTopLevelItem(item)); });
+    onRowChosen(m_worst, [this](int row) { selectItem(row); });
     connect(m_worst, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem *item) { selectItem(m_worst->indexOfTopLevelItem(item)); });
     deselectWith(m_groups, selection);

@@ -101,8 +101,7 @@ void ItemScoresView::connectParts()
     connect(m_value, &QComboBox::activated, this, &ItemScoresView::showValues);
     connect(m_colour, &QToolButton::clicked, this, [this] { Q_EMIT colourRequested(meaning()); });
     connect(m_histogram, &HistogramView::brushed, this, &ItemScoresView::brushed);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex &index) { goTo(index.row()); });
+    onRowChosen(m_table, [this](int row) { goTo(row); });
     connect(&m_workspace, &Workspace::retrievalChanged, this, &ItemScoresView::fillMethods);
     connect(&m_workspace, &Workspace::shownScoresChanged, this, &ItemScoresView::showValues);
     connect(&m_workspace, &Workspace::setupChanged, this, [this] {

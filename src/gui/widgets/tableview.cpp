@@ -265,6 +265,15 @@ void showFirstColumns(QTableView *table, int first, int most)
         table->setColumnHidden(column, column >= first + most);
 }
 
+void onRowChosen(QAbstractItemView *list, const std::function<void(int row)> &choose)
+{
+    QObject::connect(list->selectionModel(), &QItemSelectionModel::currentRowChanged, list,
+                     [list, choose](const QModelIndex &index) {
+                         if (!index.isValid() || list->selectionModel()->isSelected(index))
+                             choose(index.row());
+                     });
+}
+
 void deselectWith(QAbstractItemView *list, const Selection &selection)
 {
     QObject::connect(&selection, &Selection::selectionChanged, list, [list, &selection] {
