@@ -4,6 +4,7 @@
 #include "gui/views/heatmapgrid.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QSignalSpy>
@@ -180,6 +181,21 @@ void TestHeatMapView::gridOfMapsNamesThemOnce()
             }
         }
     }
+    // Names that do not fit are numbers, with a key.
+    auto *key = grid.findChild<QLabel *>("keyOfClasses");
+    QVERIFY(!key->isVisible());
+    grid.resize(310, 400);
+    QVERIFY(key->isVisible() && key->text().contains("4 a longer class") && grid.rect().contains(key->geometry()));
+    for (const int row : {0, 1}) {
+        for (const int column : {0, 1}) {
+            const HeatMapView &map = *grid.map(row, column);
+            QVERIFY(map.showsWholeNames() && map.geometry().bottom() < key->geometry().top());
+            QVERIFY(std::abs(map.cellRect(4, 4).width() - grid.map(0, 0)->cellRect(4, 4).width()) <= 1);
+            QVERIFY(std::abs(map.cellRect(4, 4).height() - grid.map(0, 0)->cellRect(4, 4).height()) <= 1);
+        }
+    }
+    grid.resize(520, 560);
+    QVERIFY(!key->isVisible());
     // A map that fills a page shows all of its names.
     QImage page(400, 400, QImage::Format_RGB32);
     page.fill(Qt::white);

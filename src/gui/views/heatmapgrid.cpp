@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/heatmapgrid.h"
 
+#include "gui/style/plaintext.h"
+
+#include <QLabel>
 #include <QPainter>
 
 #include <algorithm>
 
 namespace anchorscope::gui {
 
-HeatMapGrid::HeatMapGrid(QWidget *parent) : QWidget(parent)
+namespace {
+
+constexpr int maxInKey = 40; ///< a key of more classes would be longer than the maps
+
+} // namespace
+
+HeatMapGrid::HeatMapGrid(QWidget *parent) : QWidget(parent), m_key(new QLabel(this))
 {
+    m_key->setWordWrap(true);
+    m_key->setMargin(HeatMapLayout::gap);
+    m_key->setObjectName("keyOfClasses");
+    plainText(m_key);
     for (HeatMapView *&map : m_maps)
         map = new HeatMapView(this);
     arrange(true);
@@ -29,7 +42,36 @@ void HeatMapGrid::arrange(bool sameRange)
     place();
 }
 
+QString HeatMapGrid::keyText() const
+{
+    const QStringList &names = map(1, 0)->columnNames();
+    QStringList parts;
+    for (qsizetype i = 0; i < names.size() && names.size() <= maxInKey; ++i)
+        parts << QString("%1 %2").arg(i + 1).arg(names[i]);
+    return parts.join(" · ");
+}
+
+/// Numbers the classes, with a key below the maps, if a name would be cut.
 void HeatMapGrid::place()
+{
+    const auto number = [this](bool numbered) {
+        for (HeatMapView *map : m_maps)
+            map->setNumbered(numbered);
+        m_key->setVisible(numbered);
+    };
+    number(false);
+    placeMaps(height());
+    const QString key = keyText();
+    if (key.isEmpty() || std::ranges::all_of(m_maps, &HeatMapView::showsWholeNames))
+        return;
+    number(true);
+    m_key->setText(key);
+    const int high = std::min(m_key->heightForWidth(width()), height() / 3);
+    m_key->setGeometry(0, height() - high, width(), high);
+    placeMaps(height() - high);
+}
+
+void HeatMapGrid::placeMaps(int height)
 {
     // Share of the first map: each row and column of maps gets at least a third of the grid, even if its neighbour has
     // long names.
@@ -39,11 +81,11 @@ void HeatMapGrid::place()
     };
     const int left = share(width(), map(1, 0)->around(0).width(), map(1, 1)->around(0).width());
     const int cells = std::max(0, left - map(1, 0)->around(0).width());
-    const int top = share(height(), map(0, 0)->around(cells).height(), map(1, 0)->around(cells).height());
+    const int top = share(height, map(0, 0)->around(cells).height(), map(1, 0)->around(cells).height());
     map(0, 0)->setGeometry(0, 0, left, top);
     map(0, 1)->setGeometry(left, 0, width() - left, top);
-    map(1, 0)->setGeometry(0, top, left, height() - top);
-    map(1, 1)->setGeometry(left, top, width() - left, height() - top);
+    map(1, 0)->setGeometry(0, top, left, height - top);
+    map(1, 1)->setGeometry(left, top, width() - left, height - top);
 }
 
 void HeatMapGrid::drawPlot(QPainter &painter, const QSizeF &size)
@@ -63,6 +105,7 @@ void HeatMapGrid::restyle()
 {
     for (HeatMapView *map : m_maps)
         map->restyle();
+    place();
 }
 
 void HeatMapGrid::resizeEvent(QResizeEvent *event)

@@ -5,10 +5,12 @@
 
 #include <array>
 
+class QLabel;
+
 namespace anchorscope::gui {
 
-/// Grid of 2 × 2 heat maps with the same names: rows are named at the left, columns at the bottom. The cells of all
-/// maps have the same size unless the longest name must be elided.
+/// Grid of 2 × 2 heat maps with the same names: rows are named at the left, columns at the bottom, by numbers with a
+/// key if the names do not fit. The cells of all maps have the same size.
 class HeatMapGrid : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -35,8 +37,11 @@ protected:
 
 private:
     void place();
+    void placeMaps(int height);
+    QString keyText() const;
 
     std::array<HeatMapView *, 4> m_maps; ///< the four maps, row by row
+    QLabel *m_key;
 };
 
 } // namespace anchorscope::gui

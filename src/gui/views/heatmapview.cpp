@@ -86,6 +86,34 @@ void HeatMapView::leaveOut(Parts parts)
     layOut();
 }
 
+void HeatMapView::setNumbered(bool numbered)
+{
+    m_numbered = numbered;
+    layOut();
+}
+
+bool HeatMapView::showsWholeNames() const
+{
+    const HeatMapTexts texts = shownTexts();
+    const QFontMetrics metrics(smallFont());
+    const int beside = m_layout.map.left() - 2 * gap - (texts.rowTitle.isEmpty() ? 0 : metrics.height() + 4);
+    const int below =
+        height() - gap - (texts.columnTitle.isEmpty() ? 0 : metrics.height() + 2) - 4 - m_layout.map.bottom();
+    const int needed = m_layout.upright ? metrics.height() : widest(texts.columns, metrics) + 6;
+    return widest(texts.rows, metrics) <= beside && (!m_layout.upright || widest(texts.columns, metrics) <= below) &&
+           (texts.columns.isEmpty() || labelStep(m_layout.map.width(), columnCount(), needed) == 1);
+}
+
+QStringList HeatMapView::shownNamesOf(const QStringList &names) const
+{
+    if (!m_numbered || m_page) // an export has room for them
+        return names;
+    QStringList numbers;
+    for (qsizetype i = 1; i <= names.size(); ++i)
+        numbers << QString::number(i);
+    return numbers;
+}
+
 QSize HeatMapView::around(int cellsWidth) const
 {
     return aroundHeatMap(cellsWidth, columnCount(), shownTexts(), QFontMetrics(smallFont()));
@@ -95,11 +123,11 @@ HeatMapTexts HeatMapView::shownTexts() const
 {
     HeatMapTexts texts{{}, {}, m_title, {}, {}, {}};
     if (shows(RowNames)) {
-        texts.rows = m_rows;
+        texts.rows = shownNamesOf(m_rows);
         texts.rowTitle = m_rowTitle;
     }
     if (shows(ColumnNames)) {
-        texts.columns = m_columns;
+        texts.columns = shownNamesOf(m_columns);
         texts.columnTitle = m_columnTitle;
     }
     if (shows(ColourBar))
@@ -282,15 +310,16 @@ void HeatMapView::paintValues(QPainter &painter) const
 void HeatMapView::paintRowLabels(QPainter &painter) const
 {
     const QFontMetrics metrics(painter.font());
+    const QStringList names = shownNamesOf(m_rows);
     const int step = labelStep(m_layout.map.height(), rowCount(), metrics.height());
     const int left = gap + (m_rowTitle.isEmpty() ? 0 : metrics.height() + 4);
-    for (int row = 0; row < rowCount() && row < m_rows.size(); row += step) {
+    for (int row = 0; row < rowCount() && row < names.size(); row += step) {
         painter.setPen(m_hovered && m_hovered->y() == row ? textColour() : mutedText());
         const QRect cell = cellRect(row, 0);
         const QRect place(left, cell.center().y() - metrics.height() / 2, m_layout.map.left() - gap - left,
                           metrics.height());
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(m_rows[row], Qt::ElideMiddle, place.width()));
+                         metrics.elidedText(names[row], Qt::ElideMiddle, place.width()));
     }
     painter.setPen(mutedText());
     painter.save();
@@ -304,21 +333,22 @@ void HeatMapView::paintRowLabels(QPainter &painter) const
 void HeatMapView::paintColumnLabels(QPainter &painter) const
 {
     const QFontMetrics metrics(painter.font());
+    const QStringList names = shownNamesOf(m_columns);
     const int bottom = page().height() - gap - (m_columnTitle.isEmpty() ? 0 : metrics.height() + 2);
     const int room = bottom - m_layout.map.bottom() - 4;
-    const int needed = m_layout.upright ? metrics.height() : widest(m_columns, metrics) + 6;
+    const int needed = m_layout.upright ? metrics.height() : widest(names, metrics) + 6;
     const int step = labelStep(m_layout.map.width(), columnCount(), needed);
-    int below = m_columns.isEmpty() ? 0 : metrics.height();
-    for (int column = 0; column < columnCount() && column < m_columns.size(); column += step) {
+    int below = names.isEmpty() ? 0 : metrics.height();
+    for (int column = 0; column < columnCount() && column < names.size(); column += step) {
         painter.setPen(m_hovered && m_hovered->x() == column ? textColour() : mutedText());
         const QRect cell = cellRect(0, column);
         if (!m_layout.upright) {
             const int wide = m_layout.map.width() * step / columnCount();
             painter.drawText(QRect(cell.center().x() - wide / 2, m_layout.map.bottom() + 4, wide, metrics.height()),
-                             Qt::AlignCenter, m_columns[column]);
+                             Qt::AlignCenter, names[column]);
             continue;
         }
-        const QString text = metrics.elidedText(m_columns[column], Qt::ElideMiddle, room);
+        const QString text = metrics.elidedText(names[column], Qt::ElideMiddle, room);
         below = std::max(below, metrics.horizontalAdvance(text));
         painter.save();
         painter.translate(QPoint(cell.center().x() - metrics.height() / 2, m_layout.map.bottom() + 4));

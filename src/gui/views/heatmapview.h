@@ -38,8 +38,12 @@ public:
     Q_DECLARE_FLAGS(Parts, Part)
     /// Omits parts of the map on the screen that a neighbour in a grid of maps shows for both; an export shows all.
     void leaveOut(Parts parts);
+    /// Replaces the names on the screen by numbers, for a key beside the map.
+    void setNumbered(bool numbered);
+    bool showsWholeNames() const;       ///< false if names are left out or cut
     QSize around(int cellsWidth) const; ///< size of the parts around the cells, as in aroundHeatMap()
 
+    const QStringList &columnNames() const { return m_columns; }
     QRect cellRect(int row, int column) const;           ///< area of a cell in widget coordinates
     QString cellText(int row, int column) const;         ///< sentence about a cell for the tooltip and screen readers
     std::optional<QPoint> cellAt(QPoint position) const; ///< cell at a position (x: column, y: row)
@@ -70,6 +74,7 @@ private:
     void layOut();
     bool shows(Part part) const { return m_page || !m_leftOut.testFlag(part); }
     HeatMapTexts shownTexts() const;
+    QStringList shownNamesOf(const QStringList &names) const;
     QSize page() const; ///< size of the page that is drawn: the widget, or an export
     void paintAll(QPainter &painter) const;
     void paintHeader(QPainter &painter) const;
@@ -91,6 +96,7 @@ private:
     QString m_title, m_rowTitle, m_columnTitle, m_unit, m_message;
     double m_low = 0, m_high = 1;
     Parts m_leftOut;
+    bool m_numbered = false;
     std::optional<QSize> m_page; ///< size of an export that is being drawn
     HeatMapLayout m_layout;
     std::optional<QPoint> m_hovered, m_current;
