@@ -216,6 +216,8 @@ private Q_SLOTS:
         auto *globe = m_window->findChild<QPushButton *>("globe");
         click(globe, globe->rect().center());
         settle();
+        QCOMPARE(workspace().data()->pair.x->name, "earth");
+        QCOMPARE(workspace().data()->pair.y->name, "atlas");
         QTest::keyClick(m_window.get(), Qt::Key_R); // draws pairs
         ++clicks;
         settle();
