@@ -523,6 +523,12 @@ void TestScatterView::viewFollowsUnlessItWasChosen()
     const double chosen = seen();
     m_view->setPoints(std::make_shared<Matrix>(3 * *m_points), ScatterView::Frame::Keep, true);
     QCOMPARE(seen(), chosen);
+    const QSize size = m_view->size();
+    for (const QSize other : {QSize(900, 200), QSize(300, 600), size}) {
+        m_view->resize(other);
+        QCoreApplication::processEvents();
+    }
+    QVERIFY2(std::abs(seen() - chosen) < 0.01 * chosen, qPrintable(QString::number(seen() / chosen)));
 }
 
 void TestScatterView::emptyAndBackAgain()

@@ -30,6 +30,7 @@ void ScatterView::zoom(double factor)
 void ScatterView::choose(const ViewTransform &view)
 {
     m_fitted = false;
+    m_chosenView = view;
     setView(view);
     Q_EMIT viewChosen();
 }
@@ -49,7 +50,8 @@ void ScatterView::showLike(const ScatterView &other)
     if (m_points && m_shown != m_points)
         showPoints(m_points);
     m_fitted = other.m_fitted;
-    setView({other.m_view.centre, other.m_view.scale, m_view.plot});
+    m_chosenView = {other.m_view.centre, other.m_view.scale, m_view.plot};
+    setView(m_chosenView);
 }
 
 QPoint ScatterView::positionOf(int point) const

@@ -355,11 +355,10 @@ void ScatterView::changeEvent(QEvent *event)
 
 void ScatterView::followPlotArea()
 {
-    m_view = m_view.resized(m_chart->plotArea());
     if (m_fitted && m_points)
         fit();
-    else
-        setView(m_view);
+    else // from the chosen view, as several steps would each leave a margin
+        setView((m_points ? m_chosenView : m_view).resized(m_chart->plotArea()));
 }
 
 void ScatterView::drawPlot(QPainter &painter, const QSizeF &size)

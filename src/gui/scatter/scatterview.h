@@ -141,7 +141,7 @@ private:
     std::shared_ptr<const Matrix> m_points,
         m_shown; ///< points, and their current positions: m_points, or a state of the animation
     PickGrid m_grid;
-    ViewTransform m_view;
+    ViewTransform m_view, m_chosenView; ///< m_chosenView: chosen by the user, whose region every size shows
     QRectF m_reach;
     bool m_fitted = true; ///< true while the view shows all points, also after resizing
     int m_hovered = -1;
