@@ -85,6 +85,7 @@ private Q_SLOTS:
     void wholeFlow();
     void clicksSelectInAllPanels();
     void hoverHighlightsThePartner();
+    void pairingShowsTheFirstItem();
     void escapeEndsThePairTool();
     void wrongInputs_data();
     void wrongInputs();
@@ -319,6 +320,29 @@ void TestMainWindow::hoverHighlightsThePartner()
     QTRY_VERIFY(m_window->panels().card()->isVisible());
     QVERIFY(m_window->panels().card()->text().contains(QString("item%1").arg(item)));
     QVERIFY(m_window->panels().card()->text().contains(QString("class %1").arg(item % 4)));
+}
+
+/// While a pair is made, the panels keep their size and the first item is named beside the pointer.
+void TestMainWindow::pairingShowsTheFirstItem()
+{
+    openPair();
+    m_window->model.workspace.change("None", [](Setup &setup) { setup.seeds.clear(); });
+    QTRY_VERIFY(!view(Panel::RelativeX)->isVisible());
+    action("actionAddPair")->trigger();
+    QVERIFY(view(Panel::RelativeX)->isVisible());
+    QTRY_VERIFY(plotsStay());
+    const int high = view(Panel::AbsoluteX)->height();
+    const int one = clickableItem(view(Panel::AbsoluteX), 0), two = clickableItem(view(Panel::AbsoluteY), one + 20);
+    click(view(Panel::AbsoluteX), one);
+    QTest::mouseMove(view(Panel::AbsoluteY)->viewport(), view(Panel::AbsoluteY)->positionOf(two));
+    const HoverCard *card = m_window->panels().card();
+    QTRY_VERIFY(card->isVisible() && card->text().contains(QString("item%1<").arg(one)) &&
+                card->text().contains(QString("item%1<").arg(two)));
+    Q_EMIT view(Panel::AbsoluteY)->pointed(view(Panel::AbsoluteY)->viewport()->mapToGlobal(QPoint(5, 5)));
+    QVERIFY(card->text().contains(QString("item%1<").arg(one)) && card->text().contains("Tab and Enter"));
+    click(view(Panel::AbsoluteY), one);
+    QCOMPARE(m_window->model.workspace.setup().seeds.size(), std::size_t(1));
+    QCOMPARE(view(Panel::AbsoluteX)->height(), high);
 }
 
 void TestMainWindow::escapeEndsThePairTool()

@@ -672,6 +672,13 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
     m_view->setNames(nullptr);
     const auto rest = shownNames(); // the class
     QCOMPARE(rest.size(), std::size_t(1));
+    // A pending seed is always named.
+    auto quiet = std::make_shared<PointNames>(*namesOfPoints());
+    quiet->everywhere = false;
+    m_view->setNames(quiet);
+    m_view->setMarks({{topPoint, MarkKind::PendingSeed, 0}});
+    QCOMPARE(shownNames().size(), std::size_t(2));
+    QVERIFY(std::ranges::any_of(shownNames(), [](const auto &one) { return one.point == topPoint; }));
 }
 
 /// At the edges of the plot, for any view.

@@ -35,6 +35,7 @@
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <set>
 
@@ -80,6 +81,7 @@ private Q_SLOTS:
     void pairsOfAContinuedRunAreOneStep();
     void pairsAddedDuringARunStay();
     void scoreFollowsTheSeeds();
+    void focusOnAListSelectsNothing();
     void healthOfTheAnchors();
     void everyRunGetsAVerdict();
     void scrubbingAndRestoring();
@@ -406,11 +408,18 @@ void TestWorkbench::matchesAreProposed()
     }
     QVERIFY(table && table->isVisible());
     table->setFocus();
+    table->clearSelection();
+    const auto parts = table->parentWidget()->findChildren<QPushButton *>();
+    (*std::ranges::find(parts, QString("A&ccept"), [](const QPushButton *each) { return each->text(); }))->click();
+    const auto labels = table->parentWidget()->findChildren<QLabel *>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel *each) { return each->text().startsWith("Select one"); }));
     table->setCurrentIndex(table->model()->index(0, 1));
     QTest::keyClick(table, Qt::Key_Return);
     QCOMPARE(workspace().setup().seeds.size(), 13u);
     QCOMPARE(workspace().setup().seeds.back().x, 77);
     QCOMPARE(workspace().setup().seeds.back().y, second);
+    QVERIFY(table->isVisible() && table->model()->rowCount() == 0); // nothing below it moves
+    m_window->model.pairTool.setActive(false);
     QVERIFY(!table->isVisible());
 }
 
@@ -592,6 +601,31 @@ void TestWorkbench::scoreFollowsTheSeeds()
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.liveScore.score().agreement.size() == 30u, patience);
     QVERIFY2(m_window->model.liveScore.score().mrrXToY.mean > few + 0.05, "thirty seeds tell more than three");
     QVERIFY(m_window->model.liveScore.text().contains("MRR"));
+    const QString before = m_window->model.liveScore.before();
+    QVERIFY2(before.endsWith(QString::number(few, 'f', 2)), qPrintable(before));
+    const auto labels = m_window->dock("anchors")->findChildren<QLabel *>();
+    QVERIFY(std::ranges::any_of(labels, [&](const QLabel *each) { return each->text().contains(before); }));
+}
+
+/// A list that takes the focus makes its first row current, which is no choice of the user.
+void TestWorkbench::focusOnAListSelectsNothing()
+{
+    openWithRun();
+    for (const char *dock : {"retrieval", "mistakes"}) {
+        raise(dock);
+        for (auto *list : m_window->dock(dock)->findChildren<QAbstractItemView *>()) {
+            if (!list->isVisible() || !list->isEnabled())
+                continue;
+            list->setFocus(Qt::TabFocusReason);
+            QVERIFY2(selection().isEmpty(), qPrintable(list->accessibleName()));
+        }
+    }
+    auto *worst = child<QTreeWidget>("worstItems");
+    QVERIFY(worst && worst->topLevelItemCount() > 0);
+    worst->setFocus();
+    QTest::keyClick(worst, Qt::Key_Down);
+    QTest::keyClick(worst, Qt::Key_Up);
+    QVERIFY(!selection().isEmpty());
 }
 
 void TestWorkbench::healthOfTheAnchors()

@@ -23,6 +23,7 @@ public:
     const std::vector<Candidate> &candidates() const { return m_shown; }
     Side side() const { return m_side; } ///< space that the candidates belong to
     ItemIndex waiting() const { return m_waiting; }
+    bool isPairing() const { return m_pairTool.isActive(); }
     /// Adds a seed: the waiting item and a candidate.
     void accept(int candidate);
     /// Removes a candidate from the proposals for the waiting item.

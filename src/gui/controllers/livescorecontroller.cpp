@@ -18,6 +18,7 @@ QString withInterval(const Score &score)
 LiveScoreController::LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_before.reset(); });
     connect(&workspace, &Workspace::preparedChanged, this, &LiveScoreController::measure);
     connect(&workspace, &Workspace::dataChanged, this, &LiveScoreController::measure);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
@@ -46,10 +47,22 @@ void LiveScoreController::measure()
             return quickScore(input.pair(), seeds, input.truth(), options, context);
         },
         [this](Result<QuickScore> result) {
-            m_score = result ? std::move(*result) : QuickScore();
+            const QuickScore last = std::exchange(m_score, result ? std::move(*result) : QuickScore());
+            if (last.scored && last.mrrXToY.mean != m_score.mrrXToY.mean)
+                m_before = last.mrrXToY.mean;
             m_workspace.setSuspects(m_score.suspects);
             Q_EMIT changed();
         });
+}
+
+QString LiveScoreController::headline() const
+{
+    return m_score.scored ? tr("MRR %1").arg(m_score.mrrXToY.mean, 0, 'f', 2) : QString();
+}
+
+QString LiveScoreController::before() const
+{
+    return m_score.scored && m_before ? tr("before: %1").arg(*m_before, 0, 'f', 2) : QString();
 }
 
 QString LiveScoreController::text() const

@@ -16,6 +16,9 @@ public:
     LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     const QuickScore &score() const { return m_score; }
+    /// Mean MRR from X to Y, and the one before the last change: “MRR 0.14” and “before: 0.10”. Empty if not known.
+    QString headline() const;
+    QString before() const;
     bool busy() const { return m_job.running(); }
     /// Score as text, such as "MRR 0.11 ± 0.02 X → Y, …", or the reason why there is no score.
     QString text() const;
@@ -29,6 +32,7 @@ private:
     Workspace &m_workspace;
     JobSlot m_job;
     QuickScore m_score;
+    std::optional<double> m_before; ///< the last other headline
 };
 
 } // namespace anchorscope::gui

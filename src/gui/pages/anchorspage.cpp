@@ -5,6 +5,7 @@
 #include "gui/state/edits.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/candidatepanel.h"
 #include "gui/widgets/filedialogs.h"
@@ -13,6 +14,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QEvent>
 #include <QLabel>
 #include <QToolButton>
 
@@ -48,6 +50,8 @@ AnchorsPage::AnchorsPage(const Dependencies &dependencies, QWidget *parent)
     connect(&m_workspace, &Workspace::setupChanged, this, &AnchorsPage::showSetup);
     connect(&m_workspace, &Workspace::preparedChanged, this, &AnchorsPage::showSetup);
     connect(&m_pairTool, &PairTool::changed, this, &AnchorsPage::showHint);
+    connect(&m_pairTool, &PairTool::added, this,
+            [this](int seed) { m_ui->table->scrollTo(m_model->index(seed, SeedModel::ItemX)); });
     connect(&m_pairNext, &PairNextController::changed, this, &AnchorsPage::showHint);
     connect(&m_score, &LiveScoreController::changed, this, &AnchorsPage::showScore);
     showSetup();
@@ -77,8 +81,9 @@ void AnchorsPage::addParts()
     inLines(m_ui->tools, m_ui->layout);
     inLines(m_ui->drawTools, m_ui->layout);
     m_scoreText->setWordWrap(true);
+    m_scoreText->setTextFormat(Qt::RichText);
     m_scoreText->setAccessibleName(tr("Sampled score of the anchors"));
-    m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->table) + 1, m_scoreText);
+    m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->hint), m_scoreText); // above tables that grow
 }
 
 QToolButton *AnchorsPage::addDrawTool(const QString &text, const QString &name)
@@ -93,7 +98,11 @@ QToolButton *AnchorsPage::addDrawTool(const QString &text, const QString &name)
 void AnchorsPage::showScore()
 {
     const QuickScore &score = m_score.score();
-    m_scoreText->setText(m_workspace.setup().seeds.empty() ? QString() : m_score.text());
+    const QString large = QString("<span style='font-size:%1px; font-weight:600'>%2</span> &nbsp;%3<br>")
+                              .arg(qRound(22 * sizeFactor()))
+                              .arg(m_score.headline(), m_score.before());
+    m_scoreText->setText(m_workspace.setup().seeds.empty() ? QString()
+                                                           : (score.scored ? large : QString()) + m_score.text());
     m_scoreText->setVisible(!m_scoreText->text().isEmpty());
     m_scoreText->setToolTip(tooltipText(
         score.scored ? tr("%1 random items against all %2, ± 95% interval, %3, in %4 ms\n%5")
@@ -106,6 +115,13 @@ void AnchorsPage::showScore()
 }
 
 AnchorsPage::~AnchorsPage() = default;
+
+void AnchorsPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        showScore();
+}
 
 void AnchorsPage::setAddPairAction(QAction *action)
 {

@@ -54,6 +54,9 @@ public:
     void removeSelected();
     void showSuspects(); ///< scrolls to the first seed pair that the others contradict, and selects it
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void connectButtons();
     void showSetup();

@@ -57,7 +57,7 @@ void paintHalo(QPainter &painter, const QPixmap &letters)
 
 QColor inkOf(LabelLook look)
 {
-    return look.quiet ? mutedText() : textColour();
+    return look.pin ? plotBackground() : look.quiet ? mutedText() : textColour();
 }
 
 double widestName()
@@ -102,7 +102,7 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
     if (look.plate) {
         background.setAlphaF(0.82f);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(background);
+        painter.setBrush(look.pin ? accent() : background);
         painter.drawRoundedRect(QRectF({}, size), 4, 4);
     } else {
         QPixmap letters = emptyPixmap(size, ratio);
@@ -211,14 +211,15 @@ void LabelLayer::setNames(std::shared_ptr<const PointNames> names)
 
 void LabelLayer::setMarks(const std::vector<Mark> &marks)
 {
-    std::vector<int> seeds;
+    std::vector<int> seeds, pending;
     for (const Mark &mark : marks) {
-        if (mark.number > 0)
-            seeds.push_back(mark.point);
+        if (mark.number > 0 || mark.kind == MarkKind::PendingSeed)
+            (mark.number > 0 ? seeds : pending).push_back(mark.point);
     }
-    if (seeds == m_seeds)
+    if (seeds == m_seeds && pending == m_pending)
         return;
     m_seeds = std::move(seeds);
+    m_pending = std::move(pending);
     contentChanged();
 }
 
@@ -312,8 +313,10 @@ std::vector<LabelLayer::Label> LabelLayer::requestedLabels() const
                 labels.push_back({points[i], kind});
         }
     };
-    if (m_names)
+    if (m_names) {
+        add(m_pending, Kind::Pending);
         add(m_highlighted, Kind::Highlighted);
+    }
     if (m_names && m_chosen.size() <= maxRequests)
         add(m_chosen, Kind::Chosen);
     if (m_names && !m_names->picture && m_seeds.size() <= maxNamedSeeds)
@@ -349,7 +352,8 @@ LabelRequest LabelLayer::requestFor(const Label &label)
 {
     const Drawn &one = drawn(label);
     const double clear = label.kind == Kind::Class ? -1 : pointClear();
-    return {dataOf(label), one.picture.deviceIndependentSize(), clear, label.kind == Kind::Highlighted};
+    return {dataOf(label), one.picture.deviceIndependentSize(), clear,
+            label.kind == Kind::Highlighted || label.kind == Kind::Pending};
 }
 
 void LabelLayer::place()
@@ -367,8 +371,8 @@ void LabelLayer::place()
 
 double LabelLayer::opacityOf(const Label &label) const
 {
-    if (m_chosen.empty() || label.kind == Kind::Highlighted || label.kind == Kind::Chosen ||
-        label.kind == Kind::Neighbour)
+    if (m_chosen.empty() || label.kind == Kind::Highlighted || label.kind == Kind::Pending ||
+        label.kind == Kind::Chosen || label.kind == Kind::Neighbour)
         return 1;
     const bool chosen = label.kind != Kind::Class && std::binary_search(m_chosen.begin(), m_chosen.end(), label.point);
     return chosen || label.kind == Kind::Other ? 1 : recededName;
@@ -433,7 +437,7 @@ QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &take
         if (m_view.plot.contains(other) && isFree)
             return other;
     }
-    if (label.kind != Kind::Highlighted && label.kind != Kind::Class)
+    if (label.kind != Kind::Highlighted && label.kind != Kind::Pending && label.kind != Kind::Class)
         return {};
     QRectF inside = box;
     inside.moveLeft(std::max(m_view.plot.left(), std::min(box.left(), m_view.plot.right() - box.width())));
@@ -495,7 +499,8 @@ void LabelLayer::paintLabel(QPainter *painter, const Label &label, QPointF corne
 
 LabelLook LabelLayer::lookOf(const Label &label)
 {
-    return {label.kind == Kind::Class, label.kind == Kind::Other || label.kind == Kind::Neighbour};
+    return {label.kind == Kind::Class || label.kind == Kind::Pending,
+            label.kind == Kind::Other || label.kind == Kind::Neighbour, label.kind == Kind::Pending};
 }
 
 } // namespace anchorscope::gui

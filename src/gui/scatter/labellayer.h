@@ -14,6 +14,7 @@ struct LabelLook
 {
     bool plate = false; ///< true: large text on a filled box, for classes
     bool quiet = false; ///< true for an optional name, which is drawn only if space is left
+    bool pin = false;   ///< plate in the accent colour
 };
 
 /// Labels without overlaps: names (or images) of highlighted and selected points, seeds, neighbours of the highlighted
@@ -30,12 +31,11 @@ public:
 
     LabelLayer(QGraphicsItem *parent, double z);
 
-    void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions of the points
-    /// Sets the final positions of an animation, for which names are chosen.
-    void settle(std::shared_ptr<const Matrix> target);
-    void setNames(std::shared_ptr<const PointNames> names); ///< sets the names of the points; null for no names
-    void setMarks(const std::vector<Mark> &marks);          ///< sets the marks; seeds are named only if they are few
-    void setChosen(std::vector<int> points);                ///< sets the selected points; the others fade
+    void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions
+    void settle(std::shared_ptr<const Matrix> target); ///< final positions of an animation, for which names are chosen
+    void setNames(std::shared_ptr<const PointNames> names); ///< null for no names
+    void setMarks(const std::vector<Mark> &marks);          ///< names pending seeds, and seeds only if they are few
+    void setChosen(std::vector<int> points);                ///< selected points; the others fade
     void setHighlightedClass(std::vector<int> points);
     void setNeighbours(std::vector<int> points); ///< sets the neighbours of the highlighted point
     void setClasses(std::vector<ClassName> classes);
@@ -53,7 +53,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    enum class Kind { Highlighted, Chosen, Seed, Neighbour, Class, Other };
+    enum class Kind { Pending, Highlighted, Chosen, Seed, Neighbour, Class, Other };
     struct Label
     {
         int point = -1; ///< position of the point; −1 for a class
@@ -86,7 +86,7 @@ private:
 
     std::shared_ptr<const Matrix> m_points, m_target;
     std::shared_ptr<const PointNames> m_names;
-    std::vector<int> m_seeds;
+    std::vector<int> m_seeds, m_pending;
     std::vector<int> m_chosen, m_highlighted, m_neighbours;
     std::vector<ClassName> m_classes;
     NameLevels m_levels;

@@ -19,7 +19,7 @@ namespace {
 
 // Sizes of marks in pixels at sizeFactor() = 1.
 constexpr double anchorRadius = 2; ///< radius of an anchor; small, because hundreds of them must not hide the points
-constexpr double seedRadius = 4.5, seedLine = 2, seedCentre = 2.5;
+constexpr double seedRadius = 4.5, seedLine = 2, seedCentre = 2.5, pendingRadius = 8;
 constexpr double ringRadius = 6.5;
 constexpr double recededMark = 0.3; ///< opacity of marks behind a selection
 
@@ -49,11 +49,12 @@ void paintMark(QPainter &painter, MarkKind kind)
     QPen pen = roundPen(textColour(), seedLine);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.2, 1.6});
+    const double radius = kind == MarkKind::PendingSeed ? pendingRadius : seedRadius;
     // Outline of a seed, so that it contrasts with points of any colour.
     painter.setPen(roundPen(plotBackground(), seedLine + 2));
-    painter.drawEllipse(QPointF(), seedRadius, seedRadius);
+    painter.drawEllipse(QPointF(), radius, radius);
     painter.setPen(pen);
-    painter.drawEllipse(QPointF(), seedRadius, seedRadius);
+    painter.drawEllipse(QPointF(), radius, radius);
     if (kind == MarkKind::PendingSeed)
         return;
     painter.setPen(Qt::NoPen);

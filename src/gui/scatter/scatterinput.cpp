@@ -90,7 +90,10 @@ void ScatterView::hover(int point, QPoint globalPosition)
 
 void ScatterView::hoverAt(QPoint position, QPoint globalPosition)
 {
-    hover(pointAt(position), globalPosition);
+    const int point = pointAt(position);
+    if (point < 0 && m_hovered < 0)
+        Q_EMIT pointed(globalPosition);
+    hover(point, globalPosition);
 }
 
 void ScatterView::selectArea(const QPolygonF &area, Qt::KeyboardModifiers modifiers)

@@ -95,7 +95,8 @@ public:
     void restyle() override;
 
 Q_SIGNALS:
-    void hovered(int point, QPoint globalPosition); ///< reports the point under the mouse; −1: the mouse left the point
+    void hovered(int point, QPoint globalPosition); ///< −1: the mouse left the point, or the panel (null position)
+    void pointed(QPoint globalPosition);            ///< the mouse moved where no point is
     void clicked(int point, Qt::KeyboardModifiers modifiers);
     /// Reports points selected by box or lasso, ascending. Receivers add them with Shift and subtract them with Ctrl.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);

@@ -70,8 +70,8 @@ QString PairTool::hint() const
         return QString::fromStdString(m_workspace.data()->items(side).name(item));
     };
     if (m_pendingX != noItem) {
-        return proposed(Side::y) != noItem ? tr("Now click the partner of “%1” in a Y panel; a dashed ring marks the "
-                                                "known one. Press Esc to start over.")
+        return proposed(Side::y) != noItem ? tr("Now click the partner of “%1” in a Y panel; Tab and Enter take the "
+                                                "known one, marked there. Press Esc to start over.")
                                                  .arg(name(Side::x, m_pendingX))
                                            : tr("Now click the partner of “%1” in a Y panel. Press Esc to start over.")
                                                  .arg(name(Side::x, m_pendingX));

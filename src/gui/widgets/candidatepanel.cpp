@@ -25,7 +25,7 @@ class CandidateModel : public TableModel
 public:
     CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent = nullptr);
 
-    enum Column { Place, Item, Label, Score, Margin };
+    enum Column { Place, Item, Score, Margin, Label };
 
 protected:
     int rows() const override { return static_cast<int>(m_candidates.size()); }
@@ -42,20 +42,20 @@ private:
 CandidateModel::CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent)
     : TableModel(
           {{tr("#"), tr("Rank among the proposals"), true, [](int row) { return row + 1; }},
-           {tr("Proposed partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false,
+           {tr("Partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false,
             [this](int row) { return itemName(*m_workspace.data(), m_side, candidate(row).item); }},
-           {tr("Label"),
-            {},
-            false,
-            [this](int row) {
-                return QString::fromStdString(m_workspace.data()->items(m_side).labelName(candidate(row).item));
-            }},
            {tr("Score"),
             tr("Cosine of the two relative vectors, computed with the anchors known so far; for an item that a run is "
                "unsure of, the score that the run uses for matching"),
             true, [this](int row) { return candidate(row).score; }, decimals(3)},
            {tr("Margin"), tr("Its score minus that of the best other item; a small margin means a close call"), true,
-            [this](int row) { return candidate(row).margin; }, decimals(3)}},
+            [this](int row) { return candidate(row).margin; }, decimals(3)},
+           {tr("Label"),
+            {},
+            false,
+            [this](int row) {
+                return QString::fromStdString(m_workspace.data()->items(m_side).labelName(candidate(row).item));
+            }}},
           parent),
       m_workspace(workspace)
 {
@@ -95,7 +95,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     configureTable(m_table, {CandidateModel::Item});
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAccessibleName(tr("Proposed partners"));
-    m_table->setMaximumHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);
+    m_table->setFixedHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);
     m_accept->setToolTip(tr("Add the item and the selected proposal as a seed pair (Enter, or its number)"));
     m_reject->setToolTip(tr("Do not propose the selected item again (Delete)"));
     m_skip->setToolTip(tr("Leave this item unpaired and go to the next (S; N if none of the proposals is correct)"));
@@ -118,10 +118,10 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     connect(m_reject, &QPushButton::clicked, this, [this] { m_finder.reject(current()); });
     connect(m_skip, &QPushButton::clicked, &m_pairNext, &PairNextController::skip);
     connect(m_accept, &QPushButton::clicked, this, &CandidatePanel::accept);
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) { m_finder.accept(index.row()); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
-        if (index.isValid())
-            m_selection.setHover(m_finder.side(), m_finder.candidates()[static_cast<std::size_t>(index.row())].item);
+    connect(m_table, &QTableView::activated, this, &CandidatePanel::accept);
+    onRowChosen(m_table, [this](int row) {
+        if (row >= 0)
+            m_selection.setHover(m_finder.side(), m_finder.candidates()[static_cast<std::size_t>(row)].item);
     });
     connect(&finder, &CandidateController::changed, this, &CandidatePanel::showCandidates);
     showCandidates();
@@ -154,31 +154,35 @@ bool CandidatePanel::eventFilter(QObject *watched, QEvent *event)
 
 int CandidatePanel::current() const
 {
-    return m_table->currentIndex().isValid() ? m_table->currentIndex().row() : -1;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    return rows.isEmpty() ? -1 : rows.front().row();
 }
 
 void CandidatePanel::showCandidates()
 {
     const ItemIndex waiting = m_finder.waiting();
-    setVisible(waiting != noItem);
+    const bool any = !m_finder.candidates().empty();
+    const bool proposes = any || m_workspace.knownAnchors().count() >= CandidateController::fewestSeeds;
+    setVisible(waiting != noItem || (m_finder.isPairing() && proposes)); // stays, so that nothing below it moves
+    for (QWidget *each : std::initializer_list<QWidget *>{m_table, m_accept, m_reject})
+        each->setVisible(proposes);
     m_skip->setVisible(m_pairNext.isAsking());
     m_title->setVisible(!m_pairNext.isAsking()); // without a title while the page's hint contains it
-    const bool any = !m_finder.candidates().empty();
     m_accept->setEnabled(any);
     m_reject->setEnabled(any);
     if (waiting == noItem)
-        return;
+        return m_title->setText(tr("Partners are proposed here for the item that you click."));
     const QString name = shownName(itemName(*m_workspace.data(), other(m_finder.side()), waiting), longestInLabel);
-    m_title->setText(any ? tr("Proposed partners of “%1”").arg(name)
-                         : tr("Partners of “%1” are proposed once there are %2 seeds.")
-                               .arg(name)
-                               .arg(CandidateController::fewestSeeds));
+    m_title->setText(proposes ? tr("Proposed partners of “%1”").arg(name)
+                              : tr("Partners of “%1” are proposed once there are %2 seeds.")
+                                    .arg(name)
+                                    .arg(CandidateController::fewestSeeds));
     const bool clear = any && m_finder.candidates().front().margin >= clearMargin;
     if (any && !clear)
         m_title->setText(tr("Proposed partners of “%1”: a close call, choose one").arg(name));
     if (m_pairNext.isAsking() && any)
         m_table->setFocus(); // for its keys
-    if (clear && !m_table->currentIndex().isValid()) {
+    if (clear && current() < 0) {
         // Preselects the first proposal without highlighting it in the panels.
         const QSignalBlocker block(m_table->selectionModel());
         m_table->setCurrentIndex(m_model->index(0, CandidateModel::Item));

@@ -15,7 +15,8 @@ namespace anchorscope::gui {
 
 class CandidateModel;
 
-/// Proposed partners of the pending item, to accept or to reject. Hidden while no item is pending.
+/// Proposed partners of the pending item, to accept or to reject. Hidden while no item is pending and the pair tool is
+/// off, or partners cannot be proposed yet.
 class CandidatePanel : public QWidget
 {
     Q_OBJECT

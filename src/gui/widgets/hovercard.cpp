@@ -87,6 +87,25 @@ void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosit
     m_text->setText(text.join("<br>"));
     setImage(m_imageOfItem, hover.side, hover.item);
     setImage(m_imageOfPartner, other(hover.side), hover.partner);
+    showAt(globalPosition);
+}
+
+void HoverCard::showPairing(Side side, ItemIndex waiting, ItemIndex hovered, const QPoint &globalPosition)
+{
+    if (globalPosition.isNull() || !m_workspace.hasData())
+        return hide();
+    const bool known = m_workspace.data()->partner(side, waiting) != noItem;
+    m_text->setText(lines(side, waiting) + "<br>" +
+                    (hovered != noItem ? tr("with %1?").arg(lines(other(side), hovered))
+                     : known           ? tr("Click its partner; Tab and Enter take the known one.")
+                                       : tr("Click its partner.")));
+    setImage(m_imageOfItem, side, waiting);
+    setImage(m_imageOfPartner, other(side), hovered);
+    showAt(globalPosition);
+}
+
+void HoverCard::showAt(const QPoint &globalPosition)
+{
     adjustSize();
     QPoint corner = globalPosition + distance;
     if (const QScreen *screen = parentWidget()->screen()) {

@@ -19,10 +19,13 @@ public:
 
     /// Shows the card near a point of the screen, or hides it if nothing is hovered.
     void showFor(const Selection::Hover &hover, const QPoint &globalPosition);
+    /// Shows an item that waits for its partner, and the hovered item of the other space, if any.
+    void showPairing(Side side, ItemIndex waiting, ItemIndex hovered, const QPoint &globalPosition);
     QString text() const;
 
 private:
     QString lines(Side side, ItemIndex item) const;
+    void showAt(const QPoint &globalPosition);
     void setImage(QLabel *label, Side side, ItemIndex item);
 
     const Workspace &m_workspace;

@@ -51,7 +51,12 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
     connectResults();
     connectLegend();
     connectMap();
-    connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
+    connect(&pairTool, &PairTool::changed, this, [this] {
+        showMarks();
+        showRows();
+        showHighlighted();
+        m_card->hide();
+    });
     connect(&workspace, &Workspace::suspectsChanged, this, &PanelGrid::showMarks);
     connect(&selection, &Selection::hoverChanged, this, &PanelGrid::showHover);
     connect(&selection, &Selection::focusChanged, this, &PanelGrid::showHighlighted);
@@ -165,7 +170,8 @@ void PanelGrid::setSideBySide(bool sideBySide)
 void PanelGrid::showRows()
 {
     const bool known = m_workspace.hasData() && m_workspace.knownAnchors().count() > 0;
-    const bool shown = !m_sideBySide && (known || m_projections.liveIteration());
+    // With the pair tool even before the first pair, so that the panels do not shrink between two clicks.
+    const bool shown = !m_sideBySide && (known || m_projections.liveIteration() || m_pairTool.isActive());
     if (shown == m_relative->isVisibleTo(this))
         return;
     m_relative->setVisible(shown);
@@ -180,8 +186,13 @@ void PanelGrid::connectView(Panel panel)
     connect(view(panel), &ScatterView::hovered, this, [this, side, panel](int item, QPoint position) {
         // Highlights the item that a click would choose.
         m_selection.setHover(side, m_pairTool.isActive() ? meant(panel, item) : item);
-        m_card->showFor(m_selection.hover(), position);
+        if (!showPairing(panel, m_selection.hover().item, position))
+            m_card->showFor(m_selection.hover(), position);
         m_cardOf = panel;
+    });
+    connect(view(panel), &ScatterView::pointed, this, [this, panel](QPoint position) {
+        if (showPairing(panel, noItem, position))
+            m_cardOf = panel;
     });
     // Hides only the card, because it would cover the next panel. An item highlighted by the keyboard stays
     // highlighted, so that its partner can be clicked.
@@ -203,6 +214,16 @@ void PanelGrid::connectView(Panel panel)
     auto *axes = new AxisMenu(isRelative(panel) ? tr("&Axes of both relative panels") : tr("&Axes"), m_workspace,
                               m_projections, panel, view(panel));
     view(panel)->addAction(axes->menuAction());
+}
+
+/// Shows the item of the other space that waits for its partner beside the pointer. False if there is none.
+bool PanelGrid::showPairing(Panel panel, ItemIndex hovered, QPoint position)
+{
+    const Side waits = other(sideOf(panel));
+    const ItemIndex waiting = m_pairTool.pending(waits);
+    if (waiting != noItem)
+        m_card->showPairing(waits, waiting, hovered, position);
+    return waiting != noItem;
 }
 
 void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers)
@@ -395,7 +416,9 @@ void PanelGrid::showMarks()
 void PanelGrid::showHighlighted()
 {
     for (const Panel panel : allPanels) {
-        const ItemIndex item = m_selection.highlighted(sideOf(panel));
+        ItemIndex item = m_selection.highlighted(sideOf(panel));
+        if (item == noItem)
+            item = m_pairTool.proposed(sideOf(panel)); // for Enter
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
 }

@@ -55,6 +55,7 @@ private:
     void showRows();
     void connectMap();
     void connectView(Panel panel);
+    bool showPairing(Panel panel, ItemIndex hovered, QPoint position);
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
     /// Item that a click of the pair tool refers to: the proposed partner if the click is close to it, otherwise the
     /// clicked item.
