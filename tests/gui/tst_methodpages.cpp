@@ -353,15 +353,16 @@ private Q_SLOTS:
         QVERIFY(page.findChild<QPushButton *>("saveAdapter")->isEnabled());
         QSignalSpy written(&world.translation, &TranslationController::adapterWritten);
         const QString path = world.folder.filePath("adapter.npz");
-        world.translation.saveAdapter(path, map->currentData().toString());
+        world.translation.saveAdapter(path, map->currentData().toString(), Side::x);
         QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, patience);
         QVERIFY(QFile::exists(path));
         const QString sentence = written[0][1].toString();
-        QVERIFY(sentence.startsWith("The adapter is fitted on 20 pairs."));
+        QVERIFY2(sentence.startsWith("The adapter is fitted on 20 pairs. Map: canonical ridge, from "),
+                 qPrintable(sentence));
         QCOMPARE(sentence.contains("was not measured"), !paired);
         QCOMPARE(sentence.contains("Recall@10"), paired);
         QSignalSpy failed(&world.translation, &TranslationController::failed);
-        world.translation.saveAdapter(world.folder.filePath("missing/adapter.npz"), "ridge");
+        world.translation.saveAdapter(world.folder.filePath("missing/adapter.npz"), "ridge", Side::y);
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, patience);
     }
 

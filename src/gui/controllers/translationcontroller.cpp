@@ -54,9 +54,14 @@ Result<std::optional<AdapterReport>> writeAdapter(const AdapterJob &job, const s
     return saved ? std::move(kept) : Result<std::optional<AdapterReport>>(saved.error());
 }
 
-QString sentenceOf(const std::optional<AdapterReport> &report, const QString &target, Index pairs)
+QString sentenceOf(const std::optional<AdapterReport> &report, const AdapterJob &job)
 {
-    const QString written = TranslationController::tr("The adapter is fitted on %L1 pairs. ").arg(pairs);
+    const AdapterInput input = job.adapterInput();
+    const QString target = QString::fromStdString(input.to.name);
+    const QString written = TranslationController::tr("The adapter is fitted on %L1 pairs. Map: %2, from %3 to %4. ")
+                                .arg(std::ssize(job.ofX))
+                                .arg(QString(std::ranges::find(mapKinds(), job.map, &MapKind::id)->label).toLower(),
+                                     QString::fromStdString(input.from.name), target);
     if (!report)
         return written + TranslationController::tr(
                              "Retrieval quality was not measured: too few known pairs are left for testing.");
@@ -177,11 +182,11 @@ void TranslationController::study()
     Q_EMIT changed();
 }
 
-void TranslationController::saveAdapter(const QString &path, const QString &map)
+void TranslationController::saveAdapter(const QString &path, const QString &map, Side source)
 {
     if (!obstacle().isEmpty())
         return;
-    AdapterJob job{anchoredInput(m_workspace), {}, {}, m_choice.source, map.toStdString(), {}};
+    AdapterJob job{anchoredInput(m_workspace), {}, {}, source, map.toStdString(), {}};
     job.irp = {.subspaces = m_choice.omega, .delta = m_choice.delta, .seed = m_workspace.setup().options.seed};
     if (const io::RunRecord *run = m_workspace.chosenRun())
         std::tie(job.ofX, job.ofY) = foundPairs(run->summary.correspondence, run->summary.correspondenceScore,
@@ -193,17 +198,12 @@ void TranslationController::saveAdapter(const QString &path, const QString &map)
         }
     }
     drawPairsOfMap(job.ofX, job.ofY);
-    const auto &pair = m_workspace.data()->pair;
-    const QString target = QString::fromStdString(m_choice.source == Side::x ? pair.y->name : pair.x->name);
-    const Index pairs = std::ssize(job.ofX);
     m_adapting.start<std::optional<AdapterReport>>(
         tr("Fitting the adapter"),
-        [job = std::move(job), file = filePath(path)](const RunContext &context) {
-            return writeAdapter(job, file, context);
-        },
-        [this, path, target, pairs](Result<std::optional<AdapterReport>> result) {
+        [job, file = filePath(path)](const RunContext &context) { return writeAdapter(job, file, context); },
+        [this, path, job](Result<std::optional<AdapterReport>> result) {
             if (result)
-                Q_EMIT adapterWritten(path, sentenceOf(*result, target, pairs));
+                Q_EMIT adapterWritten(path, sentenceOf(*result, job));
             else
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             Q_EMIT changed();

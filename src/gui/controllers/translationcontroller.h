@@ -30,8 +30,8 @@ public:
     void setActive(bool active);
     void study();
     /// Fits a map of mapKinds() on the matches of the chosen run, or on the seeds without a run, and writes it as an
-    /// adapter.
-    void saveAdapter(const QString &path, const QString &map);
+    /// adapter from `source` to the other space.
+    void saveAdapter(const QString &path, const QString &map, Side source);
 
     const std::optional<TranslationPlot> &picture() const { return m_picture; }
     const std::optional<TranslationExperiment> &result() const { return m_result; }

@@ -72,7 +72,7 @@ void TranslationPage::offerAdapters()
     connect(m_ui->saveAdapter, &QPushButton::clicked, this, [this] {
         const QString path = askWhereToWriteAdapter(this, "adapter.npz");
         if (!path.isEmpty())
-            m_controller.saveAdapter(path, m_ui->map->currentData().toString());
+            m_controller.saveAdapter(path, m_ui->map->currentData().toString(), m_controller.choice().source);
     });
 }
 

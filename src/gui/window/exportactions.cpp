@@ -16,8 +16,9 @@
 namespace anchorscope::gui {
 
 ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports,
-                             const PanelGrid &panels, MessageBar &messages, QMenu &menu)
-    : QObject(&window), m_window(window), m_exports(exports), m_messages(messages),
+                             TranslationController &translation, const PanelGrid &panels, MessageBar &messages,
+                             QMenu &menu)
+    : QObject(&window), m_window(window), m_exports(exports), m_translation(translation), m_messages(messages),
       m_figure(*new Figure(workspace, panels, &window))
 {
     QAction *plot = menu.addAction(icon("export"), tr("&Plot…"), this, [this] { exportPlot(nullptr); });
@@ -34,6 +35,8 @@ ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, Ex
     addContent(menu, tr("Relative vectors of &Y…"), ExportContent::RelativeVectors, Panel::RelativeY);
     addContent(menu, tr("A&nchors…"), ExportContent::Anchors, Panel::AbsoluteX);
     addContent(menu, tr("&Correspondences…"), ExportContent::Correspondences, Panel::AbsoluteY);
+    addAdapter(menu, tr("A&dapter from X to Y…"), Side::x);
+    addAdapter(menu, tr("Adapter fr&om Y to X…"), Side::y);
     menu.addSeparator();
     addContent(menu, tr("&Selection in X…"), ExportContent::Selection, Panel::AbsoluteX);
     addContent(menu, tr("Selec&tion in Y…"), ExportContent::Selection, Panel::AbsoluteY);
@@ -53,6 +56,18 @@ void ExportActions::addContent(QMenu &menu, const QString &text, ExportContent c
 {
     QAction *action = menu.addAction(text, this, [this, content, panel] { save(content, panel); });
     m_entries.push_back({action, content, panel});
+}
+
+void ExportActions::addAdapter(QMenu &menu, const QString &text, Side source)
+{
+    QAction *action = menu.addAction(text, this, [this, source] {
+        if (const QString path = askWhereToWriteAdapter(&m_window, "adapter.npz"); !path.isEmpty())
+            m_translation.saveAdapter(path, "canonical", source);
+    });
+    action->setObjectName(source == Side::x ? "actionExportAdapter" : "actionExportAdapterBack");
+    action->setStatusTip(tr("A map for new vectors, with its retained recall; other maps are in the Translation dock"));
+    connect(&menu, &QMenu::aboutToShow, action,
+            [this, action] { action->setEnabled(m_translation.obstacle().isEmpty()); });
 }
 
 void ExportActions::save(ExportContent content, Panel panel)

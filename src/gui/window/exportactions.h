@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/controllers/exportcontroller.h"
+#include "gui/controllers/translationcontroller.h"
 
 class QMainWindow;
 class QMenu;
@@ -19,19 +20,21 @@ class ExportActions : public QObject
 
 public:
     /// Creates the actions. Call after the window has all its plots.
-    ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports, const PanelGrid &panels,
-                  MessageBar &messages, QMenu &menu);
+    ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports,
+                  TranslationController &translation, const PanelGrid &panels, MessageBar &messages, QMenu &menu);
 
     void exportPlot(QWidget *first);
     void save(ExportContent content, Panel panel);
 
 private:
     void addContent(QMenu &menu, const QString &text, ExportContent content, Panel panel);
+    void addAdapter(QMenu &menu, const QString &text, Side source);
     QList<QWidget *> plots() const;
     void offerInContextMenus(const PanelGrid &panels);
 
     QMainWindow &m_window;
     ExportController &m_exports;
+    TranslationController &m_translation;
     MessageBar &m_messages;
     Figure &m_figure;
     struct Entry

@@ -93,8 +93,8 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     buildStrip();
     new WindowActions(*this, m_model, *m_ui, *m_docks, *m_panels, *m_overlay);
     connectSizes();
-    auto *exports =
-        new ExportActions(*this, m_model.workspace, m_model.exports, *m_panels, *m_messages, *m_ui->menuExport);
+    auto *exports = new ExportActions(*this, m_model.workspace, m_model.exports, m_model.translation, *m_panels,
+                                      *m_messages, *m_ui->menuExport);
     connect(m_strip, &VerdictStrip::savingRequested, exports,
             [exports] { exports->save(ExportContent::Correspondences, Panel::AbsoluteY); });
     connectFileActions();
