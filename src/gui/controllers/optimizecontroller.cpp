@@ -143,11 +143,12 @@ void OptimizeController::start()
         [this](Result<Outcome> outcome) { finish(std::move(outcome)); },
         [this](const Error &) { finishWithout(tr("The run was cancelled and discarded."), true); });
     m_share = 0;
+    m_slowing = false;
     connect(m_job.job(), &Job::progressed, this, [this](double share) {
         if (share <= m_share)
             return;
         m_share = share;
-        m_secondsInAll = secondsElapsed() / share;
+        estimate(secondsElapsed() / share);
     });
     setState(State::Running);
 }
@@ -292,9 +293,18 @@ std::optional<double> OptimizeController::secondsLeft() const
 {
     constexpr double minShare = 0.1, minSeconds = 2;
     const double elapsed = secondsElapsed();
-    if (m_state == State::Idle || m_share < minShare || elapsed < minSeconds)
+    if (m_state == State::Idle || m_share < minShare || elapsed < minSeconds || m_slowing)
         return std::nullopt;
     return std::max(0.0, m_secondsInAll - elapsed);
+}
+
+/// Takes the duration of the whole run at its average speed. A run that becomes slower gets no estimate, because its
+/// remaining time would rise.
+void OptimizeController::estimate(double secondsInAll)
+{
+    constexpr double slower = 1.3;
+    m_slowing = m_slowing || (secondsLeft() && secondsInAll > slower * m_secondsInAll);
+    m_secondsInAll = secondsInAll;
 }
 
 void OptimizeController::take(Live live)

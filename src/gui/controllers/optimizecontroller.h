@@ -107,6 +107,7 @@ private:
     void finish(Result<Outcome> outcome);
     void finishContinued(io::RunId from, Result<Outcome> outcome);
     void validateAgain();
+    void estimate(double secondsInAll);
     void validate(const io::RunRecord &record, const Outcome &outcome);
     void forgetHints();
     void takeVerdict(io::RunId run, Verdict verdict);
@@ -137,6 +138,7 @@ private:
     double m_secondsBefore = 0; // time until the last pause
     double m_share = 0;         // completed share of the run
     double m_secondsInAll = 0;  // estimated duration at the current speed
+    bool m_slowing = false;     // the estimate rose
 };
 
 } // namespace anchorscope::gui

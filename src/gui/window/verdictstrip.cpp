@@ -163,10 +163,11 @@ void VerdictStrip::showRunning()
     if (const auto &history = m_optimizer.history(); !history.empty() && history.back().correct)
         detail = tr("%1 matched correctly so far").arg(roundedDown(*history.back().correct));
     const auto left = m_optimizer.secondsLeft();
-    if (left && std::isfinite(*left))
-        detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
-                  tr("about %1 s left").arg(QLocale().toString(std::ceil(*left), 'f', 0));
     const double done = m_optimizer.secondsElapsed();
+    detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
+              (left && std::isfinite(*left) ? tr("about %1 s left").arg(QLocale().toString(std::ceil(*left), 'f', 0))
+                                            : tr("%1 s so far").arg(QLocale().toString(std::floor(done), 'f', 0)));
+    m_progress->setRange(0, left ? 1000 : 0); // only moves while the duration is not known
     m_progress->setValue(left && done + *left > 0 ? static_cast<int>(1000 * done / (done + *left)) : 0);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     setTexts(paused ? tr("Paused.") : tr("Aligning …"), detail, {}, Tone::plain);
