@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sequences of known pairs added one by one (core/definitions.md, 5c): after each pair the previous run is continued,
 // and a run from nothing is made with the same pairs. One line for each pair: share correct and seconds of both. The
-// pairs are drawn at random; --wrong makes none of them wrong.
+// pairs are drawn at random.
 #include "core/anchors/sampling.h"
 #include "core/experiments/protocol.h"
 #include "core/statistics.h"
