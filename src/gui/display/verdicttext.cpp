@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace anchorscope::gui {
@@ -24,8 +25,14 @@ QString wholePercent(double share)
 
 QString roundedDown(double share)
 {
-    // Adds a little before rounding down, because 100 · 0.29 is slightly less than 29.
-    return sentence("%1%").arg(std::floor(100 * share + 1e-9), 0, 'f', 0);
+    constexpr double tiny = 1e-9; // as 100 · 0.29 is slightly less than 29
+    constexpr int maxDecimals = 4;
+    const double missing = 100 * (1 - share);
+    const int decimals = missing > tiny && missing < 1
+                             ? std::min(maxDecimals, static_cast<int>(std::ceil(-std::log10(missing) - tiny)))
+                             : 0;
+    const double unit = std::pow(10, decimals);
+    return sentence("%1%").arg(std::floor(100 * share * unit + tiny) / unit, 0, 'f', decimals);
 }
 
 QString estimateText(const ShareEstimate &share)

@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 /// Formats a share in [0, 1] as a percentage: "12%".
 QString wholePercent(double share);
 
-/// Like wholePercent(), but rounded down, so that 99.8% does not become 100%.
+/// Like wholePercent(), but rounded down, and above 99% with the decimals that differ from 100%: “99.8%”, “99.95%”.
 QString roundedDown(double share);
 
 /// Formats an estimate and its 95% interval: "93% (88–96%)".
