@@ -183,12 +183,17 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     const QString ended = m_optimizer.isValidating(run.id)
                               ? tr("%1 has ended; its matches are being checked.").arg(name)
                               : tr("%1 has ended.").arg(name);
-    const QString verdict = answer.verdict.isEmpty() ? ended : answer.verdict;
-    const auto tone = !answer.good ? Tone::plain : *answer.good ? Tone::good : Tone::doubtful;
+    const io::RunRecord *before = findRun(m_workspace.runs(), m_optimizer.continuedFrom(run.id));
+    const bool again = before && m_optimizer.isValidating(run.id) && answer.verdict.isEmpty();
+    const RunAnswer earlier = again ? answerOf(m_workspace, *before) : RunAnswer();
+    const QString verdict = !answer.verdict.isEmpty()    ? answer.verdict
+                            : !earlier.verdict.isEmpty() ? earlier.verdict // until it is checked again
+                                                         : ended;
+    const auto good = again && earlier.good ? earlier.good : answer.good;
+    const auto tone = !good ? Tone::plain : *good ? Tone::good : Tone::doubtful;
     m_note->setEnabled(answer.wrongSeeds > 0);
     if (const Index older = m_workspace.pairsOlder(); older > 0)
         return showOlder(verdict, name + ": " + olderText(older) + ". " + answer.found, tone);
-    const io::RunRecord *before = findRun(m_workspace.runs(), m_optimizer.continuedFrom(run.id));
     const QString change = before ? changeText(m_workspace, *before, run) + ' ' : QString();
     setTexts(verdict, change + answer.found, answer.note, tone);
     std::vector<QWidget *> buttons{m_next, m_savePairs};
