@@ -94,16 +94,16 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
 
 StitchingPage::~StitchingPage() = default;
 
-void StitchingPage::showEvent(QShowEvent *event)
+void StitchingPage::setActive(bool active)
 {
-    QWidget::showEvent(event);
+    m_active = active;
     measureIfSeen();
 }
 
-/// Measures a new run once this page is visible: the heads take longer to train than the verdict of the run.
+/// Measures a new run once this page is in front: the heads take longer to train than the verdict of the run.
 void StitchingPage::measureIfSeen()
 {
-    if (isVisible() && m_workspace.chosenRun() && m_workspace.isModified() && !m_workspace.isStitchingCurrent() &&
+    if (m_active && m_workspace.chosenRun() && m_workspace.isModified() && !m_workspace.isStitchingCurrent() &&
         !m_scores.measuringStitching() && m_scores.stitchingObstacle().isEmpty())
         m_scores.measureStitching();
 }

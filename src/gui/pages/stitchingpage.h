@@ -29,8 +29,8 @@ public:
                   QWidget *parent = nullptr);
     ~StitchingPage() override;
 
-protected:
-    void showEvent(QShowEvent *event) override;
+    /// Set while the dock is in front; a new run is only measured then.
+    void setActive(bool active);
 
 private:
     void connectChoices();
@@ -50,6 +50,7 @@ private:
     ScoreController &m_scores;
     const SessionController &m_session;
     ResultTableModel *m_model;
+    bool m_active = false;
 };
 
 } // namespace anchorscope::gui
