@@ -94,6 +94,17 @@ void SessionController::recover(const QString &autosave, const QString &original
     open({autosave});
 }
 
+void SessionController::openExample(const QString &path)
+{
+    if (!path.endsWith("globe.h5"))
+        return open({path});
+    DataChoice choice;
+    choice.pathX = choice.pathY = filePath(path);
+    choice.spaceX = "earth";
+    choice.spaceY = "atlas";
+    openChoice(choice);
+}
+
 void SessionController::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
     QStringList files{pathText(choice.pathX)};

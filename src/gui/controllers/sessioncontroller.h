@@ -17,6 +17,8 @@ public:
     /// Opens one session, one dataset with at least two spaces, or two datasets, whose first spaces are compared. The
     /// type of a file is detected by its content.
     void open(const QStringList &paths);
+    /// Opens a bundled dataset: of the globe, the Earth and an atlas, as the first two spaces look alike.
+    void openExample(const QString &path);
     /// Opens two spaces in place of the current work. `more`: datasets that have already been read.
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
     /// Opens a further comparison, or switches to it if it is open already. Carries the current seeds over by item id.
