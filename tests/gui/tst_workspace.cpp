@@ -142,7 +142,10 @@ void TestWorkspace::changingSeedsDeselectsTheRun()
     QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
     workspace.change("Method", [](Setup &setup) { setup.options.method = "alternating"; });
     QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
-    workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(5); });
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(5); }); // the run is three pairs older
+    QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
+    QCOMPARE(workspace.pairsOlder(), Index(3));
+    workspace.change("Other seeds", [](Setup &setup) { setup.seeds = {truePairs(5).back()}; });
     QCOMPARE(workspace.setup().run, io::RunId::none);
     QVERIFY(!workspace.knownAnchors().optimized());
     workspace.history()->undo();
@@ -708,10 +711,10 @@ void TestWorkspace::runsAreRenamedAndRemoved()
         workspace.history()->redo();
         QVERIFY(workspace.setup().run == io::RunId::none || workspace.setup().run == workspace.runs()[0].id);
     }
-    // Changing seeds deselects a run, with a signal.
+    // Replacing its seeds deselects a run, with a signal.
     workspace.chooseRun(workspace.runs()[0].id);
     QSignalSpy left(&workspace, &Workspace::runDeselected);
-    workspace.change("Seed", [](Setup &setup) { setup.seeds = truePairs(3); });
+    workspace.change("Seed", [](Setup &setup) { setup.seeds = {truePairs(3).back()}; });
     QCOMPARE(left.size(), 1);
     QVERIFY(!workspace.chosenRun());
 }

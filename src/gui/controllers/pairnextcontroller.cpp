@@ -109,8 +109,9 @@ QString PairNextController::hint() const
 {
     if (!isAsking())
         return {};
-    return tr("%1 of %2: which item of X is the partner of “%3”? Accept a proposal, click the item in an X panel, or "
-              "skip it.")
+    return tr("%1 of %2: which item of X is the partner of “%3”? Press the number of a proposal, N if none is correct, "
+              "S "
+              "to skip; or click the item in an X panel.")
         .arg(m_place + 1)
         .arg(m_finder.suggestions().size())
         .arg(QString::fromStdString(m_workspace.data()->items(Side::y).name(asked())));

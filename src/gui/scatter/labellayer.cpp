@@ -118,16 +118,16 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
     return picture;
 }
 
-QPixmap thumbnailPixmap(const QImage &image, qreal ratio)
+QPixmap thumbnailPixmap(const QImage &image, LabelLook look, qreal ratio)
 {
-    const double side = pictureSide(), inside = side - 2;
+    const double frame = look.pin ? 3 : 1, side = pictureSide(), inside = side - 2 * frame;
     QPixmap picture = emptyPixmap({side, side}, ratio);
     QPainter painter(&picture);
     const QImage scaled =
         image.scaled((QSizeF(inside, inside) * ratio).toSize(), Qt::KeepAspectRatio, Qt::SmoothTransformation);
     const QSizeF shown = QSizeF(scaled.size()) / ratio;
     const QRectF box(QPointF(side - shown.width(), side - shown.height()) / 2, shown);
-    painter.fillRect(box.adjusted(-1, -1, 1, 1), axisColour());
+    painter.fillRect(box.adjusted(-frame, -frame, frame, frame), look.pin ? accent() : axisColour());
     painter.drawImage(box, scaled);
     return picture;
 }
@@ -478,7 +478,8 @@ const LabelLayer::Drawn &LabelLayer::drawn(const Label &label)
     if (one.picture.isNull()) {
         const QImage image = isPicture(label) ? m_names->picture(label.point) : QImage();
         one.text = textOf(label);
-        one.picture = image.isNull() ? labelPixmap(one.text, lookOf(label), m_ratio) : thumbnailPixmap(image, m_ratio);
+        one.picture = image.isNull() ? labelPixmap(one.text, lookOf(label), m_ratio)
+                                     : thumbnailPixmap(image, lookOf(label), m_ratio);
     }
     return one;
 }

@@ -25,7 +25,7 @@ class CandidateModel : public TableModel
 public:
     CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent = nullptr);
 
-    enum Column { Place, Item, Score, Margin, Label };
+    enum Column { Place, Item, Score, Margin };
 
 protected:
     int rows() const override { return static_cast<int>(m_candidates.size()); }
@@ -49,13 +49,7 @@ CandidateModel::CandidateModel(const Workspace &workspace, const CandidateContro
                "unsure of, the score that the run uses for matching"),
             true, [this](int row) { return candidate(row).score; }, decimals(3)},
            {tr("Margin"), tr("Its score minus that of the best other item; a small margin means a close call"), true,
-            [this](int row) { return candidate(row).margin; }, decimals(3)},
-           {tr("Label"),
-            {},
-            false,
-            [this](int row) {
-                return QString::fromStdString(m_workspace.data()->items(m_side).labelName(candidate(row).item));
-            }}},
+            [this](int row) { return candidate(row).margin; }, decimals(3)}},
           parent),
       m_workspace(workspace)
 {
@@ -69,9 +63,11 @@ CandidateModel::CandidateModel(const Workspace &workspace, const CandidateContro
 
 QVariant CandidateModel::extra(int row, int column, int role) const
 {
-    return role == Qt::DecorationRole && column == Item
-               ? cellThumbnail(m_workspace.data()->items(m_side), candidate(row).item)
-               : QVariant();
+    const ItemTable &items = m_workspace.data()->items(m_side);
+    if (role == Qt::DecorationRole && column == Item)
+        return cellThumbnail(items, candidate(row).item);
+    const std::string label = role == Qt::ToolTipRole ? items.labelName(candidate(row).item) : std::string();
+    return label.empty() ? QVariant() : tooltipText(QString::fromStdString(label));
 }
 
 namespace {
@@ -95,7 +91,8 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     configureTable(m_table, {CandidateModel::Item});
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAccessibleName(tr("Proposed partners"));
-    m_table->setFixedHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);
+    m_table->setMinimumHeight(5 * m_table->verticalHeader()->defaultSectionSize());
+    m_table->setMaximumHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);
     m_accept->setToolTip(tr("Add the item and the selected proposal as a seed pair (Enter, or its number)"));
     m_reject->setToolTip(tr("Do not propose the selected item again (Delete)"));
     m_skip->setToolTip(tr("Leave this item unpaired and go to the next (S; N if none of the proposals is correct)"));

@@ -49,6 +49,10 @@ ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, Ex
     });
     connect(&exports, &ExportController::failed, this,
             [this](const QString &sentence) { m_messages.showMessage(MessageBar::Kind::Error, sentence); });
+    connect(&translation, &TranslationController::adapterWritten, this,
+            [this](const QString &path, const QString &sentence) {
+                m_messages.showMessage(MessageBar::Kind::Good, shownName(tr("Wrote %1. ").arg(path)) + sentence);
+            });
     offerInContextMenus(panels);
 }
 

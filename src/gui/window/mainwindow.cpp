@@ -199,7 +199,9 @@ void MainWindow::buildDocks()
     m_docks->add("disagreement", new DisagreementPage(m_model.workspace, m_model.selection, m_model.disagreement));
     m_docks->add("inspector", new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector));
     m_docks->add("retrieval", retrieval);
-    m_docks->add("stitching", new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session));
+    auto *stitching = new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
+    connect(m_docks->add("stitching", stitching), &QDockWidget::visibilityChanged, stitching,
+            &StitchingPage::setActive);
     addStudyDocks();
     connect(&m_model.workspace, &Workspace::dataChanged, this, [this] {
         if (!showsPanels())
@@ -377,10 +379,6 @@ void MainWindow::connectMessages()
     };
     tellFailures(m_model.session, m_model.scores, m_model.experiments, m_model.translation, m_model.replay,
                  m_model.health, m_model.seeds, m_model.pairNext, m_model.projections);
-    connect(&m_model.translation, &TranslationController::adapterWritten, this,
-            [this](const QString &path, const QString &sentence) {
-                m_messages->showMessage(MessageBar::Kind::Good, shownName(tr("Wrote %1. ").arg(path)) + sentence);
-            });
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
     connect(&m_model.pairNext, &PairNextController::finished, this,
             [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Information, sentence); });
@@ -529,13 +527,7 @@ void MainWindow::openExample(const QString &file)
         m_messages->showMessage(MessageBar::Kind::Error,
                                 tr("The example was not found beside the program (examples/data/%1).").arg(file));
     else
-        m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path] {
-            const std::string name = path.toStdString();
-            if (path.endsWith("globe.h5")) // its first two spaces look alike
-                m_model.session.openChoice({.pathX = name, .pathY = name, .spaceX = "earth", .spaceY = "atlas"});
-            else
-                m_model.session.open({path});
-        });
+        m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path] { m_model.session.openExample(path); });
 }
 
 void MainWindow::setThumbnail()

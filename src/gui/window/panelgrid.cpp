@@ -172,11 +172,13 @@ void PanelGrid::showRows()
     const bool known = m_workspace.hasData() && m_workspace.knownAnchors().count() > 0;
     // With the pair tool even before the first pair, so that the panels do not shrink between two clicks.
     const bool shown = !m_sideBySide && (known || m_projections.liveIteration() || m_pairTool.isActive());
-    if (shown == m_relative->isVisibleTo(this))
+    const bool picking = m_pairTool.isActive() && (!known || m_picking);
+    if (shown == m_relative->isVisibleTo(this) && picking == m_picking)
         return;
     m_relative->setVisible(shown);
+    m_picking = picking;
     if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
-        rows->setSizes({height(), height()}); // equal heights of both rows
+        rows->setSizes({picking ? 2 * height() : height(), height()}); // large points for the first pairs
 }
 
 void PanelGrid::connectView(Panel panel)

@@ -91,6 +91,7 @@ private:
     LegendBar *m_legend;
     QSplitter *m_relative = nullptr; ///< splitter of the lower row, with the relative panels
     bool m_sideBySide = false;
+    bool m_picking = false; ///< true while the pair tool adds the first pairs
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;
     Panel m_cardOf = Panel::AbsoluteX; ///< panel whose item the hover card shows
