@@ -19,7 +19,7 @@ test | package)
     # Format, fuzzing and clang-tidy are checked with Debian 12's clang; where it is missing they are skipped.
     clang=()
     ! apt-cache show clang-14 >/dev/null 2>&1 || clang=(clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14)
-    packages+=(libopenmpi-dev openmpi-bin libbenchmark-dev xvfb xauth python3-h5py python3-pandas locales-all "${clang[@]}")
+    packages+=(libopenmpi-dev openmpi-bin libbenchmark-dev xvfb xauth sqlite3 python3-h5py python3-pandas locales-all "${clang[@]}")
     ;;
 esac
 if [ "${1:-run}" = package ]; then

@@ -19,9 +19,12 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <clocale>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <langinfo.h>
 #include <limits>
 #include <numeric>
 #include <unistd.h>
@@ -406,11 +409,20 @@ int runCommand(const QStringList &arguments, Communicator *communicator)
     return run(*command, reader, positional.value(0), commandLine(arguments), communicator);
 }
 
+/// Chooses a locale of UTF-8 if the user's has another encoding, as Qt does; Qt 6.8 also prints a warning when it does.
+void useUtf8()
+{
+    std::setlocale(LC_ALL, "");
+    if (std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        qputenv("LC_ALL", "C.UTF-8");
+}
+
 } // namespace
 
 int runProgram(int argc, char **argv, const char *name, Communicator *communicator)
 {
     holdStandardStreams();
+    useUtf8();
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(name);
     QCoreApplication::setApplicationVersion(ANCHORSCOPE_VERSION);
