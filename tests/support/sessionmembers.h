@@ -41,9 +41,9 @@ ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, correct, agreement, sus
                     knownPairs, found, withinHints, withPartner, correctGivenPartner, matchProbability)
 ANCHORSCOPE_MEMBERS(HintSummary, weight, removed, agreeing, byChance, without, with, correspondence, correct)
 ANCHORSCOPE_MEMBERS(StartSummary, iterations, loss, won, converged, correct)
-ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, history, starts, anchorsOfY, discreteOfY,
-                    discreteDuplicates, correspondence, correspondenceScore, metric, bestIteration, loss, correct, hint,
-                    verdict, recall, subsetStart, subsetEnd, seconds)
+ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, continued, message, history, starts, anchorsOfY,
+                    discreteOfY, discreteDuplicates, correspondence, correspondenceScore, metric, bestIteration, loss,
+                    correct, hint, verdict, recall, subsetStart, subsetEnd, seconds)
 ANCHORSCOPE_MEMBERS(Score, mean, interval)
 ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr,
                     cslsPAt1, hubnessCorrected, queries, targets, excluded, exact, degenerate, seconds, queryItems,

@@ -79,6 +79,7 @@ inline io::RunRecord sampleRun()
     summary.termination = Termination::stopped;
     summary.methodUsed = "adam";
     summary.start = "seeds";
+    summary.continued = true;
     summary.message = "Stopped, das heißt: fertig.";
     for (int i = 1; i <= 3; ++i)
         summary.history.push_back({i, 1.0 / (3 * i), 0.5 / i, i == 2 ? std::optional(0.125) : std::nullopt, 0.1 * i,

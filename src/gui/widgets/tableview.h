@@ -33,8 +33,8 @@ void writeTable(QWidget *parent, const TableModel &model, const QString &name);
 /// Hides the columns of a table from `first` on, except for `most` of them; the user can show the others.
 void showFirstColumns(QTableView *table, int first, int most);
 
-/// Calls `choose` with each row that the user makes current, or −1. A list that only takes the focus makes its first row
-/// current too, but does not select it. The model must be set.
+/// Calls `choose` with each row that the user makes current, or −1. A list that only takes the focus makes its first
+/// row current too, but does not select it. The model must be set.
 void onRowChosen(QAbstractItemView *list, const std::function<void(int row)> &choose);
 
 /// Clears the current row of a list when the selection becomes empty, because the row represented a selected item.
