@@ -114,7 +114,7 @@ OptimizeSummary align(const MadePair &pair, std::size_t wrongSeeds = 0, std::uin
     for (Index i = 0; i < pair.pairs; ++i)
         truth.pair(static_cast<ItemIndex>(i), static_cast<ItemIndex>(i));
     Random random(draw);
-    AnchorSet anchors = *drawAnchors(truth, 60, pair.seeds, random);
+    AnchorSet anchors = *drawAnchors(truth, std::min<Index>(60, pair.pairs), pair.seeds, random);
     if (wrongSeeds == 1)
         anchors.seedsOfY[0] = anchors.itemsOfX[40];
     else
@@ -215,6 +215,23 @@ private Q_SLOTS:
         const auto kept = matchesOfPrecision(verdict, summary.correspondence, 0.8);
         QVERIFY(expectedMatches(verdict, kept)->precision >= 0.8);
         QVERIFY(expectedMatches(verdict, summary.correspondence)->recall > 0.9);
+    }
+
+    /// 24 of 400 items have a partner. Few of them are found, and false matches that fit each other look as correct.
+    void poorMapsHideMissingPartners()
+    {
+        constexpr Index shared = 24, all = 2 * items - shared, factors = 12, dimension = 30;
+        const Matrix common = randomMatrix(all, factors, 3);
+        const auto encoded = [&](std::uint64_t seed) {
+            return Matrix(common * randomMatrix(factors, dimension, seed) +
+                          0.3f * randomMatrix(all, dimension, seed + 10));
+        };
+        Matrix y = encoded(33);
+        y.middleRows(shared, items - shared) = y.bottomRows(items - shared).eval();
+        const Verdict verdict =
+            align({"24 partners", encoded(13).topRows(items), y.topRows(items), true, shared, shared}).verdict;
+        QCOMPARE(verdictHeadline(verdict), "Too few partners to tell");
+        QVERIFY(verdict.correct->low < 0.02 && verdict.withPartner->low <= 0.06);
     }
 
     /// If X has few items, few matches are mutual. The others are not correct, whether the mutual ones are or not.
