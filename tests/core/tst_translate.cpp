@@ -183,26 +183,30 @@ private Q_SLOTS:
 
     void foreignPairs_data()
     {
+        QTest::addColumn<int>("pairs");
         QTest::addColumn<int>("wrong");
         QTest::addColumn<bool>("ownMap");
         QTest::addColumn<float>("noise");
-        QTest::newRow("all follow") << 0 << false << 0.3f;
-        QTest::newRow("12 of 150 at random") << 12 << false << 0.3f;
-        QTest::newRow("45 of 150 at random") << 45 << false << 0.3f;
-        QTest::newRow("45 of 150 by another model") << 45 << true << 0.3f;
-        QTest::newRow("too noisy") << 0 << false << 3.0f;
+        QTest::newRow("all follow") << 150 << 0 << false << 0.3f;
+        QTest::newRow("12 of 150 at random") << 150 << 12 << false << 0.3f;
+        QTest::newRow("45 of 150 at random") << 150 << 45 << false << 0.3f;
+        QTest::newRow("45 of 150 by another model") << 150 << 45 << true << 0.3f;
+        QTest::newRow("20 of 70 by another model") << 70 << 20 << true << 0.2f;
+        QTest::newRow("20 of 70 at random") << 70 << 20 << false << 0.2f;
+        QTest::newRow("too noisy") << 150 << 0 << false << 3.0f;
     }
     void foreignPairs()
     {
+        QFETCH(int, pairs);
         QFETCH(int, wrong);
         QFETCH(bool, ownMap);
         QFETCH(float, noise);
-        const Matrix x = randomMatrix(150, 12, 1);
+        const Matrix x = randomMatrix(pairs, 12, 1);
         const auto encoded = [&](std::uint64_t seed) {
-            return Matrix(x * randomRotation(12, seed) + noise * randomMatrix(150, 12, seed + 1));
+            return Matrix(x * randomRotation(12, seed) + noise * randomMatrix(pairs, 12, seed + 1));
         };
         Matrix y = encoded(5);
-        const Matrix others = ownMap ? encoded(9) : randomMatrix(150, 12, 11);
+        const Matrix others = ownMap ? encoded(9) : randomMatrix(pairs, 12, 11);
         for (Index i = 0; i < wrong; ++i)
             y.row(3 * i + 1) = others.row(3 * i + 1);
         const ForeignPairs found =
