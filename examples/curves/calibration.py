@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Draws the figures of the verdict from the lines that tests/benchmarks/calibrate wrote, and prints their page.
 
-    /usr/bin/python3 calibration.py calibration.jsonl [--heat NAME=FILE.jsonl ...] > calibration.md
+    /usr/bin/python3 calibration.py calibration.jsonl [--partners FILE.jsonl] [--heat NAME=FILE.jsonl ...] > calibration.md
 
-`--heat` adds a method to the map of seeds and noise: its lines of the pairs “rotation and noise”, here
+`--partners` adds a section about the lines of the kinds “missing partners”. `--heat` adds a method to the map of seeds
+and noise: its lines of the pairs “rotation and noise”, here
 `--heat alternating=calibration-alternating.jsonl --heat adam=calibration-adam.jsonl`.
 """
 import argparse
@@ -161,9 +162,34 @@ def confirmed(cases):
     return "\n".join(lines)
 
 
+def missing_partners(cases):
+    """Section about the kinds “missing partners”: a table by the share of items with a partner."""
+    def contains(case, of, true):
+        return case[f"low{of}"] - 1e-9 <= true <= case[f"high{of}"] + 1e-9
+    lines = ["| items with a partner | cases | intervals that contain the share of correct matches | the same, kinds reserved for testing | median width "
+             "| matches kept for a precision of 0.8: cases in which it is 0.77 or more | too few partners to tell | only classes | aligned: item by item, mostly, partly |",
+             "|---|---|---|---|---|---|---|---|---|"]
+    for percent in sorted({int(c["name"].split(", ")[2].split()[0]) for c in cases}, reverse=True):
+        of = [c for c in cases if c["name"].split(", ")[2] == f"{percent} %"]
+        estimated = [c for c in of if c["estimate_of_all"] is not None]
+        covered = [c for c in estimated if contains(c, "_of_all", c["right_of_all"])]
+        width = statistics.median(c["high_of_all"] - c["low_of_all"] for c in estimated)
+        kept = [c for c in estimated if c["kept_80"][0] > 0]
+        precise = [c for c in kept if c["kept_80"][1] / c["kept_80"][0] >= 0.77]
+        reserved = [[c for c in some if not c["for_fitting"]] for some in (covered, estimated)]
+        heads = [sum(c["headline"] == name for c in of) for name in
+                 ("Too few partners to tell", "Only classes are aligned", "Aligned item by item", "Mostly aligned", "Partly aligned")]
+        lines.append(f"| {percent}% | {len(of)} | {len(covered)} of {len(estimated)} | {len(reserved[0])} of {len(reserved[1])} | {width:.2f} "
+                     f"| {len(precise)} of {len(kept)} | {heads[0]} | {heads[1]} | {heads[2]}, {heads[3]}, {heads[4]} |")
+    return (f"\n## Missing partners\n\n{len(cases)} of the 180 comparisons of the kinds *missing partners*: 700 items of Y, of which "
+            "5 to 100% have a partner among the items of X, on one side or both, missing anywhere or in a region, from 15 to 200 known "
+            "pairs. The verdict estimates the share of correct matches among all matches.\n\n" + "\n".join(lines) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("suite", type=pathlib.Path)
+    parser.add_argument("--partners", type=pathlib.Path)
     parser.add_argument("--heat", action="append", default=[])
     options = parser.parse_args()
     cases = read(options.suite)
@@ -185,6 +211,8 @@ def main():
             + "\n![Estimated and true share](reliability.svg)\n\n![ROC](roc.svg)\n\n![Seeds and noise](seedsandnoise.svg)\n\n"
             "## By kind of comparison\n\n" + by_kind(cases) + "\n\n## Items without a partner\n\nA match is *confirmed* if maps fitted without it find it again and it is "
             "mutual. The table lists means.\n\n" + confirmed(cases) + "\n")
+    if options.partners:
+        page += missing_partners(read(options.partners))
     print(page, end="")
 
 
