@@ -23,13 +23,6 @@ bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)
     return *field.id != 0 && (choice ? reads.method : reads.search);
 }
 
-/// Sets defaults of a method that differ for stitching.
-void useDefaults(const UsedOptions &reads, OptimizeOptions &options)
-{
-    if (reads.search && reads.trainShare)
-        useStitchingDefaults(options);
-}
-
 /// Formats the methods that read a group of options: “adam and alternating do”.
 QString readersOf(int group)
 {
@@ -113,7 +106,7 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
             read.min = shortestLimit;
         m_reader.read(read, options);
         if (id == "method")
-            useDefaults(m_reads, options);
+            useStitchingDefaults(m_reads, options);
         if (id == "iterations")
             m_reader.note(field.id, options.iterations.value_or(findOptimizer(options.method)->defaultIterations));
     }
@@ -228,7 +221,7 @@ void addMethodOptions(OptionReader &reader, const UsedOptions &reads)
 {
     OptimizeOptions ofAdam;
     ofAdam.method = "adam";
-    useDefaults(reads, ofAdam);
+    useStitchingDefaults(reads, ofAdam);
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const std::string_view id = field.id;
         QString about;

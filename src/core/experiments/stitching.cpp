@@ -69,9 +69,9 @@ void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows)
     }
 }
 
-void useStitchingDefaults(OptimizeOptions &options)
+void useStitchingDefaults(const UsedOptions &reads, OptimizeOptions &options)
 {
-    if (options.method != "adam")
+    if (!reads.search || !reads.trainShare || options.method != "adam")
         return;
     options.iterations = 125;
     options.learningRate = 0.05;
@@ -154,17 +154,13 @@ Experiment stitchingEntry()
 {
     UsedOptions reads = foundAnchors;
     reads.head = reads.headInput = reads.trainShare = reads.split = reads.labels = true;
-    Experiment experiment = experimentOf<runStitchExperiment, showStitching, writeStitching>(
+    return experimentOf<runStitchExperiment, showStitching, writeStitching>(
         {.id = "stitching",
          .label = "Zero-shot stitching",
          .about = "Train a classifier on one space and test it on the other, by every method.",
          .papers = "AO Tables 2, 6; RR Tables 4–6",
          .requirements = {.labels = true},
          .reads = reads});
-    experiment.fit = [](std::any &options, Index) {
-        useStitchingDefaults(std::any_cast<ExperimentOptions>(&options)->protocol.optimize);
-    };
-    return experiment;
 }
 
 } // namespace anchorscope

@@ -6,9 +6,9 @@
 
 namespace anchorscope {
 
-/// Sets AO Table 3's values for stitching that differ from those for retrieval: Adam with 125 steps, learning rate
-/// 0.05.
-void useStitchingDefaults(OptimizeOptions &options);
+/// Sets AO Table 3's values for stitching that differ from those for retrieval, if a command with these options trains
+/// classifiers: Adam with 125 steps, learning rate 0.05.
+void useStitchingDefaults(const UsedOptions &reads, OptimizeOptions &options);
 
 /// Scores of heads trained on one space and tested on one.
 struct StitchExperimentRow

@@ -2,6 +2,7 @@
 #include "gui/experiments/experiments.h"
 #include "core/experiments/knownpairs.h"
 #include "core/experiments/protocolhints.h"
+#include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
 #include "gui/style/tr.h"
 #include "jobs/throttle.h"
@@ -75,6 +76,7 @@ ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInpu
         protocol.optimize.hints.clear(); // without hints, which apply only to the two open spaces
     if (experiment.reads.method && !experiment.reads.search)
         protocol.optimize.method = methodFor(setup);
+    useStitchingDefaults(experiment.reads, protocol.optimize);
     if (experiment.requirements.seedsSuffice && !input.data->hasTruth())
         protocol.seedPairs = setup.seeds;
     return options;
