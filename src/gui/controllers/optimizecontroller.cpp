@@ -80,11 +80,12 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         forgetHints();
         setState(State::Idle);
     });
-    connect(&workspace, &Workspace::workReplaced, this, [this] { // new runs may have the ids of previous ones
-        m_validations.clear();
-        m_recordings.clear();
-        m_continuedFrom.clear();
-    });
+    connect(&workspace, &Workspace::workReplaced, this,
+            [this] { // drops all records, because new runs may have equal ids
+                m_validations.clear();
+                m_recordings.clear();
+                m_continuedFrom.clear();
+            });
     connect(&workspace, &Workspace::pairsChanged, this, &OptimizeController::forgetGoneRuns);
     connect(&workspace, &Workspace::runEdited, this, [this] {
         forgetGoneRuns();
@@ -163,7 +164,7 @@ Runner::Work<OptimizeController::Outcome> OptimizeController::work(io::RunRecord
                const RunContext &context) mutable -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
-        // Hints are read as on the command line, so that the command of this run gives the same bits.
+        // Reads hints like the command line, so that the command of this run gives the same bits.
         std::vector<std::string> notes;
         if (const Status hints = readHintsOf(data->items(Side::x), data->items(Side::y), protocol, notes); !hints)
             return hints.error();

@@ -123,7 +123,7 @@ private:
     ProjectionController &m_projections;
     Runner &m_runner;
     JobSlot m_job, m_continuing;
-    std::map<io::RunId, io::RunId> m_continuedFrom;
+    std::map<io::RunId, io::RunId> m_continuedFrom;         ///< runs that continued another one, with that one
     std::vector<std::unique_ptr<Validation>> m_validations; ///< verdicts in progress, one per run that waits for its
                                                             ///< verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;

@@ -31,11 +31,13 @@ public:
 
     LabelLayer(QGraphicsItem *parent, double z);
 
-    void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions
-    void settle(std::shared_ptr<const Matrix> target); ///< final positions of an animation, for which names are chosen
-    void setNames(std::shared_ptr<const PointNames> names); ///< null for no names
-    void setMarks(const std::vector<Mark> &marks);          ///< names pending seeds, and seeds only if they are few
-    void setChosen(std::vector<int> points);                ///< selected points; the others fade
+    void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions of the points
+    /// Sets the final positions of an animation, for which names are chosen.
+    void settle(std::shared_ptr<const Matrix> target);
+    void setNames(std::shared_ptr<const PointNames> names); ///< sets the names of the points; null for no names
+    /// Sets the marks; pending seeds are named, and the other seeds only if they are few.
+    void setMarks(const std::vector<Mark> &marks);
+    void setChosen(std::vector<int> points); ///< sets the selected points; the others fade
     void setHighlightedClass(std::vector<int> points);
     void setNeighbours(std::vector<int> points); ///< sets the neighbours of the highlighted point
     void setClasses(std::vector<ClassName> classes);

@@ -95,8 +95,9 @@ public:
     void restyle() override;
 
 Q_SIGNALS:
-    void hovered(int point, QPoint globalPosition); ///< −1: the mouse left the point, or the panel (null position)
-    void pointed(QPoint globalPosition);            ///< the mouse moved where no point is
+    /// Reports the point under the mouse; −1: the mouse left the point, or the panel (null position).
+    void hovered(int point, QPoint globalPosition);
+    void pointed(QPoint globalPosition); ///< reports the mouse where no point is
     void clicked(int point, Qt::KeyboardModifiers modifiers);
     /// Reports points selected by box or lasso, ascending. Receivers add them with Shift and subtract them with Ctrl.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);

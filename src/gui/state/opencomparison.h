@@ -37,8 +37,8 @@ struct OpenComparison
     Index pairsOlder(const Setup &with) const;
     /// The current setup, with this run chosen and with the settings that the run was made with.
     Setup setupWith(const io::RunRecord &run) const;
-    /// Provenance of a result of these spaces that is measured with `setup`. With a run its seeds count, as results are
-    /// measured with its anchors.
+    /// Provenance of a result for the spaces of this comparison that is measured with `setup`. With a run its seeds
+    /// count, as results are measured with its anchors.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
     /// Describes a provenance in words, with the current name of its run.
     ProvenanceWords words(const Provenance &of) const;

@@ -178,7 +178,8 @@ void PanelGrid::showRows()
     m_relative->setVisible(shown);
     m_picking = picking;
     if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
-        rows->setSizes({picking ? 2 * height() : height(), height()}); // large points for the first pairs
+        // Equal heights of both rows, except that the first pairs need large points.
+        rows->setSizes({picking ? 2 * height() : height(), height()});
 }
 
 void PanelGrid::connectView(Panel panel)
@@ -218,7 +219,7 @@ void PanelGrid::connectView(Panel panel)
     view(panel)->addAction(axes->menuAction());
 }
 
-/// Shows the item of the other space that waits for its partner beside the pointer. False if there is none.
+/// Shows the pending item of the other space beside the pointer. Returns false if none is pending.
 bool PanelGrid::showPairing(Panel panel, ItemIndex hovered, QPoint position)
 {
     const Side waits = other(sideOf(panel));
