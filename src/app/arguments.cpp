@@ -53,10 +53,10 @@ QString wrongSeeds(const QCommandLineParser &parser)
 /// Checks the files of --screenshot, which cannot ask the user about them.
 QString wrongFiles(const QCommandLineParser &parser)
 {
-    const QString picture = parser.value("screenshot");
-    if (!picture.endsWith(".png"))
-        return QString("Expected the name of a .png file for --screenshot, found “%1”.").arg(picture);
-    if (const Status writable = io::tryWriting(gui::filePath(picture)); !writable)
+    const QString screenshot = parser.value("screenshot");
+    if (!screenshot.endsWith(".png"))
+        return QString("Expected the name of a .png file for --screenshot, found “%1”.").arg(screenshot);
+    if (const Status writable = io::tryWriting(gui::filePath(screenshot)); !writable)
         return QString::fromStdString(writable.error().text());
     for (const QString &file : parser.positionalArguments()) {
         const std::string path = gui::filePath(file);

@@ -156,11 +156,11 @@ void Screenshot::grab()
     }
     const Shot shot = m_shots.back();
     m_shots.pop_back();
-    QBuffer picture;
-    const bool drawn = picture.open(QIODevice::WriteOnly) && m_window.grab().save(&picture, "PNG");
+    QBuffer png;
+    const bool drawn = png.open(QIODevice::WriteOnly) && m_window.grab().save(&png, "PNG");
     const Status saved =
         drawn ? io::writeAtomically(gui::filePath(shot.path),
-                                    {picture.data().constData(), static_cast<std::size_t>(picture.data().size())})
+                                    {png.data().constData(), static_cast<std::size_t>(png.data().size())})
               : Status(Error(ErrorCode::cannotSave, "the screenshot could not be taken"));
     const bool written = saved.ok();
     if (!written)

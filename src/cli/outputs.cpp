@@ -17,7 +17,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-enum class Kind { session, dataset, array, archive, table, lists, picture, checkpoint };
+enum class Kind { session, dataset, array, archive, table, lists, image, checkpoint };
 
 /// Properties by which a kind of file is recognized: first bytes, for HDF5 attributes of the root.
 struct KindFacts
@@ -37,7 +37,7 @@ constexpr KindFacts kinds[] = {
     {Kind::archive, "an .npz archive", ".npz", "PK\x03\x04"},
     {Kind::table, "a table of correspondences", ".csv .txt", "y_id,x_id,score,margin,mutual"},
     {Kind::lists, "a table of matches", ".csv .txt", "y_id,rank,x_id,score"},
-    {Kind::picture, "a PNG picture", ".png", "\x89PNG\r\n\x1a\n"},
+    {Kind::image, "a PNG picture", ".png", "\x89PNG\r\n\x1a\n"},
     {Kind::checkpoint, "a checkpoint", "", "{"}, // the rest of the file is checked when it is read
 };
 
@@ -87,7 +87,7 @@ std::vector<Output> outputsOf(const Command &command, OptionReader &reader)
     const std::pair<QString, Kind> options[] = {{"out", translates ? Kind::array : Kind::session},
                                                 {"adapter", Kind::archive},
                                                 {"correspondence", reader.has("partners") ? Kind::lists : Kind::table},
-                                                {"strip", Kind::picture},
+                                                {"strip", Kind::image},
                                                 {"checkpoint", Kind::checkpoint}};
     for (const auto &[option, kind] : options) {
         if (!reader.has(option))

@@ -38,9 +38,9 @@ inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
         return bytesOfStrings(count, longest);
     if (node.shape.size() == 2 && node.payloadShape()[1] < fewestColumns)
         return bytesOfNumbers(node.payloadShape()[0], node.payloadShape()[1]);
-    const bool picture = node.shape.size() > 2;
+    const bool isImage = node.shape.size() > 2;
     const std::uint64_t each = elementBytes(node.element);
-    return product(count, picture ? each : std::max(each, bytesPerNumber)).value_or(UINT64_MAX);
+    return product(count, isImage ? each : std::max(each, bytesPerNumber)).value_or(UINT64_MAX);
 }
 
 /// Formats a size as text: "1.61 GB".

@@ -115,7 +115,7 @@ int wordsOf(std::string_view text)
 }
 
 /// Reads the images of a line: each needs an alternative text, and a file beside the lesson or below.
-void readPictures(Lines &lines, Step &step)
+void readImages(Lines &lines, Step &step)
 {
     std::string_view rest = lines.line();
     for (std::size_t at = 0; (at = rest.find("![")) != std::string_view::npos;) {
@@ -127,7 +127,7 @@ void readPictures(Lines &lines, Step &step)
             lines.note("expected a text for the picture, ![text](file), found ![](");
         const std::string_view file = rest.substr(middle + 2, end - middle - 2);
         if (io::staysInFolder(file))
-            step.pictures.emplace_back(lines.number(), file);
+            step.images.emplace_back(lines.number(), file);
         else
             lines.noteExpected("a picture beside the lesson or below it", file);
         rest.remove_prefix(end);
@@ -154,7 +154,7 @@ std::size_t nestingOf(std::string_view line)
 /// Stores one line of a step's text.
 void keepText(Lines &lines, Step &step)
 {
-    readPictures(lines, step);
+    readImages(lines, step);
     if (const std::size_t depth = nestingOf(lines.line()); depth > limits::nesting)
         lines.note("expected at most " + std::to_string(limits::nesting) + " nested quotes and lists, found " +
                    std::to_string(depth));

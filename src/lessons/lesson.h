@@ -57,7 +57,7 @@ struct Step
     Condition check;
     /// Lines of the keys of the step, for messages: “await”, “do”, …
     std::vector<std::pair<std::string, int>> lines;
-    std::vector<std::pair<int, std::string>> pictures; ///< images of the step: line and file name of each
+    std::vector<std::pair<int, std::string>> images; ///< images of the step: line and file name of each
 
     int lineOf(std::string_view key) const; ///< line of a key, or of the heading if the key is missing
 };
@@ -78,7 +78,7 @@ struct Lesson
 };
 
 /// Maximum size of an image in a lesson, in bytes.
-constexpr std::uint64_t largestPicture = 8 << 20;
+constexpr std::uint64_t largestImage = 8 << 20;
 
 struct ReadLesson
 {

@@ -52,12 +52,12 @@ void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Pr
 }
 
 /// Checks that the window can read the pictures.
-void checkPictures(const std::string &path, const Lesson &lesson, std::vector<Problem> &problems)
+void checkImages(const std::string &path, const Lesson &lesson, std::vector<Problem> &problems)
 {
     for (const Step &step : lesson.steps) {
-        for (const auto &[line, name] : step.pictures) {
+        for (const auto &[line, name] : step.images) {
             const auto file = io::siblingFile(path, name);
-            const auto bytes = file ? io::readWholeFile(*file, largestPicture) : file;
+            const auto bytes = file ? io::readWholeFile(*file, largestImage) : file;
             if (!bytes)
                 problems.push_back(
                     {line, "the picture “" + name + "” " + (file ? "cannot be shown: " : "") + bytes.error().message});
@@ -91,7 +91,7 @@ Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std
         return text.error();
     ReadLesson read = readLesson(*text);
     const Lesson &lesson = read.lesson;
-    checkPictures(path, lesson, read.problems);
+    checkImages(path, lesson, read.problems);
     if (lesson.file.empty())
         return read;
     io::DataChoice choice;

@@ -282,8 +282,8 @@ void million(bool filtered)
     Window window(1, count, filtered);
     ScatterView *view = window.views[0];
     bool ready = false;
-    QObject::connect(view, &ScatterView::pictureReady, [&] { ready = true; });
-    const auto waitForPicture = [&] {
+    QObject::connect(view, &ScatterView::drawingReady, [&] { ready = true; });
+    const auto waitForDrawing = [&] {
         const Watch watch;
         while (!ready)
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
@@ -291,11 +291,11 @@ void million(bool filtered)
         return watch.elapsed();
     };
     window.show();
-    waitForPicture();
+    waitForDrawing();
     std::vector<Watch::Times> redraws;
     for (int i = 0; i < 15; ++i) {
         view->zoom(i % 2 ? 1.1 : 1 / 1.13); // never returns to an image that still exists and needs no drawing
-        redraws.push_back(waitForPicture());
+        redraws.push_back(waitForDrawing());
     }
     if (filtered) {
         print("    half filtered out: full redraw in the background", redraws, 80);
@@ -310,11 +310,11 @@ void million(bool filtered)
     view->setDensity(true);
     ready = false;
     view->zoom(1.1);
-    waitForPicture();
+    waitForDrawing();
     std::vector<Watch::Times> densities;
     for (int i = 0; i < 15; ++i) {
         view->zoom(i % 2 ? 1.1 : 1 / 1.13);
-        densities.push_back(waitForPicture());
+        densities.push_back(waitForDrawing());
     }
     print("1 panel x 1 000 000 points: density in the background", densities, 80);
 }

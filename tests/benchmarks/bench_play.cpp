@@ -91,7 +91,7 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
     const QPointF start = panel.handles()->positionOf(static_cast<std::size_t>(turn - handles.begin()));
     const QPointF middle = panel.handles()->positionOf(static_cast<std::size_t>(shift - handles.begin()));
     const double radius = std::hypot(start.x() - middle.x(), start.y() - middle.y());
-    Gaps frames, thread, pictures, scores;
+    Gaps frames, thread, drawings, scores;
     std::vector<double> busy;
     double before = computed();
     QObject here; // connections end with it
@@ -99,7 +99,7 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
     QObject::connect(&window.model.projections, &gui::ProjectionController::projectionsChanged, &here,
                      [&](bool relative) {
                          if (!relative)
-                             pictures.tick();
+                             drawings.tick();
                      });
     QObject::connect(&window.model.play, &gui::PlayController::changed, &here, [&] { scores.tick(); });
     QEventLoop loop;
@@ -120,14 +120,14 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
     hand.start(interval);
     loop.exec();
     sendMouse(QEvent::MouseButtonRelease, panel, start);
-    for (Gaps *gaps : {&frames, &thread, &pictures, &scores})
+    for (Gaps *gaps : {&frames, &thread, &drawings, &scores})
         std::sort(gaps->values.begin(), gaps->values.end());
     std::sort(busy.begin(), busy.end());
     constexpr double seconds = milliseconds / 1000.0;
     std::printf(
         "frame to frame: median %.1f ms, 95 %% %.1f ms; %.0f pictures and %.0f scores a second; window's thread: "
         "longest %.1f ms, computing %.1f ms (95 %% %.1f ms)\n",
-        at(frames.values, 0.5), at(frames.values, 0.95), static_cast<double>(pictures.values.size()) / seconds,
+        at(frames.values, 0.5), at(frames.values, 0.95), static_cast<double>(drawings.values.size()) / seconds,
         static_cast<double>(scores.values.size()) / seconds, at(thread.values, 1) - interval, at(busy, 1),
         at(busy, 0.95));
 }

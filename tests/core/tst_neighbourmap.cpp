@@ -51,13 +51,13 @@ double plainTrustworthiness(const Matrix &rows, const Matrix &places, Index k)
     double sum = 0;
     const Index n = rows.rows();
     for (Index i = 0; i < n; ++i) {
-        std::vector<double> inSpace, inPicture;
+        std::vector<double> inSpace, inMap;
         for (Index j = 0; j < n; ++j) {
             inSpace.push_back(1 - static_cast<double>(rows.row(i).dot(rows.row(j))));
-            inPicture.push_back(static_cast<double>((places.row(i) - places.row(j)).norm()));
+            inMap.push_back(static_cast<double>((places.row(i) - places.row(j)).norm()));
         }
         for (Index j = 0; j < n; ++j) {
-            if (j != i && rankOf(inPicture, i, j) <= k)
+            if (j != i && rankOf(inMap, i, j) <= k)
                 sum += static_cast<double>(std::max<Index>(0, rankOf(inSpace, i, j) - k));
         }
     }

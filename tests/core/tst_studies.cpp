@@ -692,9 +692,9 @@ void TestStudies::reconstruction()
     QVERIFY(std::abs(mse("GT", Side::x, Side::y) - mse("GT", Side::y, Side::y)) < 1e-4);
     QVERIFY(mse("Absolute", Side::x, Side::y) > 2 * mse("GT", Side::x, Side::y));
     QCOMPARE(result->strip.rows.front(), std::string("Original"));
-    QCOMPARE(result->strip.picture.width, Index(5 * 4));
-    QCOMPARE(result->strip.picture.height, static_cast<Index>(3 * result->strip.rows.size()));
-    QCOMPARE(result->strip.picture.pixels.size(), static_cast<std::size_t>(20 * result->strip.picture.height));
+    QCOMPARE(result->strip.image.width, Index(5 * 4));
+    QCOMPARE(result->strip.image.height, static_cast<Index>(3 * result->strip.rows.size()));
+    QCOMPARE(result->strip.image.pixels.size(), static_cast<std::size_t>(20 * result->strip.image.height));
     QCOMPARE(result->trainItems, Index(140));
 }
 

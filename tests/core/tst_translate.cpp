@@ -483,17 +483,17 @@ private Q_SLOTS:
         options.subspaces = 2;
         options.delta = 0; // all anchors are kept, without pruning
         options.cutoff = 1e-6;
-        const auto picture = plotTranslation({x, rotated, anchors, similarities().front()}, fromX ? Side::x : Side::y,
-                                             Correspondence::byRow(120), options);
-        QVERIFY(picture.ok());
-        QVERIFY(picture->cosine > 1 - 1e-5);
-        QCOMPARE(picture->translated, 120);
-        QCOMPARE(picture->anchors, 30);
-        QCOMPARE(picture->anchorsKept, 30.0);
-        QVERIFY(picture->conditionNumber >= 1);
-        QCOMPARE(picture->points->rows(), 240);
-        QVERIFY((picture->points->topRows(120) - picture->points->bottomRows(120)).cwiseAbs().maxCoeff() < 1e-4F);
-        QVERIFY(picture->explained(0) >= picture->explained(1) && picture->explained.sum() < 1);
+        const auto plot = plotTranslation({x, rotated, anchors, similarities().front()}, fromX ? Side::x : Side::y,
+                                          Correspondence::byRow(120), options);
+        QVERIFY(plot.ok());
+        QVERIFY(plot->cosine > 1 - 1e-5);
+        QCOMPARE(plot->translated, 120);
+        QCOMPARE(plot->anchors, 30);
+        QCOMPARE(plot->anchorsKept, 30.0);
+        QVERIFY(plot->conditionNumber >= 1);
+        QCOMPARE(plot->points->rows(), 240);
+        QVERIFY((plot->points->topRows(120) - plot->points->bottomRows(120)).cwiseAbs().maxCoeff() < 1e-4F);
+        QVERIFY(plot->explained(0) >= plot->explained(1) && plot->explained.sum() < 1);
     }
 
     void plotWithoutPairsHasNoCosine()
@@ -501,11 +501,11 @@ private Q_SLOTS:
         const PreparedSpace x = prepare(randomMatrix(40, 5, 7), Centering::center);
         const PreparedSpace y = prepare(randomMatrix(30, 4, 8), Centering::center);
         const AnchorSet anchors{{1, 2, 3, 4, 5, 6}, {6, 5, 4, 3, 2, 1}, {}, {}};
-        const auto picture = plotTranslation({x, y, anchors, similarities().front()}, Side::x, Correspondence(40, 30),
-                                             InverseProjectionOptions());
-        QVERIFY(picture.ok());
-        QVERIFY(std::isnan(picture->cosine));
-        QCOMPARE(picture->points->rows(), 70);
+        const auto plot = plotTranslation({x, y, anchors, similarities().front()}, Side::x, Correspondence(40, 30),
+                                          InverseProjectionOptions());
+        QVERIFY(plot.ok());
+        QVERIFY(std::isnan(plot->cosine));
+        QCOMPARE(plot->points->rows(), 70);
     }
 };
 

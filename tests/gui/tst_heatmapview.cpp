@@ -235,10 +235,10 @@ void TestHeatMapView::colourAtKnownPlaces()
     for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
         applyTheme(*qApp, choice);
         QCoreApplication::processEvents();
-        const QImage picture = view.grab().toImage();
+        const QImage image = view.grab().toImage();
         const QPoint inset(4, 4); // no digits at this place
-        QCOMPARE(picture.pixelColor(view.cellRect(0, 2).topLeft() + inset).rgb(), heat(1, isDark()).rgb());
-        QCOMPARE(picture.pixelColor(view.cellRect(1, 1).topLeft() + inset).rgb(), heat(0, isDark()).rgb());
+        QCOMPARE(image.pixelColor(view.cellRect(0, 2).topLeft() + inset).rgb(), heat(1, isDark()).rgb());
+        QCOMPARE(image.pixelColor(view.cellRect(1, 1).topLeft() + inset).rgb(), heat(0, isDark()).rgb());
         QVERIFY(contrastRatio(heat(1, isDark()), heat(0, isDark())) > 7);
     }
 }

@@ -235,7 +235,7 @@ void TestJobSafety::switching()
     release();
     QTRY_VERIFY_WITH_TIMEOUT(model.workspace.prepared() && model.runner.jobs().isEmpty(), patience);
     // The data are those on screen, without results of the former.
-    QCOMPARE(model.projections.picture(Panel::AbsoluteX).coordinates->rows(), m_other->size(Side::x));
+    QCOMPARE(model.projections.plot(Panel::AbsoluteX).coordinates->rows(), m_other->size(Side::x));
     QVERIFY(model.workspace.runs().empty() && model.workspace.retrieval().empty());
     QVERIFY(model.workspace.stitching().empty() && model.workspace.batch().empty() && model.workspace.health().empty());
 }
@@ -316,7 +316,7 @@ void TestJobSafety::previousItemsAreCleared()
         QVERIFY(model.selection.isEmpty() && model.selection.focus().item == noItem);
         QVERIFY(!workspace.mistakes() && !model.maps.map() && !matrices->similarities());
         for (const Panel panel : allPanels)
-            QVERIFY(!model.projections.picture(panel).coordinates);
+            QVERIFY(!model.projections.plot(panel).coordinates);
     });
     workspace.setData(m_other);
     QCOMPARE(asked, 1);

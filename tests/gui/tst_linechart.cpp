@@ -254,13 +254,13 @@ void TestLineChart::markerFollowsTheAxis()
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     QCoreApplication::processEvents();
     const QRectF plot = view.chart()->plotArea();
-    const QImage picture = view.grab().toImage();
+    const QImage image = view.grab().toImage();
     const int x = static_cast<int>(std::round(plot.left() + 0.25 * plot.width()));
     int dark = 0;
     for (int at = static_cast<int>(plot.top()) + 5; at < plot.bottom() - 5; ++at) {
         int darkest = 255;
         for (int dx = -1; dx <= 1; ++dx)
-            darkest = std::min(darkest, picture.pixelColor(x + dx, at).lightness());
+            darkest = std::min(darkest, image.pixelColor(x + dx, at).lightness());
         dark += darkest < 120;
     }
     QVERIFY2(dark > plot.height() / 3, "a dashed line from top to bottom");

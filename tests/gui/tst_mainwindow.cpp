@@ -103,9 +103,9 @@ private Q_SLOTS:
     void keyboardGoesToThePanels();
     void stripShowsTheState();
     void railShowsOneTaskAtATime();
-    void pictureHasMostOfTheWindow_data();
-    void pictureHasMostOfTheWindow();
-    void overlayHasMostOfTheWindow_data() { pictureHasMostOfTheWindow_data(); }
+    void panelsHaveMostOfTheWindow_data();
+    void panelsHaveMostOfTheWindow();
+    void overlayHasMostOfTheWindow_data() { panelsHaveMostOfTheWindow_data(); }
     void overlayHasMostOfTheWindow();
     void pagesFitTheirDocks();
     void namesOfSelectedItemsCanBeRead();
@@ -236,7 +236,7 @@ void TestMainWindow::wholeFlow()
     QTest::mouseClick(child<QToolButton>("draw"), Qt::LeftButton);
     QCOMPARE(setup().seeds.size(), 18u);
     QVERIFY(m_window->isWindowModified());
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.plot(Panel::RelativeY).coordinates, patience);
 
     slowMethod();
     m_window->openDock("optimize");
@@ -523,7 +523,7 @@ void TestMainWindow::cancelDiscardsTheRun()
     m_window->model.optimizer.cancel();
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.optimizer.state(), OptimizeController::State::Idle, patience);
     QVERIFY(m_window->model.workspace.runs().empty());
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeX).coordinates->cols() > 2, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.plot(Panel::RelativeX).coordinates->cols() > 2, patience);
     m_window->model.workspace.setModified(false);
 }
 
@@ -772,7 +772,7 @@ void TestMainWindow::railShowsOneTaskAtATime()
     QCOMPARE(shown(), QString("disagreement inspector mistakes retrieval stitching"));
 }
 
-void TestMainWindow::pictureHasMostOfTheWindow_data()
+void TestMainWindow::panelsHaveMostOfTheWindow_data()
 {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<double>("text");
@@ -801,14 +801,14 @@ void TestMainWindow::overlayHasMostOfTheWindow()
     m_window->model.workspace.setModified(false);
 }
 
-void TestMainWindow::pictureHasMostOfTheWindow()
+void TestMainWindow::panelsHaveMostOfTheWindow()
 {
     QFETCH(QSize, size);
     QFETCH(double, text);
     openPairAt(size, text);
-    const QSize picture = m_window->panels().size();
+    const QSize panels = m_window->panels().size();
     const double share =
-        static_cast<double>(picture.width()) * picture.height() / (static_cast<double>(size.width()) * size.height());
+        static_cast<double>(panels.width()) * panels.height() / (static_cast<double>(size.width()) * size.height());
     QVERIFY2(share >= 0.55, qPrintable(QString::number(share)));
     if (text == 1) { // minimum size with all tasks
         for (const char *task : {"taskExplore", "taskAddseeds", "taskAlign", "taskEvaluate", "taskLab"}) {

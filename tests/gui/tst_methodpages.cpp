@@ -121,10 +121,10 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), model->rowCount() + 1);
         for (const QString &line : lines)
             QCOMPARE(line.size(), lines.first().size());
-        auto *picture = page.findChild<QComboBox *>("picture");
-        QVERIFY(picture->count() > 0);
-        for (int i = 0; i < picture->count(); ++i) {
-            picture->setCurrentIndex(i);
+        auto *plot = page.findChild<QComboBox *>("plot");
+        QVERIFY(plot->count() > 0);
+        for (int i = 0; i < plot->count(); ++i) {
+            plot->setCurrentIndex(i);
             auto *view = page.findChild<ResultPlotView *>("view");
             QVERIFY(view->grab().width() > 0);
             const QString path = world.folder.filePath(QString("picture%1.svg").arg(i));
@@ -218,9 +218,9 @@ private Q_SLOTS:
             if (!QTest::qWaitFor([&] { return !world.experiments.running(); }, patience))
                 return std::vector<double>();
             std::vector<double> values;
-            for (const ResultPlot &picture : world.experiments.outcome(experiment)->shown.plots) {
-                values.insert(values.end(), picture.map.reshaped().begin(), picture.map.reshaped().end());
-                for (const ResultCurve &curve : picture.curves)
+            for (const ResultPlot &plot : world.experiments.outcome(experiment)->shown.plots) {
+                values.insert(values.end(), plot.map.reshaped().begin(), plot.map.reshaped().end());
+                for (const ResultCurve &curve : plot.curves)
                     values.insert(values.end(), curve.y.begin(), curve.y.end());
             }
             return values;
@@ -317,21 +317,21 @@ private Q_SLOTS:
     {
         World world;
         TranslationPage page(world.workspace, world.translation, world.runner);
-        QVERIFY(!world.translation.picture()); // hidden docks compute nothing
+        QVERIFY(!world.translation.plot()); // hidden docks compute nothing
         page.resize(560, 860);
         page.show();
         world.translation.setActive(true);
-        QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture().has_value(), patience);
-        const TranslationPlot first = *world.translation.picture();
+        QTRY_VERIFY_WITH_TIMEOUT(world.translation.plot().has_value(), patience);
+        const TranslationPlot first = *world.translation.plot();
         QCOMPARE(first.translated, Index(120));
         QCOMPARE(first.points->rows(), Index(240));
         QCOMPARE(first.anchors, Index(20)); // the seeds
         page.findChild<QDoubleSpinBox *>("delta")->setValue(0.2);
-        QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture() && !world.translation.translating(), patience);
-        QVERIFY(world.translation.picture()->anchorsKept > first.anchorsKept);
-        QVERIFY(world.translation.picture()->cosine > 0.9);
+        QTRY_VERIFY_WITH_TIMEOUT(world.translation.plot() && !world.translation.translating(), patience);
+        QVERIFY(world.translation.plot()->anchorsKept > first.anchorsKept);
+        QVERIFY(world.translation.plot()->cosine > 0.9);
         page.findChild<QComboBox *>("direction")->setCurrentIndex(1);
-        QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture() && !world.translation.translating(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(world.translation.plot() && !world.translation.translating(), patience);
         QVERIFY(world.translation.choice().source == Side::y);
         QVERIFY(page.findChild<QLabel *>("note")->text().contains("Mean cosine"));
     }
@@ -374,9 +374,9 @@ private Q_SLOTS:
         page.show();
         page.findChild<QPushButton *>("study")->click();
         QTRY_VERIFY_WITH_TIMEOUT(world.translation.result().has_value(), patience);
-        auto *picture = page.findChild<QComboBox *>("picture");
-        QCOMPARE(picture->count(), 6);
-        picture->setCurrentIndex(0);
+        auto *plot = page.findChild<QComboBox *>("plot");
+        QCOMPARE(plot->count(), 6);
+        plot->setCurrentIndex(0);
         auto *view = page.findChild<ResultPlotView *>("view");
         Q_EMIT view->map()->cellClicked(2, 1); // ω = 16, δ = 0.3
         QCOMPARE(world.translation.choice().omega, 16);

@@ -124,7 +124,7 @@ void TestPanels::init()
         view(panel)->setReducedMotion(true);
     open(m_path);
     setSeeds();
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.plot(Panel::RelativeY).coordinates, patience);
     waitForJobs();
 }
 
@@ -164,7 +164,7 @@ QPointF TestPanels::placeInWindow(Panel panel, int item)
 
 void TestPanels::chosenAxesAreShown()
 {
-    const auto coordinates = m_window->model.projections.picture(Panel::AbsoluteY).coordinates;
+    const auto coordinates = m_window->model.projections.plot(Panel::AbsoluteY).coordinates;
     QVERIFY(coordinates->cols() >= 4);
     component(Panel::AbsoluteY, true, 3)->trigger();
     component(Panel::AbsoluteY, false, 4)->trigger();
@@ -454,7 +454,7 @@ void TestPanels::openWithColumns()
     QVERIFY(io::saveDataset(path.toStdString(), dataset).ok());
     workspace().setModified(false);
     open(path);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::AbsoluteY).coordinates, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.plot(Panel::AbsoluteY).coordinates, patience);
 }
 
 QToolButton *TestPanels::classButton(const QString &name)
@@ -790,7 +790,7 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
     const std::vector<Recording::Frame> frames = m_window->model.replay.recording()->frames();
     m_window->model.replay.show(0);
     waitForJobs();
-    const Matrix picture = *m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    const Matrix plot = *m_window->model.projections.plot(Panel::RelativeY).coordinates;
     const QString path = m_folder.filePath("run.ascope");
     save(path);
 
@@ -806,10 +806,10 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
     m_window->model.replay.show(0);
     waitForJobs();
     // The same projection; it may be rotated, as the previous one was another one.
-    const Matrix &now = *m_window->model.projections.picture(Panel::RelativeY).coordinates;
-    QCOMPARE(now.rows(), picture.rows());
-    QVERIFY((now.rowwise().norm() - picture.rowwise().norm()).cwiseAbs().maxCoeff() <
-            1e-4f * picture.rowwise().norm().maxCoeff());
+    const Matrix &now = *m_window->model.projections.plot(Panel::RelativeY).coordinates;
+    QCOMPARE(now.rows(), plot.rows());
+    QVERIFY((now.rowwise().norm() - plot.rowwise().norm()).cwiseAbs().maxCoeff() <
+            1e-4f * plot.rowwise().norm().maxCoeff());
     const StitchingResult &is = workspace().stitching();
     QCOMPARE(is.trainItems, was.trainItems);
     QCOMPARE(is.testItems, was.testItems);
@@ -1009,7 +1009,7 @@ void TestPanels::noAxisIsMirroredByASeedOrARun()
 {
     const ProjectionController &projections = m_window->model.projections;
     const auto stacked = [&]() -> Matrix {
-        const Picture &x = projections.picture(Panel::RelativeX), &y = projections.picture(Panel::RelativeY);
+        const PanelPlot &x = projections.plot(Panel::RelativeX), &y = projections.plot(Panel::RelativeY);
         if (!x.coordinates || !y.coordinates)
             return {};
         Matrix both(x.coordinates->rows() + y.coordinates->rows(), 2);
@@ -1018,7 +1018,7 @@ void TestPanels::noAxisIsMirroredByASeedOrARun()
     };
     Matrix before = stacked();
     double worst = 1;
-    int pictures = 0;
+    int drawings = 0;
     connect(&projections, &ProjectionController::projectionsChanged, this, [&](bool relative) {
         const Matrix now = relative ? stacked() : Matrix();
         if (now.size() == 0)
@@ -1026,7 +1026,7 @@ void TestPanels::noAxisIsMirroredByASeedOrARun()
         for (Index axis = 0; axis < 2 && before.rows() == now.rows(); ++axis)
             worst = std::min(worst, correlation(now.col(axis), before.col(axis)));
         before = now;
-        ++pictures;
+        ++drawings;
     });
     for (std::size_t seeds = 14; seeds >= 3; --seeds) {
         workspace().change("Fewer", [&](Setup &setup) { setup.seeds.resize(seeds); });
@@ -1034,12 +1034,12 @@ void TestPanels::noAxisIsMirroredByASeedOrARun()
     }
     setSeeds();
     waitForJobs();
-    QVERIFY(pictures >= 13);
+    QVERIFY(drawings >= 13);
     QVERIFY2(worst > 0, qPrintable(QString::number(worst)));
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
     waitForJobs();
-    QVERIFY(pictures >= 15); // projections of the run and its result
+    QVERIFY(drawings >= 15); // projections of the run and its result
     QVERIFY2(worst > 0, qPrintable(QString::number(worst)));
     m_window->model.replay.show(0);
     waitForJobs();
@@ -1067,16 +1067,16 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     QVERIFY(QLineF(place(7), (x + y) / 2).length() < 0.5);
     QVERIFY(!overlay->view()->placeOf(407));
     // Blinking alternates between the two on the screen.
-    const auto picture = [&] { return overlay->view()->viewport()->grab().toImage(); };
+    const auto image = [&] { return overlay->view()->viewport()->grab().toImage(); };
     QAction *blink = m_window->findChild<QAction *>("actionBlink");
     blink->trigger();
     QCOMPARE(overlay->share(), 0.0);
     QVERIFY(QLineF(place(7), x).length() < 0.5);
-    const QImage ofX = picture();
+    const QImage ofX = image();
     blink->trigger();
     QCOMPARE(overlay->share(), 1.0);
     QVERIFY(QLineF(place(7), y).length() < 0.5);
-    QVERIFY(picture() != ofX);
+    QVERIFY(image() != ofX);
     blink->trigger();
     QCOMPARE(overlay->share(), 0.0);
     QVERIFY(QLineF(place(7), x).length() < 0.5);
@@ -1175,14 +1175,14 @@ void TestPanels::absolutePanelsShowNeighbourMaps()
     auto *button = m_window->findChild<QToolButton *>("absoluteNeighbours");
     button->click();
     waitForJobs();
-    const Picture &picture = m_window->model.projections.picture(Panel::AbsoluteX);
-    QCOMPARE(picture.frame, PanelFrame::Neighbours);
-    QCOMPARE(picture.coordinates->rows(), Index(400));
+    const PanelPlot &plot = m_window->model.projections.plot(Panel::AbsoluteX);
+    QCOMPARE(plot.frame, PanelFrame::Neighbours);
+    QCOMPARE(plot.coordinates->rows(), Index(400));
     QVERIFY(axisTitle(Panel::AbsoluteX, true).isEmpty());
     QVERIFY(button->isChecked());
     button->click();
     waitForJobs();
-    QCOMPARE(m_window->model.projections.picture(Panel::AbsoluteX).frame, PanelFrame::Components);
+    QCOMPARE(m_window->model.projections.plot(Panel::AbsoluteX).frame, PanelFrame::Components);
     workspace().setModified(false);
 }
 

@@ -36,7 +36,7 @@ class TestPlayground : public test::WindowTest
     Q_OBJECT
 
     PlayController &play() { return m_window->model.play; }
-    const Picture &picture(Panel panel) { return m_window->model.projections.picture(panel); }
+    const PanelPlot &plot(Panel panel) { return m_window->model.projections.plot(panel); }
     QSlider *slider(const char *field)
     {
         auto *row = m_window->findChild<QDockWidget *>("play")->findChild<QWidget *>(field);
@@ -78,15 +78,15 @@ private Q_SLOTS:
         openToy("toy:wedges,n=200,seed=2");
         QVERIFY(play().scores().classesAbsolute.value() > 0.9);
         const Matrix before = workspace().data()->pair.y->vectors;
-        const Matrix relativeBefore = *picture(Panel::RelativeY).coordinates;
+        const Matrix relativeBefore = *plot(Panel::RelativeY).coordinates;
         turn(126);
         QVERIFY(play().scores().classesAbsolute.value() < 0.4);
         QVERIFY(play().scores().classesRelative.value() > 0.9);
         QVERIFY(play().scores().relativeChange.value() < 1e-4);
         QVERIFY(play().scores().search->pAt1 > 0.97); // some items have equal angles up to rounding
         QVERIFY(workspace().data()->pair.y->vectors != before);
-        QCOMPARE(*picture(Panel::AbsoluteY).coordinates, workspace().data()->pair.y->vectors); // as read, dimensions
-        QVERIFY((*picture(Panel::RelativeY).coordinates - relativeBefore).cwiseAbs().maxCoeff() < 1e-3f);
+        QCOMPARE(*plot(Panel::AbsoluteY).coordinates, workspace().data()->pair.y->vectors); // as read, dimensions
+        QVERIFY((*plot(Panel::RelativeY).coordinates - relativeBefore).cwiseAbs().maxCoeff() < 1e-3f);
         workspace().change("Shift", [](Setup &setup) {
             setup.transform.shift = 2;
             setup.centering = Centering::none;
@@ -503,8 +503,8 @@ private Q_SLOTS:
     void panelsShowTheRequestedVectors()
     {
         openToy("toy:blobs3,n=60");
-        QCOMPARE(picture(Panel::AbsoluteX).frame, PanelFrame::Dimensions);
-        QVERIFY(componentName(picture(Panel::AbsoluteX), 0).startsWith("Dimension 1"));
+        QCOMPARE(plot(Panel::AbsoluteX).frame, PanelFrame::Dimensions);
+        QVERIFY(componentName(plot(Panel::AbsoluteX), 0).startsWith("Dimension 1"));
         const auto show = [this](Shown shown, PanelFrame frame) {
             workspace().changeView("Look", [=](ViewState &view) {
                 view.shown = shown;
@@ -513,13 +513,13 @@ private Q_SLOTS:
             settle();
         };
         show(Shown::AsCompared, PanelFrame::Dimensions);
-        QVERIFY((picture(Panel::AbsoluteX).coordinates->rowwise().norm().array() - 1).abs().maxCoeff() < 1e-5f);
+        QVERIFY((plot(Panel::AbsoluteX).coordinates->rowwise().norm().array() - 1).abs().maxCoeff() < 1e-5f);
         show(Shown::AsRead, PanelFrame::Map);
-        const Matrix &map = *picture(Panel::AbsoluteX).coordinates;
+        const Matrix &map = *plot(Panel::AbsoluteX).coordinates;
         QVERIFY(map.col(0).cwiseAbs().maxCoeff() <= 180 && map.col(1).cwiseAbs().maxCoeff() <= 90);
-        QVERIFY(componentName(picture(Panel::AbsoluteX), 0).startsWith("Longitude"));
+        QVERIFY(componentName(plot(Panel::AbsoluteX), 0).startsWith("Longitude"));
         show(Shown::AsCompared, PanelFrame::Components);
-        QVERIFY(componentName(picture(Panel::AbsoluteX), 0).startsWith("PC 1"));
+        QVERIFY(componentName(plot(Panel::AbsoluteX), 0).startsWith("PC 1"));
     }
 
     void transformIsInCommandAndProvenance()
@@ -552,19 +552,19 @@ private Q_SLOTS:
     void dragShowsIntermediateStates()
     {
         openToy("toy:wedges,n=300");
-        int pictures = 0;
+        int drawings = 0;
         connect(&m_window->model.projections, &ProjectionController::projectionsChanged, this,
-                [&](bool relative) { pictures += !relative; });
+                [&](bool relative) { drawings += !relative; });
         // Requests come faster than their jobs end; results must still appear during the drag.
         for (int step = 1; step <= 100; ++step) {
             workspace().change(
                 "Turn", [step](Setup &setup) { setup.transform.turn = step; }, 7);
             QTest::qWait(8);
             if (step == 99)
-                QVERIFY2(pictures >= 5, qPrintable(QString::number(pictures)));
+                QVERIFY2(drawings >= 5, qPrintable(QString::number(drawings)));
         }
         settle();
-        qInfo("%d pictures of 100 moves", pictures);
+        qInfo("%d pictures of 100 moves", drawings);
         QCOMPARE(workspace().data()->pair.y->vectors,
                  transformed(workspace().originalData()->pair.y->vectors, workspace().setup().transform));
     }

@@ -84,12 +84,12 @@ std::unique_ptr<QWidget> plot(const QString &kind)
 }
 
 /// Pixels that nearly have this colour.
-int count(const QImage &picture, const QColor &colour)
+int count(const QImage &image, const QColor &colour)
 {
     int found = 0;
-    for (int y = 0; y < picture.height(); ++y) {
-        for (int x = 0; x < picture.width(); ++x) {
-            const QColor at = picture.pixelColor(x, y);
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor at = image.pixelColor(x, y);
             found += at.alpha() > 200 && std::abs(at.red() - colour.red()) < 40 &&
                      std::abs(at.green() - colour.green()) < 40 && std::abs(at.blue() - colour.blue()) < 40;
         }
@@ -150,12 +150,12 @@ void TestPlotExport::sizeInMillimetres()
     const auto view = scatter();
     const QString path = m_folder.filePath(QStringLiteral("size.png"));
     QVERIFY(exportPlot(*view, path, {.millimetres = {101.6, 76.2}, .dpi = 200}).ok());
-    const QImage picture(path);
-    QCOMPARE(picture.size(), QSize(800, 600));
-    QCOMPARE(picture.dotsPerMeterX(), qRound(200 / 0.0254));
-    QVERIFY(count(picture, QColor(200, 0, 0)) > 100);
+    const QImage image(path);
+    QCOMPARE(image.size(), QSize(800, 600));
+    QCOMPARE(image.dotsPerMeterX(), qRound(200 / 0.0254));
+    QVERIFY(count(image, QColor(200, 0, 0)) > 100);
     // A seed is a ring of 4 to 5 points of paper around its colour.
-    QVERIFY2(count(picture, seedColour()) > 15, qPrintable(QString::number(count(picture, seedColour()))));
+    QVERIFY2(count(image, seedColour()) > 15, qPrintable(QString::number(count(image, seedColour()))));
 }
 
 void TestPlotExport::darkThemeExportsOnWhite()
@@ -165,13 +165,13 @@ void TestPlotExport::darkThemeExportsOnWhite()
     QCoreApplication::processEvents();
     const QString path = m_folder.filePath(QStringLiteral("dark.png"));
     QVERIFY(exportPlot(*view, path, {}).ok());
-    QImage picture(path);
-    QCOMPARE(picture.pixelColor(0, 0), QColor(Qt::white));
-    QVERIFY(count(picture, QColor(Qt::white)) > picture.width() * picture.height() * 0.8);
+    QImage image(path);
+    QCOMPARE(image.pixelColor(0, 0), QColor(Qt::white));
+    QVERIFY(count(image, QColor(Qt::white)) > image.width() * image.height() * 0.8);
     QVERIFY2(isDark(), "the window keeps its theme");
     QVERIFY(exportPlot(*view, path, {.background = ExportOptions::Background::Theme}).ok());
-    picture = QImage(path);
-    QVERIFY(picture.pixelColor(0, 0).lightness() < 60);
+    image = QImage(path);
+    QVERIFY(image.pixelColor(0, 0).lightness() < 60);
     applyTheme(*qApp, ThemeChoice::Light);
 }
 
@@ -264,8 +264,8 @@ void TestPlotExport::manyPointsAreAPicture()
         QVERIFY2(count(drawn, colour) > 20, qPrintable(colour.name() + QString(" %1").arg(count(drawn, colour))));
     // Apart from the edges of points, which scaling softens, both are the same.
     constexpr double alike = 5; // grey levels of 255, averaged over squares of ten pixels
-    const auto coarse = [](const QImage &picture) {
-        return picture.scaled(picture.size() / 10, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    const auto coarse = [](const QImage &image) {
+        return image.scaled(image.size() / 10, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     };
     const QImage expected = coarse(pixels), found = coarse(drawn);
     double difference = 0;

@@ -29,17 +29,17 @@ private Q_SLOTS:
         QFETCH(int, height);
         QFETCH(int, channels);
         const QTemporaryDir folder;
-        Thumbnails picture{height, width, channels,
+        Thumbnails written{height, width, channels,
                            std::vector<std::uint8_t>(static_cast<std::size_t>(width * height * channels))};
-        for (std::size_t i = 0; i < picture.pixels.size(); ++i)
-            picture.pixels[i] = static_cast<std::uint8_t>(i * 37 % 256);
+        for (std::size_t i = 0; i < written.pixels.size(); ++i)
+            written.pixels[i] = static_cast<std::uint8_t>(i * 37 % 256);
         const QString path = folder.filePath("a.png");
-        QVERIFY(io::savePng(path.toStdString(), picture).ok());
+        QVERIFY(io::savePng(path.toStdString(), written).ok());
         const QImage image = QImage(path).convertToFormat(QImage::Format_RGB888);
         QCOMPARE(image.size(), QSize(width, height));
         for (int y = 0; y < height; ++y) {
             for (int x = 0; x < width; ++x) {
-                const std::uint8_t *pixel = picture.pixels.data() + (y * width + x) * channels;
+                const std::uint8_t *pixel = written.pixels.data() + (y * width + x) * channels;
                 const uchar *found = image.constScanLine(y) + 3 * x;
                 QCOMPARE(found[0], pixel[0]);
                 QCOMPARE(found[2], pixel[channels - 1]);

@@ -398,19 +398,19 @@ void TestScatterView::marksAreVisibleOnBothThemes()
     QCoreApplication::processEvents(); // widgets get their palettes by events
     m_view->setMarks(
         {{leftPoint, MarkKind::Anchor, 0}, {rightPoint, MarkKind::Seed, 7}, {topPoint, MarkKind::Suspect, 8}});
-    const QImage picture = m_view->viewport()->grab().toImage();
+    const QImage image = m_view->viewport()->grab().toImage();
     // The middle of a seed's ring has the seeds' colour; somewhere within its outline is the ink of the text.
-    QVERIFY(distance(picture.pixelColor(m_view->positionOf(rightPoint)), seedColour()) < 12);
+    QVERIFY(distance(image.pixelColor(m_view->positionOf(rightPoint)), seedColour()) < 12);
     for (const int point : {leftPoint, rightPoint, topPoint}) {
         const QPoint middle = m_view->positionOf(point);
         double best = 1;
         for (int y = -9; y <= 9; ++y) {
             for (int x = -9; x <= 9; ++x)
-                best = std::max(best, contrastRatio(picture.pixelColor(middle + QPoint(x, y)), plotBackground()));
+                best = std::max(best, contrastRatio(image.pixelColor(middle + QPoint(x, y)), plotBackground()));
         }
         QVERIFY2(best >= 7, "the outline stands out");
     }
-    QCOMPARE(picture.pixelColor(2, 498), QGuiApplication::palette().color(QPalette::Window));
+    QCOMPARE(image.pixelColor(2, 498), QGuiApplication::palette().color(QPalette::Window));
 }
 
 void TestScatterView::equalScaleOnBothAxes()
@@ -619,7 +619,7 @@ void TestScatterView::manyPointsAreDrawnInTheBackground()
     for (Index i = 0; i < many->rows(); ++i)
         many->row(i) << static_cast<float>(random.uniform()), static_cast<float>(random.uniform());
     many->row(0) << 3, 3;
-    QSignalSpy ready(m_view.get(), &ScatterView::pictureReady);
+    QSignalSpy ready(m_view.get(), &ScatterView::drawingReady);
     m_view->setColours(nullptr);
     m_view->setPoints(many, ScatterView::Frame::Fit);
     QTRY_VERIFY(ready.size() > 0);
@@ -839,7 +839,7 @@ void TestScatterView::onlyTheHighlightedLabelIsRepainted()
 void TestScatterView::imagesReplaceNames()
 {
     auto names = std::make_shared<PointNames>(*namesOfPoints());
-    names->picture = [](int) {
+    names->image = [](int) {
         QImage green(8, 8, QImage::Format_RGB32);
         green.fill(QColor(0, 220, 0));
         return green;

@@ -74,12 +74,12 @@ Channels seen(const QColor &colour, const std::array<Channels, 3> &eye)
 }
 
 /// Contrast of the most distant pixel to the background, which is the most frequent colour.
-double contrastOfWriting(const QImage &picture)
+double contrastOfWriting(const QImage &image)
 {
     std::map<QRgb, int> counts;
-    for (int y = 0; y < picture.height(); ++y) {
-        for (int x = 0; x < picture.width(); ++x)
-            ++counts[picture.pixel(x, y)];
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            ++counts[image.pixel(x, y)];
     }
     const auto most = std::max_element(counts.begin(), counts.end(),
                                        [](const auto &a, const auto &b) { return a.second < b.second; });
@@ -107,11 +107,11 @@ void TestTheme::icons()
 {
     QFETCH(QString, name);
     QVERIFY(QFile::exists(QStringLiteral(":/icons/%1.svg").arg(name)));
-    const QImage picture = icon(name).pixmap(24, 24).toImage();
+    const QImage image = icon(name).pixmap(24, 24).toImage();
     int drawn = 0;
-    for (int y = 0; y < picture.height(); ++y) {
-        for (int x = 0; x < picture.width(); ++x)
-            drawn += picture.pixelColor(x, y).alpha() > 200;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            drawn += image.pixelColor(x, y).alpha() > 200;
     }
     QVERIFY2(drawn > 15, "the icon is empty");
 }
@@ -120,11 +120,11 @@ void TestTheme::iconsFollowTheTheme()
 {
     const QIcon play = icon("play");
     const auto inkOf = [&] {
-        const QImage picture = play.pixmap(48, 48).toImage();
+        const QImage image = play.pixmap(48, 48).toImage();
         QColor ink;
-        for (int x = 0; x < picture.width() && !ink.isValid(); ++x) {
-            if (picture.pixelColor(x, 24).alpha() == 255)
-                ink = picture.pixelColor(x, 24);
+        for (int x = 0; x < image.width() && !ink.isValid(); ++x) {
+            if (image.pixelColor(x, 24).alpha() == 255)
+                ink = image.pixelColor(x, 24);
         }
         return ink;
     };
@@ -137,12 +137,12 @@ void TestTheme::iconsFollowTheTheme()
 
 void TestTheme::programHasAnIcon()
 {
-    const QImage picture = applicationIcon().pixmap(64, 64).toImage();
-    QCOMPARE(picture.size(), QSize(64, 64));
+    const QImage image = applicationIcon().pixmap(64, 64).toImage();
+    QCOMPARE(image.size(), QSize(64, 64));
     // The mark in the middle.
-    const QColor middle = picture.pixelColor(32, 32);
+    const QColor middle = image.pixelColor(32, 32);
     QVERIFY(middle.red() > 200 && middle.blue() < 120);
-    QCOMPARE(picture.pixelColor(0, 0).alpha(), 0);
+    QCOMPARE(image.pixelColor(0, 0).alpha(), 0);
 }
 
 void TestTheme::bundledFont()
@@ -263,10 +263,10 @@ void TestTheme::fieldsAreOutlined()
         for (QWidget *widget :
              std::initializer_list<QWidget *>{&check, &edit, &spin, &button, &tool, &choice, &slider}) {
             widget->resize(widget->sizeHint());
-            const QImage picture = widget->grab().toImage();
+            const QImage image = widget->grab().toImage();
             double best = 1; // along a line through the left edge
             for (int x = 0; x < 8; ++x)
-                best = std::max(best, contrastRatio(picture.pixelColor(x, picture.height() / 2),
+                best = std::max(best, contrastRatio(image.pixelColor(x, image.height() / 2),
                                                     qApp->palette().color(QPalette::Window)));
             QVERIFY2(best >= 3, qPrintable(QString("%1: %2").arg(widget->metaObject()->className()).arg(best)));
         }

@@ -190,7 +190,7 @@ void TestWorkbench::relativePanelsAreRestored()
     waitForJobs();
     workspace().change("More seeds", [](Setup &setup) { setup.seeds = test::truePairs(25); }); // rotated
     waitForJobs();
-    const auto points = [this] { return *m_window->model.projections.picture(Panel::RelativeX).coordinates; };
+    const auto points = [this] { return *m_window->model.projections.plot(Panel::RelativeX).coordinates; };
     const Matrix before = points();
     const QString file = m_folder.filePath("turned.ascope");
     m_window->model.session.save(file);
@@ -211,7 +211,7 @@ void TestWorkbench::panelsAreExportedAsAFigure()
     for (const ExportablePlot::Part &part : figure->parts())
         shown << (part.shown ? part.name : QString());
     QCOMPARE(shown, QStringList({"", "", "", "Y relative", "Legend", "Caption"}));
-    const auto picture = [&](std::initializer_list<std::size_t> parts) {
+    const auto image = [&](std::initializer_list<std::size_t> parts) {
         for (std::size_t i = 0; i < 6; ++i)
             const_cast<Figure *>(figure)->showPart(i, std::ranges::find(parts, i) != parts.end());
         const QString path = m_folder.filePath("figure.png");
@@ -229,7 +229,7 @@ void TestWorkbench::panelsAreExportedAsAFigure()
         }
         return pixels;
     };
-    const QImage all = picture({0, 1, 2, 3, 4, 5}), bare = picture({0, 1, 2, 3}), texts = picture({4, 5});
+    const QImage all = image({0, 1, 2, 3, 4, 5}), bare = image({0, 1, 2, 3}), texts = image({4, 5});
     QCOMPARE(all.size(), bare.size());
     QVERIFY(all != bare);
     QVERIFY2(ink(texts, 0, 30) > 50, "a legend at the top");
@@ -240,7 +240,7 @@ void TestWorkbench::panelsAreExportedAsAFigure()
         for (const int y : {0, bare.height() / 2})
             QVERIFY(ink(bare.copy(x, y, bare.width() / 2, bare.height() / 2), 0, bare.height() / 2) > 200);
     }
-    QVERIFY(picture({3}) != picture({2}));
+    QVERIFY(image({3}) != image({2}));
 }
 
 void TestWorkbench::dataAreExported_data()
@@ -686,15 +686,15 @@ void TestWorkbench::scrubbingAndRestoring()
     QVERIFY(recording && recording->frames().size() >= 2);
     auto *scrub = child<QSlider>("scrub");
     QCOMPARE(scrub->maximum(), static_cast<int>(recording->frames().size()));
-    const auto result = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    const auto result = m_window->model.projections.plot(Panel::RelativeY).coordinates;
     scrub->setFocus();
     QTest::keyClick(scrub, Qt::Key_Home);
     QCOMPARE(m_window->model.replay.frame(), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates != result, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.plot(Panel::RelativeY).coordinates != result, patience);
     const auto &first = recording->frames().front();
     // The recorded positions, up to the rotation of the first two axes towards the previous projection.
-    const Matrix shown = *m_window->model.projections.picture(Panel::RelativeY).coordinates;
-    const Matrix recorded = recording->pictureOfY(workspace().prepared().y->rows, first.anchorsOfY);
+    const Matrix shown = *m_window->model.projections.plot(Panel::RelativeY).coordinates;
+    const Matrix recorded = recording->coordinatesOfY(workspace().prepared().y->rows, first.anchorsOfY);
     QVERIFY(shown.leftCols(2).rowwise().norm().isApprox(recorded.leftCols(2).rowwise().norm(), 1e-4F));
     QVERIFY(
         shown.rightCols(shown.cols() - 2).cwiseAbs().isApprox(recorded.rightCols(shown.cols() - 2).cwiseAbs(), 1e-4F));
@@ -790,12 +790,12 @@ void TestWorkbench::canonicalSimilarityNeedsItsRun()
         return (similarity->model()->flags(similarity->model()->index(canonical, 0)) & Qt::ItemIsEnabled) != 0;
     };
     QVERIFY(canonical > 0 && offered());
-    const auto before = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    const auto before = m_window->model.projections.plot(Panel::RelativeY).coordinates;
     similarity->setCurrentIndex(canonical);
     Q_EMIT similarity->activated(canonical);
     QCOMPARE(workspace().setup().similarity, std::string("canonical"));
     waitForJobs();
-    const auto drawn = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    const auto drawn = m_window->model.projections.plot(Panel::RelativeY).coordinates;
     QVERIFY(drawn && drawn != before);
     m_window->model.health.measure();
     QTRY_VERIFY_WITH_TIMEOUT(workspace().isHealthCurrent() && !workspace().health().values.empty(), patience);
@@ -826,10 +826,10 @@ void TestWorkbench::numberOfTheSimilarity()
     QVERIFY(!number->isHidden());
     QCOMPARE(number->value(), 0.25);
     waitForJobs();
-    const auto before = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    const auto before = m_window->model.projections.plot(Panel::RelativeY).coordinates;
     number->setValue(0.9);
     waitForJobs();
-    const auto drawn = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    const auto drawn = m_window->model.projections.plot(Panel::RelativeY).coordinates;
     QVERIFY(drawn && before && *drawn != *before);
     QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--threshold 0.9"));
     const auto saved = setupOf(sessionOf(workspace()), *workspace().data());
@@ -852,7 +852,7 @@ void TestWorkbench::axesOfTheRelativePanels()
 {
     openWithRun();
     auto *fit = child<QComboBox>("relativeFit");
-    const auto coordinates = [&](Panel panel) { return *m_window->model.projections.picture(panel).coordinates; };
+    const auto coordinates = [&](Panel panel) { return *m_window->model.projections.plot(panel).coordinates; };
     // Projections are rotated towards the previous one, so lengths are compared.
     const auto differ = [](const Matrix &a, const Matrix &b) {
         const Vector lengths = a.rowwise().norm();

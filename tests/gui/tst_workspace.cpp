@@ -793,29 +793,29 @@ void TestWorkspace::recentFilesKeepTen()
 
 void TestWorkspace::recentFilesKeepPictures()
 {
-    const auto pictureOf = [](const RecentFiles &recent, int row) {
+    const auto thumbnailOf = [](const RecentFiles &recent, int row) {
         return recent.data(recent.index(row), Qt::DecorationRole).value<QIcon>().pixmap(8, 4).toImage();
     };
     QPixmap red(8, 4);
     red.fill(Qt::red);
     {
         RecentFiles recent;
-        recent.setPicture(red); // no effect without an entry
+        recent.setThumbnail(red); // no effect without an entry
         recent.add({"/data/a.npy", "/data/b.npy"});
-        recent.setPicture(red);
+        recent.setThumbnail(red);
         recent.add({"/data/other.h5"});
     }
     RecentFiles recent;
-    QVERIFY(pictureOf(recent, 0).isNull());
-    QCOMPARE(pictureOf(recent, 1).pixelColor(4, 2), QColor(Qt::red));
+    QVERIFY(thumbnailOf(recent, 0).isNull());
+    QCOMPARE(thumbnailOf(recent, 1).pixelColor(4, 2), QColor(Qt::red));
     recent.add({"/data/a.npy", "/data/b.npy"});
-    QCOMPARE(pictureOf(recent, 0).size(), QSize(8, 4));
+    QCOMPARE(thumbnailOf(recent, 0).size(), QSize(8, 4));
     const QDir kept(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recent");
     QCOMPARE(kept.entryList(QDir::Files).size(), 1);
     for (int i = 0; i < 10; ++i)
         recent.add({QString("/data/file%1.h5").arg(i)});
     QCOMPARE(kept.entryList(QDir::Files).size(), 0); // the tenth pushed it out
-    recent.setPicture(red);
+    recent.setThumbnail(red);
     recent.clear();
     QVERIFY(!kept.exists());
 }

@@ -112,10 +112,9 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
     for (auto member = own.begin(); member != own.end(); ++member)
         report.json[member.key()] = member.value();
     report.text = textOf(outcome);
-    for (const ResultPlot &picture : outcome.plots) {
-        if (experiment.requirements.images && !picture.image.empty())
-            saveOutput(reader, strip, report,
-                       [&](const std::string &path) { return io::savePng(path, picture.image); });
+    for (const ResultPlot &plot : outcome.plots) {
+        if (experiment.requirements.images && !plot.image.empty())
+            saveOutput(reader, strip, report, [&](const std::string &path) { return io::savePng(path, plot.image); });
     }
     return report;
 }

@@ -52,8 +52,8 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
         if (!items.parts.empty())
             table->parts.push_back(items.parts[at]);
         if (!images.empty()) {
-            const std::uint8_t *picture = images.of(static_cast<ItemIndex>(row));
-            table->thumbnails.pixels.insert(table->thumbnails.pixels.end(), picture, picture + images.bytesPerItem());
+            const std::uint8_t *pixels = images.of(static_cast<ItemIndex>(row));
+            table->thumbnails.pixels.insert(table->thumbnails.pixels.end(), pixels, pixels + images.bytesPerItem());
         }
     }
     for (const ItemColumn &column : items.columns)

@@ -17,18 +17,18 @@ struct Task
 {
     const Thumbnails *thumbnails = nullptr;
     std::vector<ItemIndex> trainX, trainY, testX, testY;
-    Matrix trainPictures, testPictures; ///< images of the training and test items: one row per item, pixels in [0, 1]
+    Matrix trainImages, testImages; ///< images of the training and test items: one row per item, pixels in [0, 1]
 };
 
-Matrix picturesOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &items)
+Matrix pixelsOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &items)
 {
-    Matrix pictures(static_cast<Index>(items.size()), thumbnails.bytesPerItem());
+    Matrix images(static_cast<Index>(items.size()), thumbnails.bytesPerItem());
     for (std::size_t i = 0; i < items.size(); ++i) {
         const std::uint8_t *pixels = thumbnails.of(items[i]);
-        for (Index p = 0; p < pictures.cols(); ++p)
-            pictures(static_cast<Index>(i), p) = static_cast<float>(pixels[p]) / 255.0f;
+        for (Index p = 0; p < images.cols(); ++p)
+            images(static_cast<Index>(i), p) = static_cast<float>(pixels[p]) / 255.0f;
     }
-    return pictures;
+    return images;
 }
 
 /// Splits the paired items at random, regardless of class. Anchors are in the training part.
@@ -57,8 +57,8 @@ Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Corres
         (i < trained ? task.trainX : task.testX).push_back(order[i]);
         (i < trained ? task.trainY : task.testY).push_back(pairing.partnerOfX(order[i]));
     }
-    task.trainPictures = picturesOf(*task.thumbnails, ofX ? task.trainX : task.trainY);
-    task.testPictures = picturesOf(*task.thumbnails, ofX ? task.testX : task.testY);
+    task.trainImages = pixelsOf(*task.thumbnails, ofX ? task.trainX : task.trainY);
+    task.testImages = pixelsOf(*task.thumbnails, ofX ? task.testX : task.testY);
     return task;
 }
 
@@ -72,20 +72,20 @@ ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string
 }
 
 /// Appends a row of images to the strip.
-void addToStrip(ImageStrip &strip, const std::string &name, const Matrix &pictures, const Thumbnails &format)
+void addToStrip(ImageStrip &strip, const std::string &name, const Matrix &images, const Thumbnails &format)
 {
-    const Index count = pictures.rows(), h = format.height, w = format.width, c = format.channels;
+    const Index count = images.rows(), h = format.height, w = format.width, c = format.channels;
     strip.rows.push_back(name);
-    strip.picture.width = count * w;
-    strip.picture.channels = c;
-    const auto begin = strip.picture.pixels.size();
-    strip.picture.pixels.resize(begin + static_cast<std::size_t>(h * count * w * c));
-    strip.picture.height += h;
+    strip.image.width = count * w;
+    strip.image.channels = c;
+    const auto begin = strip.image.pixels.size();
+    strip.image.pixels.resize(begin + static_cast<std::size_t>(h * count * w * c));
+    strip.image.height += h;
     for (Index item = 0; item < count; ++item) {
         for (Index line = 0; line < h; ++line) {
             for (Index p = 0; p < w * c; ++p) {
-                const float value = std::clamp(pictures(item, line * w * c + p), 0.0f, 1.0f);
-                strip.picture.pixels[begin + static_cast<std::size_t>((line * count + item) * w * c + p)] =
+                const float value = std::clamp(images(item, line * w * c + p), 0.0f, 1.0f);
+                strip.image.pixels[begin + static_cast<std::size_t>((line * count + item) * w * c + p)] =
                     static_cast<std::uint8_t>(std::lround(255 * value));
             }
         }
@@ -115,17 +115,17 @@ Status decode(ReconstructionExperiment &experiment, const RepresentationPair &pa
         {Side::y, rowsOf(y, task.trainY), rowsOf(y, task.testY), rowsOf(headInput(pair.xAmongY(), input), task.testX)}};
     for (const Codes &side : sides) {
         Random random(seed);
-        Network decoder = startNetwork({side.train.cols(), options.hidden, task.trainPictures.cols()}, random);
+        Network decoder = startNetwork({side.train.cols(), options.hidden, task.trainImages.cols()}, random);
         TrainingOptions training = options.training;
         training.seed = seed;
-        if (!trainNetwork(decoder, side.train, squaredLoss(task.trainPictures), training, context))
+        if (!trainNetwork(decoder, side.train, squaredLoss(task.trainImages), training, context))
             return cancelledError();
         for (const bool own : {true, false}) {
             const Side encoder = own ? side.decoder : other(side.decoder);
             const Matrix drawn = decoder.apply(own ? side.ownTest : side.otherTest, context);
             ReconstructionRow &row = rowOf(experiment, pair.method, encoder, side.decoder);
             row.possible = true;
-            row.mse.add((drawn - task.testPictures).cast<double>().squaredNorm() / static_cast<double>(drawn.size()));
+            row.mse.add((drawn - task.testImages).cast<double>().squaredNorm() / static_cast<double>(drawn.size()));
             if (draw)
                 addToStrip(experiment.strip, stripName(pair.method, encoder, side.decoder),
                            drawn.topRows(std::min(options.stripItems, drawn.rows())), *task.thumbnails);
@@ -141,7 +141,7 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
     const bool first = experiment.strip.rows.empty();
     if (first)
         addToStrip(experiment.strip, "Original",
-                   task.testPictures.topRows(std::min(options.stripItems, task.testPictures.rows())), *task.thumbnails);
+                   task.testImages.topRows(std::min(options.stripItems, task.testImages.rows())), *task.thumbnails);
     const auto draw = [&](const Representation &representation, const std::optional<RepresentationPair> &pair,
                           const RunContext &part) -> Status {
         for (const auto &[encoder, decoder] :
@@ -231,7 +231,7 @@ namespace {
 Outcome showReconstruction(const ReconstructionExperiment &experiment, const ReconstructionOptions &)
 {
     ResultPlot plot{.title = "Pictures from the decoders, below the originals"};
-    plot.image = experiment.strip.picture;
+    plot.image = experiment.strip.image;
     for (const std::string &row : experiment.strip.rows) {
         const std::size_t method = row.find(": "); // position of the method's name; npos for the originals
         plot.rows.push_back(method == std::string::npos ? row : rowLabel(row.substr(0, method)) + row.substr(method));

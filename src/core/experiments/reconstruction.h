@@ -7,9 +7,9 @@
 
 namespace anchorscope {
 
-template <class Visitor> void describe(Visitor &visit, Thumbnails &picture)
+template <class Visitor> void describe(Visitor &visit, Thumbnails &image)
 {
-    visit("height", picture.height)("width", picture.width)("channels", picture.channels)("pixels", picture.pixels);
+    visit("height", image.height)("width", image.width)("channels", image.channels)("pixels", image.pixels);
 }
 
 /// Reconstruction stitching (RR Table 3, Fig. 4): a decoder is trained to reconstruct the items' images from one
@@ -41,7 +41,7 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
 struct ImageStrip
 {
     std::vector<std::string> rows; ///< names of the rows: "Original", "GT: X → Y", …
-    Thumbnails picture;            ///< pixels of all rows as one image
+    Thumbnails image;              ///< pixels of all rows as one image
 };
 
 struct ReconstructionExperiment
@@ -57,7 +57,7 @@ struct ReconstructionExperiment
 
 template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment &experiment)
 {
-    visit("rows", experiment.rows)("strip_rows", experiment.strip.rows)("strip", experiment.strip.picture);
+    visit("rows", experiment.rows)("strip_rows", experiment.strip.rows)("strip", experiment.strip.image);
     visit("runs", experiment.runs)("train_items", experiment.trainItems)("test_items", experiment.testItems);
     visit("repeats", experiment.repeats)("seconds", experiment.seconds)("notes", experiment.notes);
 }

@@ -63,7 +63,7 @@ Index excess(const Nearness &of, const Nearness &in, Index k)
     return sum;
 }
 
-Nearness nearnessInPicture(const Matrix &places, ItemIndex item)
+Nearness nearnessInMap(const Matrix &places, ItemIndex item)
 {
     const Vector distances = (places.rowwise() - places.row(item)).rowwise().squaredNorm();
     std::vector<float> values(static_cast<std::size_t>(distances.size()));
@@ -73,7 +73,7 @@ Nearness nearnessInPicture(const Matrix &places, ItemIndex item)
 
 struct Excess
 {
-    Index inSpace = 0, inPicture = 0;
+    Index inSpace = 0, inMap = 0;
 };
 
 } // namespace
@@ -98,21 +98,20 @@ std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, I
             [&](Index at, Index) {
                 const ItemIndex item = some[static_cast<std::size_t>(at)];
                 const Nearness space({products.row(at).begin(), products.row(at).end()}, item);
-                const Nearness picture = nearnessInPicture(places, item);
-                return Excess{excess(picture, space, neighbours), excess(space, picture, neighbours)};
+                const Nearness map = nearnessInMap(places, item);
+                return Excess{excess(map, space, neighbours), excess(space, map, neighbours)};
             },
             context);
         if (!found)
             return std::nullopt;
         for (const Excess &each : *found) {
             all.inSpace += each.inSpace;
-            all.inPicture += each.inPicture;
+            all.inMap += each.inMap;
         }
     }
     const auto worst = 0.5 * static_cast<double>(count) * static_cast<double>(neighbours) *
                        static_cast<double>(2 * n - 3 * neighbours - 1);
-    return MapQuality{1 - static_cast<double>(all.inSpace) / worst, 1 - static_cast<double>(all.inPicture) / worst,
-                      count};
+    return MapQuality{1 - static_cast<double>(all.inSpace) / worst, 1 - static_cast<double>(all.inMap) / worst, count};
 }
 
 std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &placesOfY,

@@ -15,13 +15,13 @@ Result<TranslationPlot> plotTranslation(const AnchoredPair &pair, Side source, c
     if (!map)
         return map.error();
     const Matrix translated = translateRows(from, map->matrix, context.part(0.5, 0.7));
-    TranslationPlot picture;
+    TranslationPlot plot;
     const Correspondence scored = pairing.without(pair.anchors.itemsOfX);
-    picture.cosine = meanCosine(translated, to, source == Side::x ? scored : scored.swapped());
-    picture.conditionNumber = mean(map->conditionNumbers);
-    picture.anchorsKept = mean(map->anchorsKept);
-    picture.anchors = anchors.rows();
-    picture.translated = translated.rows();
+    plot.cosine = meanCosine(translated, to, source == Side::x ? scored : scored.swapped());
+    plot.conditionNumber = mean(map->conditionNumbers);
+    plot.anchorsKept = mean(map->anchorsKept);
+    plot.anchors = anchors.rows();
+    plot.translated = translated.rows();
     PcaOptions two;
     two.components = 2;
     const Pca axes = fitPca({to}, two, context.part(0.7, 0.9));
@@ -30,9 +30,9 @@ Result<TranslationPlot> plotTranslation(const AnchoredPair &pair, Side source, c
     auto points = std::make_shared<Matrix>(Matrix::Zero(translated.rows() + to.rows(), 2));
     points->topRows(translated.rows()).leftCols(axes.components.rows()) = axes.project(translated, context);
     points->bottomRows(to.rows()).leftCols(axes.components.rows()) = axes.project(to, context);
-    picture.points = std::move(points);
-    picture.explained = axes.explained;
-    return picture;
+    plot.points = std::move(points);
+    plot.explained = axes.explained;
+    return plot;
 }
 
 } // namespace anchorscope

@@ -49,7 +49,7 @@ QString ExportController::obstacle(ExportContent content, Panel panel) const
         return why;
     switch (content) {
     case ExportContent::Coordinates:
-        return m_projections.picture(panel).coordinates ? QString() : tr("This panel shows no points yet.");
+        return m_projections.plot(panel).coordinates ? QString() : tr("This panel shows no points yet.");
     case ExportContent::RelativeVectors:
     case ExportContent::Anchors:
         return gui::obstacle(m_workspace, Need::Prepared | Need::Anchors);
@@ -93,7 +93,7 @@ void ExportController::write(ExportContent content, Panel panel, const QString &
 
 ExportController::Work ExportController::coordinates(Panel panel, const std::string &path) const
 {
-    return [points = m_projections.picture(panel).coordinates, data = m_workspace.data(), side = sideOf(panel),
+    return [points = m_projections.plot(panel).coordinates, data = m_workspace.data(), side = sideOf(panel),
             path](const RunContext &) {
         return isArray(path)
                    ? io::saveNpy(path, *points)

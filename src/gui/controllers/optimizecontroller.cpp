@@ -53,8 +53,8 @@ public:
         Snapshots<Live>::publish(
             m_snapshots,
             {m_history,
-             {m_recording->pictureOfX, explained, {}, true},
-             {std::make_shared<Matrix>(m_recording->pictureOfY(m_y->rows, view.anchorsOfY)), explained, {}, true}});
+             {m_recording->coordinatesOfX, explained, {}, true},
+             {std::make_shared<Matrix>(m_recording->coordinatesOfY(m_y->rows, view.anchorsOfY)), explained, {}, true}});
     }
 
     std::shared_ptr<const Recording> recording() const { return m_recording; }
@@ -160,7 +160,7 @@ Runner::Work<OptimizeController::Outcome> OptimizeController::work(io::RunRecord
 {
     return [record = std::move(record), protocol = std::move(protocol), earlier = std::move(earlier),
             data = m_workspace.data(), spaces = m_workspace.prepared(), snapshots = earlier ? nullptr : m_snapshots,
-            before = m_projections.picture(Panel::RelativeX).coordinates](
+            before = m_projections.plot(Panel::RelativeX).coordinates](
                const RunContext &context) mutable -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);

@@ -91,7 +91,7 @@ private:
     struct Live
     {
         std::vector<IterationStats> history;
-        Picture x, y;
+        PanelPlot x, y;
     };
     struct Validation
     {

@@ -20,7 +20,7 @@ namespace {
 struct Prepared
 {
     PreparedPair spaces;
-    Picture x, y;
+    PanelPlot x, y;
     Pca frameOfY;
     std::shared_ptr<const LoadedData> data; ///< data with the transform of Y; null: unchanged
     Transform transform;
@@ -41,7 +41,7 @@ struct PlotInput
 
 struct Relative
 {
-    Picture x, y;
+    PanelPlot x, y;
     Matrix turn = {}; ///< rotation of the components of the relative plots
 };
 
@@ -49,16 +49,16 @@ struct Relative
 void steady(Relative &now, const Relative &before)
 {
     std::vector<AxisFitRows> clouds;
-    for (const Picture Relative::*picture : {&Relative::x, &Relative::y}) {
-        if ((now.*picture).coordinates && (before.*picture).coordinates)
-            clouds.emplace_back(*(now.*picture).coordinates, *(before.*picture).coordinates);
+    for (const PanelPlot Relative::*plot : {&Relative::x, &Relative::y}) {
+        if ((now.*plot).coordinates && (before.*plot).coordinates)
+            clouds.emplace_back(*(now.*plot).coordinates, *(before.*plot).coordinates);
     }
     const Matrix turn = clouds.empty() ? before.turn : alignedAxes(clouds);
     if (turn.size() == 0 || now.x.explained.size() != turn.rows())
         return;
     now.turn = turn;
-    for (Picture Relative::*picture : {&Relative::x, &Relative::y}) {
-        Picture &each = now.*picture;
+    for (PanelPlot Relative::*plot : {&Relative::x, &Relative::y}) {
+        PanelPlot &each = now.*plot;
         each.coordinates = std::make_shared<Matrix>(*each.coordinates * turn);
         each.explained = rotatedVariance(each.explained, turn);
         each.rotated = isRotation(turn);
@@ -66,7 +66,7 @@ void steady(Relative &now, const Relative &before)
 }
 
 /// Projects rows onto the components, for a plot. Incomplete if cancelled.
-Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
+PanelPlot plotOf(const Pca &pca, const Matrix &rows, const RunContext &context)
 {
     if (pca.empty())
         return {};
@@ -92,7 +92,7 @@ Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
 }
 
 /// Plots the dimensions themselves as axes, with their shares of the variance.
-Picture dimensionsOf(const Matrix &rows)
+PanelPlot dimensionsOf(const Matrix &rows)
 {
     constexpr Index most = 64; // maximum number of axes to choose from
     Matrix places = Matrix::Zero(rows.rows(), std::clamp<Index>(rows.cols(), 2, most));
@@ -102,16 +102,16 @@ Picture dimensionsOf(const Matrix &rows)
     for (Index c = 0; c < rows.cols(); ++c)
         variances[c] = (rows.col(c).cast<double>().array() - mean[c]).square().sum();
     const double all = variances.sum();
-    Picture picture{nullptr, Vector::Zero(places.cols()), {}};
+    PanelPlot plot{nullptr, Vector::Zero(places.cols()), {}};
     for (Index c = 0; all > 0 && c < std::min(rows.cols(), most); ++c)
-        picture.explained[c] = static_cast<float>(variances[c] / all);
-    picture.coordinates = std::make_shared<Matrix>(std::move(places));
-    picture.frame = PanelFrame::Dimensions;
-    return picture;
+        plot.explained[c] = static_cast<float>(variances[c] / all);
+    plot.coordinates = std::make_shared<Matrix>(std::move(places));
+    plot.frame = PanelFrame::Dimensions;
+    return plot;
 }
 
 /// Plots longitude and latitude, in degrees.
-Picture mapPicture(const Matrix &rows)
+PanelPlot mapPlot(const Matrix &rows)
 {
     constexpr double degrees = 180 / std::numbers::pi;
     Matrix places(rows.rows(), 2);
@@ -120,28 +120,28 @@ Picture mapPicture(const Matrix &rows)
         places(i, 0) = static_cast<float>(degrees * std::atan2(y, x));
         places(i, 1) = static_cast<float>(degrees * std::atan2(z, std::hypot(x, y)));
     }
-    Picture picture{std::make_shared<Matrix>(std::move(places)), Vector::Zero(2), {}};
-    picture.frame = PanelFrame::Map;
-    return picture;
+    PanelPlot plot{std::make_shared<Matrix>(std::move(places)), Vector::Zero(2), {}};
+    plot.frame = PanelFrame::Map;
+    return plot;
 }
 
 /// Plots the coordinates that the file contains for a space.
-Picture ownPicture(const EmbeddingSet &space, const std::string &title)
+PanelPlot ownPlot(const EmbeddingSet &space, const std::string &title)
 {
-    Picture picture;
-    picture.title = QString::fromStdString(title);
+    PanelPlot plot;
+    plot.title = QString::fromStdString(title);
     const ItemCoordinates *own = findCoordinates(space, title);
     if (!own) {
-        picture.message = ProjectionController::tr("The file has no coordinates “%1” of %2.")
-                              .arg(shownName(picture.title), shownName(QString::fromStdString(space.name)));
-        return picture;
+        plot.message = ProjectionController::tr("The file has no coordinates “%1” of %2.")
+                           .arg(shownName(plot.title), shownName(QString::fromStdString(space.name)));
+        return plot;
     }
     for (Index item = 0; item < own->points.rows(); ++item)
-        picture.missing += own->points.row(item).allFinite() ? 0 : 1;
-    picture.coordinates = std::make_shared<Matrix>(own->points);
-    picture.explained = Vector::Zero(2);
-    picture.frame = PanelFrame::Own;
-    return picture;
+        plot.missing += own->points.row(item).allFinite() ? 0 : 1;
+    plot.coordinates = std::make_shared<Matrix>(own->points);
+    plot.explained = Vector::Zero(2);
+    plot.frame = PanelFrame::Own;
+    return plot;
 }
 
 PanelFrame frameFor(PanelFrame requested, Index dimensions)
@@ -154,22 +154,22 @@ PanelFrame frameFor(PanelFrame requested, Index dimensions)
 
 /// Plots a space in an absolute panel. `components` is set to the components if the panel shows the compared vectors
 /// along them, and left unchanged otherwise.
-Picture absolutePicture(const EmbeddingSet &set, const PreparedSpace &space, const PlotInput &requested,
-                        Pca &components, const RunContext &context)
+PanelPlot absolutePlot(const EmbeddingSet &set, const PreparedSpace &space, const PlotInput &requested, Pca &components,
+                       const RunContext &context)
 {
     if (requested.frame == PanelFrame::Own)
-        return ownPicture(set, requested.ownFrame);
+        return ownPlot(set, requested.ownFrame);
     const Matrix &vectors = set.vectors;
     const PanelFrame frame = frameFor(requested.frame, vectors.cols());
     const Matrix rows = shownRows(vectors, space, requested.shown);
     if (frame == PanelFrame::Map)
-        return mapPicture(rows);
+        return mapPlot(rows);
     if (frame == PanelFrame::Dimensions)
         return dimensionsOf(rows);
     const Pca fitted = fitPca({rows}, {}, context);
     if (rows == space.rows)
         components = fitted;
-    return pictureOf(fitted, rows, context);
+    return plotOf(fitted, rows, context);
 }
 
 std::shared_ptr<const LoadedData> withY(const LoadedData &read, Matrix vectors)
@@ -197,9 +197,9 @@ Result<Prepared> prepareBoth(const PlotInput &requested, const RunContext &conte
     context.report(0.4, "principal components");
     Pca frameOfX;
     if (!requested.x)
-        result.x = absolutePicture(*data.pair.x, *x, requested, frameOfX, context);
+        result.x = absolutePlot(*data.pair.x, *x, requested, frameOfX, context);
     context.report(0.7, "principal components");
-    result.y = absolutePicture(*data.pair.y, *y, requested, result.frameOfY, context);
+    result.y = absolutePlot(*data.pair.y, *y, requested, result.frameOfY, context);
     result.spaces = {x, y};
     if (context.cancelled())
         return cancelledError();
@@ -216,7 +216,7 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
     const Matrix y = relativeRows(pair, Side::y, context);
     context.report(0.5, "principal components");
     const auto [frameOfX, frameOfY] = fitPair(x, y, fit, {}, context);
-    Relative result{pictureOf(frameOfX, x, context), pictureOf(frameOfY, y, context)};
+    Relative result{plotOf(frameOfX, x, context), plotOf(frameOfY, y, context)};
     if (context.cancelled())
         return cancelledError();
     steady(result, before);
@@ -231,24 +231,24 @@ bool isRotation(const Matrix &turn)
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }
 
-Axes shownAxes(const Picture &picture, const Axes &requested)
+Axes shownAxes(const PanelPlot &plot, const Axes &requested)
 {
-    const Index known = picture.coordinates ? picture.coordinates->cols() : 0;
+    const Index known = plot.coordinates ? plot.coordinates->cols() : 0;
     return std::max(requested.horizontal, requested.vertical) < known ? requested : Axes();
 }
 
-Matrix along(const Picture &picture, const Axes &axes)
+Matrix along(const PanelPlot &plot, const Axes &axes)
 {
-    const Axes shown = shownAxes(picture, axes);
-    Matrix places(picture.coordinates->rows(), 2);
-    places.col(0) = picture.coordinates->col(shown.horizontal);
-    places.col(1) = picture.coordinates->col(shown.vertical);
+    const Axes shown = shownAxes(plot, axes);
+    Matrix places(plot.coordinates->rows(), 2);
+    places.col(0) = plot.coordinates->col(shown.horizontal);
+    places.col(1) = plot.coordinates->col(shown.vertical);
     return places;
 }
 
-Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char> *hidden)
+Matrix placesOf(const PanelPlot &plot, const Axes &axes, const std::vector<char> *hidden)
 {
-    Matrix all = along(picture, axes);
+    Matrix all = along(plot, axes);
     for (Index item = 0; hidden && item < std::min(all.rows(), static_cast<Index>(hidden->size())); ++item) {
         if ((*hidden)[static_cast<std::size_t>(item)])
             all.row(item).setConstant(std::numeric_limits<float>::quiet_NaN());
@@ -259,7 +259,7 @@ Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char
 ProjectionController::ProjectionController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner), m_mapping(runner)
 {
-    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_pictures = {}; });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_plots = {}; });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_live.reset();
         setMessage(false, QString());
@@ -324,8 +324,8 @@ void ProjectionController::prepare(bool anew)
             m_frameOfY = std::move(result->frameOfY);
             m_x = result->spaces.x;
             if (first)
-                m_pictures[0] = result->x;
-            m_pictures[1] = result->y;
+                m_plots[0] = result->x;
+            m_plots[1] = result->y;
             Q_EMIT projectionsChanged(false, first ? ProjectionChange::Fresh : ProjectionChange::Running);
             // During a drag, the setup may already have a later transform. This result then updates the plots, but not
             // the workspace.
@@ -382,9 +382,9 @@ void ProjectionController::mapNeighbours(const PreparedPair &spaces)
 
 void ProjectionController::showMap(Panel panel, Matrix places, ProjectionChange change)
 {
-    Picture &picture = m_pictures[static_cast<std::size_t>(panel)];
-    picture = {std::make_shared<Matrix>(std::move(places)), Vector::Zero(2), {}};
-    picture.frame = PanelFrame::Neighbours;
+    PanelPlot &plot = m_plots[static_cast<std::size_t>(panel)];
+    plot = {std::make_shared<Matrix>(std::move(places)), Vector::Zero(2), {}};
+    plot.frame = PanelFrame::Neighbours;
     Q_EMIT projectionsChanged(false, change);
 }
 
@@ -413,28 +413,28 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
         tr("Projecting onto the anchors"),
         [spaces, set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
          fit = setup.transform.isNeutral() ? setup.relativeFit : PcaFit::first,
-         before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY), m_workspace.pair().relativeRotation}](
+         before = Relative{plot(Panel::RelativeX), plot(Panel::RelativeY), m_workspace.pair().relativeRotation}](
             const RunContext &context) { return projectBoth(spaces, set, *similarity, numbers, fit, before, context); },
         [this](Result<Relative> result) {
             if (!result) {
                 setMessage(true, QString::fromStdString(result.error().text()));
                 return;
             }
-            const bool before = picture(Panel::RelativeX).coordinates != nullptr;
-            m_pictures[2] = result->x;
-            m_pictures[3] = result->y;
+            const bool before = plot(Panel::RelativeX).coordinates != nullptr;
+            m_plots[2] = result->x;
+            m_plots[3] = result->y;
             m_workspace.setRelativeRotation(std::move(result->turn));
             Q_EMIT projectionsChanged(true, before ? ProjectionChange::Moved : ProjectionChange::Fresh);
         },
         [this](const Error &cancelled) { setMessage(true, QString::fromStdString(cancelled.text())); });
 }
 
-void ProjectionController::showLive(int iteration, const Picture &relativeX, const Picture &relativeY)
+void ProjectionController::showLive(int iteration, const PanelPlot &relativeX, const PanelPlot &relativeY)
 {
     m_projecting.drop();
     const bool before = std::exchange(m_live, iteration).has_value();
-    m_pictures[2] = relativeX;
-    m_pictures[3] = relativeY;
+    m_plots[2] = relativeX;
+    m_plots[3] = relativeY;
     Q_EMIT projectionsChanged(true, before ? ProjectionChange::Running : ProjectionChange::Moved);
 }
 
@@ -449,8 +449,8 @@ void ProjectionController::endLive()
 void ProjectionController::setMessage(bool relative, const QString &message)
 {
     const std::size_t first = relative ? 2 : 0;
-    m_pictures[first] = {nullptr, {}, message};
-    m_pictures[first + 1] = {nullptr, {}, message};
+    m_plots[first] = {nullptr, {}, message};
+    m_plots[first + 1] = {nullptr, {}, message};
     Q_EMIT projectionsChanged(relative, ProjectionChange::Fresh);
 }
 

@@ -17,7 +17,7 @@ inline Side sideOf(Panel panel)
 }
 
 /// Coordinates of a panel's points, by default principal components, or the reason why there are none.
-struct Picture
+struct PanelPlot
 {
     std::shared_ptr<const Matrix> coordinates; ///< coordinates, n × p, p ≥ 2; null: none
     Vector explained;                          ///< shares of the variance along the p axes
@@ -34,11 +34,11 @@ struct Picture
 bool isRotation(const Matrix &turn);
 
 /// Axes that a panel shows: the chosen ones, or the first two if the plot has too few components.
-Axes shownAxes(const Picture &picture, const Axes &requested);
+Axes shownAxes(const PanelPlot &plot, const Axes &requested);
 /// Coordinates of the points along two axes, n × 2.
-Matrix along(const Picture &picture, const Axes &axes);
+Matrix along(const PanelPlot &plot, const Axes &axes);
 /// Like along(), but NaN for hidden items. `hidden` may be null.
-Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char> *hidden);
+Matrix placesOf(const PanelPlot &plot, const Axes &axes, const std::vector<char> *hidden);
 
 /// Difference between a panel's coordinates and the previous ones.
 enum class ProjectionChange {
@@ -56,14 +56,14 @@ public:
     ProjectionController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
     ~ProjectionController() override;
 
-    const Picture &picture(Panel panel) const { return m_pictures[static_cast<std::size_t>(panel)]; }
+    const PanelPlot &plot(Panel panel) const { return m_plots[static_cast<std::size_t>(panel)]; }
     /// Components of the panel “Y absolute”; may be empty.
     const Pca &frameOfY() const { return m_frameOfY; }
     /// True while the plots are being updated.
     bool busy() const { return m_preparing.running() || m_projecting.running() || m_mapping.running(); }
 
     /// Shows an iteration of a run in the relative panels, along fixed components, until endLive().
-    void showLive(int iteration, const Picture &relativeX, const Picture &relativeY);
+    void showLive(int iteration, const PanelPlot &relativeX, const PanelPlot &relativeY);
     void endLive();
     std::optional<int> liveIteration() const { return m_live; }
 
@@ -87,7 +87,7 @@ private:
     JobSlot m_mapping;                    ///< jobs for neighbour maps of the absolute panels
     std::shared_ptr<Snapshots<std::pair<Panel, Matrix>>> m_mapViews;
     std::shared_ptr<const Matrix> m_mapOfX; ///< neighbour map of m_x; null: not ready
-    std::array<Picture, 4> m_pictures;
+    std::array<PanelPlot, 4> m_plots;
     Pca m_frameOfY;
     std::shared_ptr<const PreparedSpace> m_x; ///< X prepared for the current setup and view; null: not ready
     std::optional<int> m_live;                ///< iteration of the run that the relative panels show

@@ -21,7 +21,7 @@ struct RestoreRequest
 
 struct ShownFrame
 {
-    Picture x, y;
+    PanelPlot x, y;
 };
 
 /// Plots a frame of a recording, rotated to stay close to an earlier plot of X.
@@ -31,10 +31,10 @@ ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const
     const Matrix &anchors = recording.frames()[static_cast<std::size_t>(frame)].anchorsOfY;
     Matrix turn = Matrix::Identity(recording.frame.components.rows(), recording.frame.components.rows());
     if (before)
-        turn = alignedAxes({{*recording.pictureOfX, *before}});
+        turn = alignedAxes({{*recording.coordinatesOfX, *before}});
     const Vector shares = rotatedVariance(recording.frame.explained, turn);
-    shown.x = {std::make_shared<Matrix>(*recording.pictureOfX * turn), shares, {}, true};
-    shown.y = {std::make_shared<Matrix>(recording.pictureOfY(y, anchors) * turn), shares, {}, true};
+    shown.x = {std::make_shared<Matrix>(*recording.coordinatesOfX * turn), shares, {}, true};
+    shown.y = {std::make_shared<Matrix>(recording.coordinatesOfY(y, anchors) * turn), shares, {}, true};
     return shown;
 }
 
@@ -127,11 +127,11 @@ void ReplayController::openSaved(const io::RunRecord &run)
     m_opening.start<std::shared_ptr<const Recording>>(
         tr("Opening the recording of %1").arg(QString::fromStdString(run.name)),
         [x = m_workspace.prepared().x, anchors = run.anchorsOfX,
-         before = m_projections.picture(Panel::RelativeX).coordinates,
+         before = m_projections.plot(Panel::RelativeX).coordinates,
          frames = run.recording](const RunContext &context) -> Result<std::shared_ptr<const Recording>> {
             auto recording = std::make_shared<Recording>(*frames);
             recording->fixFrame(*x, anchors, before, context);
-            if (!recording->pictureOfX)
+            if (!recording->coordinatesOfX)
                 return cancelledError();
             return std::shared_ptr<const Recording>(std::move(recording));
         },
@@ -189,7 +189,7 @@ void ReplayController::showFrame(int frame)
     m_frame = frame;
     // The panels may have changed since the run, so frames are rotated towards the plot shown when going back.
     if (!m_projections.liveIteration())
-        m_shownBefore = m_projections.picture(Panel::RelativeX).coordinates;
+        m_shownBefore = m_projections.plot(Panel::RelativeX).coordinates;
     m_showing.start<ShownFrame>(
         tr("Showing an iteration"),
         [recording = m_recording, y = m_workspace.prepared().y, frame, before = m_shownBefore](
@@ -221,7 +221,7 @@ std::vector<QPolygonF> ReplayController::trajectories() const
     if (axes.components.rows() < 2 || !run)
         return {};
     const auto seeds = static_cast<Index>(run->seedsOfY.size());
-    const Axes shown = shownAxes(m_projections.picture(Panel::AbsoluteY), m_workspace.view().axesOf(Panel::AbsoluteY));
+    const Axes shown = shownAxes(m_projections.plot(Panel::AbsoluteY), m_workspace.view().axesOf(Panel::AbsoluteY));
     Matrix frame(2, axes.components.cols());
     frame.row(0) = axes.components.row(shown.horizontal);
     frame.row(1) = axes.components.row(shown.vertical);

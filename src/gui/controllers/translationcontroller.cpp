@@ -83,7 +83,7 @@ TranslationController::TranslationController(Workspace &workspace, Runner &runne
         m_stale = true;
         translate();
     };
-    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_picture.reset(); });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_plot.reset(); });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_translating.drop();
         m_studying.drop();
@@ -130,7 +130,7 @@ void TranslationController::translate()
     if (!m_active || !m_stale)
         return;
     if (!obstacle().isEmpty()) {
-        m_picture.reset();
+        m_plot.reset();
         Q_EMIT changed();
         return;
     }
@@ -145,15 +145,15 @@ void TranslationController::translate()
             return plotTranslation(input.pair(), source, input.truth(), options, context);
         },
         [this](Result<TranslationPlot> result) {
-            m_picture.reset();
+            m_plot.reset();
             if (result)
-                m_picture = std::move(*result);
+                m_plot = std::move(*result);
             else
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             Q_EMIT changed();
         },
         [this](const Error &) {
-            m_picture.reset();
+            m_plot.reset();
             Q_EMIT changed();
         });
     Q_EMIT changed();

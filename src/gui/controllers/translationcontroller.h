@@ -33,7 +33,7 @@ public:
     /// adapter from `source` to the other space.
     void saveAdapter(const QString &path, const QString &map, Side source);
 
-    const std::optional<TranslationPlot> &picture() const { return m_picture; }
+    const std::optional<TranslationPlot> &plot() const { return m_plot; }
     const std::optional<TranslationExperiment> &result() const { return m_result; }
     QString obstacle() const;
     QString studyObstacle() const;
@@ -52,7 +52,7 @@ private:
     Workspace &m_workspace;
     JobSlot m_translating, m_studying, m_adapting;
     TranslationChoice m_choice;
-    std::optional<TranslationPlot> m_picture;
+    std::optional<TranslationPlot> m_plot;
     std::optional<TranslationExperiment> m_result;
     bool m_active = false, m_stale = true;
 };

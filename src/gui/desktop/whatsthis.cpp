@@ -82,10 +82,10 @@ constexpr std::pair<const char *, const char *> explanations[] = {
                         "seeds. Canonical ridge is the safe choice if the spaces differ by more than a rotation; "
                         "Procrustes only rotates and needs the fewest pairs."},
     {"translation/direction", "The space that is translated and the space it is translated into."},
-    {"translation/picture", "The contents of the lower plot: a measured grid of ω and δ, other maps, or curves."},
+    {"translation/plot", "The contents of the lower plot: a measured grid of ω and δ, other maps, or curves."},
     {"experiments/completion", "A variant of the experiment that the papers leave open."},
     {"experiments/linkage", "A variant of the experiment that the papers leave open."},
-    {"experiments/picture", "Which of the experiment's plots is shown above the table."},
+    {"experiments/plot", "Which of the experiment's plots is shown above the table."},
     {"selection/side", "The space whose items are searched and listed."},
     {"selection/expression", "Reads the search as a regular expression, such as ^un or (ed|ing)$."},
     {"selection/labelsToo", "Searches labels as well as names."},

@@ -168,8 +168,8 @@ FactValue experimentDone(AppModel &model)
 
 FactValue frameShown(AppModel &model)
 {
-    const Picture &picture = model.projections.picture(Panel::AbsoluteX);
-    const char *word = picture.coordinates ? wordOf(frameWords, picture.frame) : nullptr;
+    const PanelPlot &plot = model.projections.plot(Panel::AbsoluteX);
+    const char *word = plot.coordinates ? wordOf(frameWords, plot.frame) : nullptr;
     return word ? wordValue(word) : FactValue();
 }
 
@@ -187,11 +187,11 @@ FactValue axesShown(AppModel &model)
 
 FactValue shareOfAxes(AppModel &model)
 {
-    const Picture &picture = model.projections.picture(Panel::AbsoluteX);
+    const PanelPlot &plot = model.projections.plot(Panel::AbsoluteX);
     const Axes axes = model.workspace.view().axesOf(Panel::AbsoluteX);
-    if (!picture.coordinates || std::max(axes.horizontal, axes.vertical) >= picture.explained.size())
+    if (!plot.coordinates || std::max(axes.horizontal, axes.vertical) >= plot.explained.size())
         return {};
-    return numberValue(100 * (picture.explained(axes.horizontal) + picture.explained(axes.vertical)));
+    return numberValue(100 * (plot.explained(axes.horizontal) + plot.explained(axes.vertical)));
 }
 
 FactValue iterationShown(AppModel &model)

@@ -230,9 +230,9 @@ void LessonScript::finish(const QString &error)
 
 void LessonScript::take(const QString &suffix)
 {
-    if (m_options.pictures.isEmpty())
+    if (m_options.screenshots.isEmpty())
         return;
-    const QString &out = m_options.pictures;
+    const QString &out = m_options.screenshots;
     const QString stem = out.endsWith(".png") ? out.chopped(4) : out;
     m_ui.window().grab().save(QString("%1-%2%3.png").arg(stem).arg(m_step + 1).arg(suffix), "PNG");
 }

@@ -21,7 +21,7 @@ public:
     {
         /// Path of the screenshots: “OUT.png” saves OUT-1.png, … before each step and OUT-1-done.png, … after it;
         /// empty: no screenshots.
-        QString pictures = {};
+        QString screenshots = {};
         QSize size = {}; ///< size of the window during the lesson; empty: unchanged
         int disturb = 0; ///< number of random actions before each step, after which restore() is called
     };

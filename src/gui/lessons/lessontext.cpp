@@ -25,7 +25,7 @@ struct Text
 };
 
 constexpr qint64 maxPixels = 8'000'000;
-constexpr int widest = 480, highest = 320, maxPictures = 4;
+constexpr int widest = 480, highest = 320, maxImages = 4;
 
 /// True for formats whose size is in the header. Vector formats may take any time to draw.
 bool isKnown(const QByteArray &format)
@@ -39,14 +39,14 @@ QString notShown(const QString &file, const QString &why)
 }
 
 /// Reads an image; null if it cannot be shown, with the reason in `problem`.
-QImage readPicture(const QString &file, const QString &folder, QString &problem)
+QImage readImage(const QString &file, const QString &folder, QString &problem)
 {
     const auto path = io::siblingFile(filePath(folder + "/lesson.md"), file.toStdString());
     if (!path) {
         problem = Text::tr("it is not in the folder of the lesson or below it");
         return {};
     }
-    const auto bytes = io::readWholeFile(*path, lessons::largestPicture);
+    const auto bytes = io::readWholeFile(*path, lessons::largestImage);
     if (!bytes) {
         problem = shownText(QString::fromStdString(bytes.error().message));
         return {};
@@ -83,12 +83,12 @@ QString asAddress(const QImage &image)
     return "data:image/png;base64," + QString::fromLatin1(bytes.toBase64());
 }
 
-void putPicture(QTextCursor cursor, QTextImageFormat format, const QString &folder, int number)
+void putImage(QTextCursor cursor, QTextImageFormat format, const QString &folder, int number)
 {
     QString problem;
-    const QImage image = number <= maxPictures ? readPicture(format.name(), folder, problem) : QImage();
-    if (number > maxPictures)
-        problem = Text::tr("a step shows at most %1").arg(maxPictures);
+    const QImage image = number <= maxImages ? readImage(format.name(), folder, problem) : QImage();
+    if (number > maxImages)
+        problem = Text::tr("a step shows at most %1").arg(maxImages);
     if (image.isNull())
         return cursor.insertText(notShown(format.name(), problem), QTextCharFormat());
     format.setName(asAddress(image));
@@ -96,17 +96,17 @@ void putPicture(QTextCursor cursor, QTextImageFormat format, const QString &fold
 }
 
 /// Position and format of each image in the document.
-QList<std::pair<int, QTextImageFormat>> picturesOf(const QTextDocument &document)
+QList<std::pair<int, QTextImageFormat>> imagesOf(const QTextDocument &document)
 {
-    QList<std::pair<int, QTextImageFormat>> pictures;
+    QList<std::pair<int, QTextImageFormat>> images;
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         for (auto part = block.begin(); !part.atEnd(); ++part) {
             const QTextFragment fragment = part.fragment();
             for (int i = 0; fragment.charFormat().isImageFormat() && i < fragment.length(); ++i)
-                pictures.append({fragment.position() + i, fragment.charFormat().toImageFormat()});
+                images.append({fragment.position() + i, fragment.charFormat().toImageFormat()});
         }
     }
-    return pictures;
+    return images;
 }
 
 } // namespace
@@ -116,14 +116,14 @@ QString lessonText(const QString &markdown, const QString &folder)
     QTextDocument document;
     document.setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark) |
                                        QTextDocument::MarkdownNoHTML);
-    const auto pictures = picturesOf(document);
-    for (auto number = pictures.size(); number > 0; --number) { // from the last image to the first, so that earlier
-                                                                // positions stay valid
-        const auto &[place, format] = pictures[number - 1];
+    const auto images = imagesOf(document);
+    for (auto number = images.size(); number > 0; --number) { // from the last image to the first, so that earlier
+                                                              // positions stay valid
+        const auto &[place, format] = images[number - 1];
         QTextCursor cursor(&document);
         cursor.setPosition(place);
         cursor.setPosition(place + 1, QTextCursor::KeepAnchor);
-        putPicture(cursor, format, folder, static_cast<int>(number));
+        putImage(cursor, format, folder, static_cast<int>(number));
     }
     const QString html = document.toHtml();
     const auto from = html.indexOf("<p"),

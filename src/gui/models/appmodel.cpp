@@ -43,10 +43,10 @@ void AppModel::noteResult()
         RecentFiles::tr("%1 · %2 seeds").arg(verdictHeadline(run->summary.verdict)).arg(run->seedsOfY.size()));
 }
 
-void AppModel::setThumbnail(const QPixmap &picture)
+void AppModel::setThumbnail(const QPixmap &thumbnail)
 {
-    if (m_isRecent && workspace.hasData() && !picture.isNull())
-        recentFiles.setPicture(picture);
+    if (m_isRecent && workspace.hasData() && !thumbnail.isNull())
+        recentFiles.setThumbnail(thumbnail);
 }
 
 void AppModel::measureNewRun()

@@ -65,7 +65,7 @@ struct AppModel
     RecentFiles recentFiles;
 
     /// Sets the thumbnail of the open data in the list of recent files; a null pixmap is ignored.
-    void setThumbnail(const QPixmap &picture);
+    void setThumbnail(const QPixmap &thumbnail);
     /// True if nothing is being measured, opened or optimized.
     bool isIdle() const { return isFree() && optimizer.validating() == 0; }
     /// Like isIdle(), but ignores verdicts still being computed for finished runs.

@@ -41,12 +41,12 @@ QString lastingPath(const QString &path)
     return pathText(std::filesystem::absolute(file, unread).lexically_normal().string());
 }
 
-QDir pictures()
+QDir thumbnailFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recent";
 }
 
-QString pictureName(const QStringList &paths)
+QString thumbnailName(const QStringList &paths)
 {
     return QCryptographicHash::hash(paths.join('\n').toUtf8(), QCryptographicHash::Sha1).toHex() + ".png";
 }
@@ -60,7 +60,8 @@ RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
         QStringList paths;
         for (const QString &kept : entry.split('\n'))
             paths << pathOf(kept);
-        m_entries << Entry{paths, results.value(m_entries.size()), QPixmap(pictures().filePath(pictureName(paths)))};
+        m_entries << Entry{paths, results.value(m_entries.size()),
+                           QPixmap(thumbnailFolder().filePath(thumbnailName(paths)))};
     }
 }
 
@@ -75,7 +76,7 @@ void RecentFiles::add(const QStringList &given)
     m_entries.removeIf([&](const Entry &each) { return each.paths == paths; });
     m_entries.prepend(entry);
     while (m_entries.size() > maxEntries)
-        pictures().remove(pictureName(m_entries.takeLast().paths));
+        thumbnailFolder().remove(thumbnailName(m_entries.takeLast().paths));
     endResetModel();
     store();
 }
@@ -89,12 +90,12 @@ void RecentFiles::setResult(const QString &text)
     store();
 }
 
-void RecentFiles::setPicture(const QPixmap &picture)
+void RecentFiles::setThumbnail(const QPixmap &thumbnail)
 {
-    if (m_entries.isEmpty() || !pictures().mkpath("."))
+    if (m_entries.isEmpty() || !thumbnailFolder().mkpath("."))
         return;
-    m_entries.first().picture = picture;
-    picture.save(pictures().filePath(pictureName(m_entries.first().paths)));
+    m_entries.first().thumbnail = thumbnail;
+    thumbnail.save(thumbnailFolder().filePath(thumbnailName(m_entries.first().paths)));
     Q_EMIT dataChanged(index(0), index(0));
 }
 
@@ -102,7 +103,7 @@ void RecentFiles::clear()
 {
     beginResetModel();
     m_entries.clear();
-    pictures().removeRecursively();
+    thumbnailFolder().removeRecursively();
     endResetModel();
     store();
 }
@@ -130,7 +131,7 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const auto &[paths, result, picture] = m_entries[index.row()];
+    const auto &[paths, result, thumbnail] = m_entries[index.row()];
     QStringList names;
     for (const QString &path : paths)
         names << QFileInfo(path).fileName();
@@ -139,7 +140,7 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
             shownName(names.join(" + ")) + '\n' +
             shownName(result.isEmpty() ? QDir::toNativeSeparators(QFileInfo(paths.first()).path()) : result));
     if (role == Qt::DecorationRole)
-        return picture.isNull() ? QVariant() : QIcon(picture);
+        return thumbnail.isNull() ? QVariant() : QIcon(thumbnail);
     if (role == Qt::ToolTipRole)
         return tooltipText(paths.join('\n'));
     return {};

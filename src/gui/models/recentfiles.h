@@ -20,7 +20,7 @@ public:
     /// Sets the short verdict of the newest entry.
     void setResult(const QString &text);
     /// Sets the thumbnail of the newest entry.
-    void setPicture(const QPixmap &picture);
+    void setThumbnail(const QPixmap &thumbnail);
     void clear();
     QStringList at(int row) const { return m_entries.value(row).paths; }
 
@@ -31,8 +31,8 @@ private:
     struct Entry
     {
         QStringList paths;
-        QString result;  ///< short verdict of the entry; empty: none
-        QPixmap picture; ///< thumbnail of the entry; null: none
+        QString result;    ///< short verdict of the entry; empty: none
+        QPixmap thumbnail; ///< thumbnail of the entry; null: none
     };
     void store();
 

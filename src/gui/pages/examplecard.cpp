@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int margin = 10;
-constexpr QSize usualPicture{316, 166}, minPicture{120, 60};
+constexpr QSize usualImage{316, 166}, minImage{120, 60};
 
 } // namespace
 
@@ -27,12 +27,12 @@ int ExampleCard::textHeight() const
 
 QSize ExampleCard::sizeHint() const
 {
-    return usualPicture + QSize(2 * margin, margin + textHeight());
+    return usualImage + QSize(2 * margin, margin + textHeight());
 }
 
 QSize ExampleCard::minimumSizeHint() const
 {
-    return minPicture + QSize(2 * margin, margin + textHeight());
+    return minImage + QSize(2 * margin, margin + textHeight());
 }
 
 void ExampleCard::paintEvent(QPaintEvent *)
@@ -45,11 +45,11 @@ void ExampleCard::paintEvent(QPaintEvent *)
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
 
     const QRect inside = rect().adjusted(margin, margin, -margin, -textHeight());
-    const QSize size = m_picture.size().scaled(inside.size(), Qt::KeepAspectRatio);
+    const QSize size = m_image.size().scaled(inside.size(), Qt::KeepAspectRatio);
     // Scales with QPixmap::scaled, because QPainter drops rows and columns of an image that it shrinks to less than
     // half.
     painter.drawPixmap(QRect(inside.center() - QPoint(size.width(), size.height()) / 2, size),
-                       m_picture.scaled(size * devicePixelRatio(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
+                       m_image.scaled(size * devicePixelRatio(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
 
     const int line = fontMetrics().height();
     const QRect name(margin, height() - textHeight() + margin, width() - 2 * margin, line);

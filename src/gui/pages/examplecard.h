@@ -14,7 +14,7 @@ class ExampleCard : public QPushButton
 public:
     explicit ExampleCard(QWidget *parent = nullptr);
 
-    void setPicture(const QPixmap &picture) { m_picture = picture; }
+    void setImage(const QPixmap &image) { m_image = image; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -25,7 +25,7 @@ protected:
 private:
     int textHeight() const; ///< height of the name and the line below it
 
-    QPixmap m_picture;
+    QPixmap m_image;
 };
 
 } // namespace anchorscope::gui

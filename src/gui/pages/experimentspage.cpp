@@ -70,7 +70,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
         m_ui->experiment->addItem(QString::fromUtf8(each.label), QString::fromUtf8(each.id));
     m_ui->run->setIcon(icon("play"));
     m_ui->stop->setIcon(icon("stop"));
-    m_ui->exportPicture->setIcon(icon("export"));
+    m_ui->exportImage->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
     configureTable(m_ui->table, {}); // without columns, which are set with the result
     m_ui->table->setWordWrap(true);
@@ -80,18 +80,18 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
             [this] { m_controller.start(experiment(), m_ui->repeats->value()); });
     connect(m_ui->stop, &QPushButton::clicked, &controller, &ExperimentController::stop);
     connect(m_ui->repeats, &QSpinBox::valueChanged, this, &ExperimentsPage::showState);
-    connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showPicture);
-    connect(m_ui->exportPicture, &QToolButton::clicked, this, &ExperimentsPage::exportPicture);
+    connect(m_ui->plot, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showPlot);
+    connect(m_ui->exportImage, &QToolButton::clicked, this, &ExperimentsPage::exportImage);
     connect(m_ui->exportTable, &QToolButton::clicked, this, [this] {
         if (const auto *model = qobject_cast<ResultTableModel *>(m_ui->table->model()))
             writeTable(this, *model, m_outcome->id + ".csv");
     });
     connect(m_ui->view, &ResultPlotView::cellClicked, this, [this](int row, int column) {
-        const auto index = static_cast<std::size_t>(m_ui->picture->currentIndex());
-        const ResultPlot &picture = m_outcome->shown.plots[index];
-        if (picture.ofSpaces && row != column)
-            Q_EMIT pairRequested(QString::fromStdString(picture.rows[static_cast<std::size_t>(row)]),
-                                 QString::fromStdString(picture.columns[static_cast<std::size_t>(column)]));
+        const auto index = static_cast<std::size_t>(m_ui->plot->currentIndex());
+        const ResultPlot &plot = m_outcome->shown.plots[index];
+        if (plot.ofSpaces && row != column)
+            Q_EMIT pairRequested(QString::fromStdString(plot.rows[static_cast<std::size_t>(row)]),
+                                 QString::fromStdString(plot.columns[static_cast<std::size_t>(column)]));
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
@@ -241,34 +241,34 @@ void ExperimentsPage::showOutcome()
             m_ui->table->setModel(nullptr);
         }
         delete old;
-        const QSignalBlocker block(m_ui->picture);
-        const int shown = m_ui->picture->currentIndex();
-        m_ui->picture->clear();
+        const QSignalBlocker block(m_ui->plot);
+        const int shown = m_ui->plot->currentIndex();
+        m_ui->plot->clear();
         if (m_outcome) {
-            for (const ResultPlot &picture : m_outcome->shown.plots)
-                m_ui->picture->addItem(tr(picture.title.c_str()));
+            for (const ResultPlot &plot : m_outcome->shown.plots)
+                m_ui->plot->addItem(tr(plot.title.c_str()));
             // Keeps the plot that is visible while a result grows.
-            m_ui->picture->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->picture->count() - 1)));
+            m_ui->plot->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->plot->count() - 1)));
         }
-        m_ui->picture->setEnabled(m_ui->picture->count() > 0);
+        m_ui->plot->setEnabled(m_ui->plot->count() > 0);
     }
     m_ui->table->setVisible(m_outcome != nullptr);
     showState();
-    showPicture();
+    showPlot();
 }
 
-void ExperimentsPage::showPicture()
+void ExperimentsPage::showPlot()
 {
-    const int index = m_ui->picture->currentIndex();
+    const int index = m_ui->plot->currentIndex();
     if (m_outcome && index >= 0)
-        m_ui->view->showPicture(m_outcome->shown.plots[static_cast<std::size_t>(index)]);
+        m_ui->view->showPlot(m_outcome->shown.plots[static_cast<std::size_t>(index)]);
     else
         m_ui->view->clear(m_controller.runningExperiment() == &experiment() ? tr("The first repeat is being measured.")
                                                                             : tr("Not run yet."));
-    m_ui->exportPicture->setEnabled(m_outcome != nullptr);
+    m_ui->exportImage->setEnabled(m_outcome != nullptr);
 }
 
-void ExperimentsPage::exportPicture()
+void ExperimentsPage::exportImage()
 {
     const QString path = askWhereToWritePlot(this, m_outcome->id);
     if (path.isEmpty())

@@ -44,8 +44,8 @@ private:
     void showChoices();
     void showState();
     void showOutcome();
-    void showPicture();
-    void exportPicture();
+    void showPlot();
+    void exportImage();
 
     std::unique_ptr<Ui::ExperimentsPage> m_ui;
     Workspace &m_workspace;

@@ -224,7 +224,7 @@ void ExportDialog::showPreview()
     const double dpi =
         inch * ratio *
         std::min(previewSize.width() / chosen.millimetres.width(), previewSize.height() / chosen.millimetres.height());
-    QImage image = plotPicture(*plot, chosen, std::min(dpi, 200.0));
+    QImage image = plotImage(*plot, chosen, std::min(dpi, 200.0));
     image.setDevicePixelRatio(1);
     QPixmap shown =
         QPixmap::fromImage(image.scaled(previewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation));

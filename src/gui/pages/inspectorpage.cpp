@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int pictureSize = 64;
+constexpr int imageSize = 64;
 
 } // namespace
 
@@ -70,13 +70,13 @@ QString InspectorPage::about(Side side, ItemIndex item) const
            (label.isEmpty() ? QString() : " · " + richName(label));
 }
 
-void InspectorPage::showPicture(Side side, ItemIndex item)
+void InspectorPage::showImage(Side side, ItemIndex item)
 {
-    QLabel *label = side == Side::x ? m_ui->pictureX : m_ui->pictureY;
+    QLabel *label = side == Side::x ? m_ui->imageX : m_ui->imageY;
     const QImage image = item == noItem ? QImage() : thumbnail(m_workspace.data()->items(side), item);
     label->setVisible(!image.isNull());
     if (!image.isNull())
-        label->setPixmap(QPixmap::fromImage(image.scaled(pictureSize, pictureSize, Qt::KeepAspectRatio)));
+        label->setPixmap(QPixmap::fromImage(image.scaled(imageSize, imageSize, Qt::KeepAspectRatio)));
 }
 
 void InspectorPage::showInspection()
@@ -87,8 +87,8 @@ void InspectorPage::showInspection()
     for (QWidget *widget : {static_cast<QWidget *>(m_ui->aboutX), static_cast<QWidget *>(m_ui->aboutY),
                             static_cast<QWidget *>(m_ui->scores), static_cast<QWidget *>(m_ui->splitter)})
         widget->setVisible(some);
-    showPicture(Side::x, some ? inspection.item.of(Side::x) : noItem);
-    showPicture(Side::y, some ? inspection.item.of(Side::y) : noItem);
+    showImage(Side::x, some ? inspection.item.of(Side::x) : noItem);
+    showImage(Side::y, some ? inspection.item.of(Side::y) : noItem);
     m_anchors->setBars(some ? inspection.fingerprint : std::vector<AnchorComparison>());
     if (!some)
         return;

@@ -31,7 +31,7 @@ protected:
 
 private:
     void showInspection();
-    void showPicture(Side side, ItemIndex item);
+    void showImage(Side side, ItemIndex item);
     QString about(Side side, ItemIndex item) const;
 
     std::unique_ptr<Ui::InspectorPage> m_ui;

@@ -41,11 +41,11 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     setHeads();
     for (const auto &[card, name] :
          {std::pair(m_ui->digits, "digits"), std::pair(m_ui->example, "words"), std::pair(m_ui->globe, "globe")})
-        card->setPicture(QPixmap(QString(":/start/%1.png").arg(name)));
+        card->setImage(QPixmap(QString(":/start/%1.png").arg(name)));
     m_ui->open->setIcon(icon("open"));
     m_ui->learn->setIcon(icon("help"));
     m_ui->recent->setModel(&recent);
-    m_ui->recent->setIconSize(pictureSize());
+    m_ui->recent->setIconSize(thumbnailSize());
     const auto showRecent = [this, &recent] {
         m_ui->recent->setVisible(recent.rowCount() > 0);
         m_ui->recentLabel->setVisible(recent.rowCount() > 0);
@@ -68,7 +68,7 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     showRecent();
 }
 
-QSize StartPage::pictureSize()
+QSize StartPage::thumbnailSize()
 {
     return {96, 44};
 }

@@ -23,7 +23,7 @@ public:
     explicit StartPage(RecentFiles &recent, QWidget *parent = nullptr);
     ~StartPage() override;
 
-    static QSize pictureSize(); ///< size of a recent file's thumbnail; as high as two lines of text
+    static QSize thumbnailSize(); ///< size of a recent file's thumbnail; as high as two lines of text
     /// Sets the lines of the list of lessons, and whether each lesson was finished. Hides the section without lessons.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);
     /// Offers to recover unsaved work that the sentence describes. Hides the offer if it is empty.

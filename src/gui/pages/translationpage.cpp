@@ -25,7 +25,7 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     m_points->setObjectName("points");
     m_ui->splitter->insertWidget(0, m_points);
     setTabOrder(m_ui->saveAdapter, m_points);
-    setTabOrder(m_points, m_ui->picture);
+    setTabOrder(m_points, m_ui->plot);
     m_ui->direction->addItem(tr("X → Y"));
     m_ui->direction->addItem(tr("Y → X"));
     m_ui->omega->setValue(controller.choice().omega);
@@ -35,30 +35,30 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     m_ui->splitter->setSizes({380, 300});
     connect(m_ui->direction, &QComboBox::currentIndexChanged, this, [this] {
         chooseFromForm();
-        fillPictures();
+        fillPlots();
     });
     connect(m_ui->omega, &QSpinBox::valueChanged, this, &TranslationPage::chooseFromForm);
     connect(m_ui->delta, &QDoubleSpinBox::valueChanged, this, &TranslationPage::chooseFromForm);
     connect(m_ui->study, &QPushButton::clicked, &controller, &TranslationController::study);
     offerAdapters();
-    connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &TranslationPage::showPicture);
+    connect(m_ui->plot, &QComboBox::currentIndexChanged, this, &TranslationPage::showPlot);
     // A click on a cell of a map chooses its ω and δ.
     connect(m_ui->view, &ResultPlotView::cellClicked, this, [this](int row, int column) {
-        const ResultPlot &picture = m_pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
+        const ResultPlot &plot = m_plots[static_cast<std::size_t>(m_ui->plot->currentIndex())];
         const QSignalBlocker block(m_ui->omega);
-        m_ui->omega->setValue(QString::fromStdString(picture.rows[static_cast<std::size_t>(row)]).toInt());
-        m_ui->delta->setValue(QString::fromStdString(picture.columns[static_cast<std::size_t>(column)]).toDouble());
+        m_ui->omega->setValue(QString::fromStdString(plot.rows[static_cast<std::size_t>(row)]).toInt());
+        m_ui->delta->setValue(QString::fromStdString(plot.columns[static_cast<std::size_t>(column)]).toDouble());
         chooseFromForm();
     });
     connect(&controller, &TranslationController::changed, this, [this] {
         showState();
         showPoints();
-        fillPictures();
+        fillPlots();
     });
     connect(&workspace, &Workspace::setupChanged, this, &TranslationPage::showState);
     showState();
     showPoints();
-    fillPictures();
+    fillPlots();
 }
 
 TranslationPage::~TranslationPage() = default;
@@ -86,16 +86,16 @@ QString TranslationPage::stateText() const
 {
     if (const QString obstacle = m_controller.obstacle(); !obstacle.isEmpty())
         return obstacle;
-    const auto &picture = m_controller.picture();
-    if (!picture)
+    const auto &plot = m_controller.plot();
+    if (!plot)
         return tr("Translating…");
-    const QString cosine = std::isfinite(picture->cosine)
-                               ? tr("Mean cosine to the true partner %1").arg(picture->cosine, 0, 'f', 3)
+    const QString cosine = std::isfinite(plot->cosine)
+                               ? tr("Mean cosine to the true partner %1").arg(plot->cosine, 0, 'f', 3)
                                : tr("No true pairs are known, so the cosine is unknown");
     return cosine + tr(" · %1 of %2 anchors kept · condition number %3")
-                        .arg(picture->anchorsKept, 0, 'f', 1)
-                        .arg(picture->anchors)
-                        .arg(picture->conditionNumber, 0, 'f', 1);
+                        .arg(plot->anchorsKept, 0, 'f', 1)
+                        .arg(plot->anchors)
+                        .arg(plot->conditionNumber, 0, 'f', 1);
 }
 
 void TranslationPage::showState()
@@ -119,53 +119,53 @@ void TranslationPage::showState()
 
 void TranslationPage::showPoints()
 {
-    const auto &picture = m_controller.picture();
-    if (!picture) {
+    const auto &plot = m_controller.plot();
+    if (!plot) {
         m_points->clear(m_controller.obstacle());
         return;
     }
     const bool xToY = m_controller.choice().source == Side::x;
     const QString from = xToY ? tr("X") : tr("Y"), to = xToY ? tr("Y") : tr("X");
     auto colours = std::make_shared<PointColours>();
-    colours->classOfPoint.assign(static_cast<std::size_t>(picture->points->rows()), 1);
-    std::fill_n(colours->classOfPoint.begin(), picture->translated, std::uint16_t(0));
+    colours->classOfPoint.assign(static_cast<std::size_t>(plot->points->rows()), 1);
+    std::fill_n(colours->classOfPoint.begin(), plot->translated, std::uint16_t(0));
     colours->palette = categoricalPalette(2);
     colours->legend = {{tr("%1, translated").arg(from), colours->palette[0]},
                        {tr("%1 itself").arg(to), colours->palette[1]}};
     m_points->setTitle(tr("%1 in %2").arg(from, to), tr("principal components of %1").arg(to));
-    m_points->setAxisTitles(tr("PC 1 (%1%)").arg(100 * picture->explained[0], 0, 'f', 1),
-                            picture->explained.size() > 1 ? tr("PC 2 (%1%)").arg(100 * picture->explained[1], 0, 'f', 1)
-                                                          : QString());
+    m_points->setAxisTitles(tr("PC 1 (%1%)").arg(100 * plot->explained[0], 0, 'f', 1),
+                            plot->explained.size() > 1 ? tr("PC 2 (%1%)").arg(100 * plot->explained[1], 0, 'f', 1)
+                                                       : QString());
     m_points->setColours(colours);
-    m_points->setPoints(picture->points, ScatterView::Frame::Fit, true);
+    m_points->setPoints(plot->points, ScatterView::Frame::Fit, true);
 }
 
-void TranslationPage::fillPictures()
+void TranslationPage::fillPlots()
 {
-    const int before = m_ui->picture->currentIndex();
-    m_pictures.clear();
+    const int before = m_ui->plot->currentIndex();
+    m_plots.clear();
     if (m_controller.result()) {
         const TranslationExperiment &result = *m_controller.result();
         const Side source = m_ui->direction->currentIndex() == 0 ? Side::x : Side::y;
-        m_pictures = gridPlots(result, source);
-        std::ranges::move(curvePlots(result), std::back_inserter(m_pictures));
+        m_plots = gridPlots(result, source);
+        std::ranges::move(curvePlots(result), std::back_inserter(m_plots));
     }
     {
-        const QSignalBlocker block(m_ui->picture);
-        m_ui->picture->clear();
-        for (const ResultPlot &picture : m_pictures)
-            m_ui->picture->addItem(tr(picture.title.c_str()));
-        m_ui->picture->setCurrentIndex(std::clamp(before, 0, std::max(0, m_ui->picture->count() - 1)));
-        m_ui->picture->setVisible(!m_pictures.empty());
+        const QSignalBlocker block(m_ui->plot);
+        m_ui->plot->clear();
+        for (const ResultPlot &plot : m_plots)
+            m_ui->plot->addItem(tr(plot.title.c_str()));
+        m_ui->plot->setCurrentIndex(std::clamp(before, 0, std::max(0, m_ui->plot->count() - 1)));
+        m_ui->plot->setVisible(!m_plots.empty());
     }
-    showPicture();
+    showPlot();
 }
 
-void TranslationPage::showPicture()
+void TranslationPage::showPlot()
 {
-    const int index = m_ui->picture->currentIndex();
-    if (index >= 0 && static_cast<std::size_t>(index) < m_pictures.size())
-        m_ui->view->showPicture(m_pictures[static_cast<std::size_t>(index)]);
+    const int index = m_ui->plot->currentIndex();
+    if (index >= 0 && static_cast<std::size_t>(index) < m_plots.size())
+        m_ui->view->showPlot(m_plots[static_cast<std::size_t>(index)]);
     else
         m_ui->view->clear(m_controller.studying() ? tr("Trying all ω and δ…")
                                                   : tr("Which ω and δ translate best? Press “Try all ω and δ”."));

@@ -32,15 +32,15 @@ private:
     void chooseFromForm();
     void showState();
     void showPoints();
-    void fillPictures();
-    void showPicture();
+    void fillPlots();
+    void showPlot();
     QString stateText() const;
 
     std::unique_ptr<Ui::TranslationPage> m_ui;
     Workspace &m_workspace;
     TranslationController &m_controller;
     ScatterView *m_points;
-    std::vector<ResultPlot> m_pictures;
+    std::vector<ResultPlot> m_plots;
 };
 
 } // namespace anchorscope::gui

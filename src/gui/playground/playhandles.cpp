@@ -64,10 +64,9 @@ PlayHandles::PlayHandles(Workspace &workspace, ProjectionController &projections
 
 PanelFrame PlayHandles::frame() const
 {
-    const Picture &picture = m_projections.picture(Panel::AbsoluteY);
-    const bool ofVectors =
-        picture.coordinates && picture.frame != PanelFrame::Own && picture.frame != PanelFrame::Neighbours;
-    return ofVectors ? picture.frame : PanelFrame::Components;
+    const PanelPlot &plot = m_projections.plot(Panel::AbsoluteY);
+    const bool ofVectors = plot.coordinates && plot.frame != PanelFrame::Own && plot.frame != PanelFrame::Neighbours;
+    return ofVectors ? plot.frame : PanelFrame::Components;
 }
 
 /// Places each handle where its effect is visible: lengths along the rotated first dimension, angles on the ring.

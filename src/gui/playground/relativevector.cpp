@@ -62,7 +62,7 @@ void RelativeVector::measure(const PreparedPair &spaces)
 
 bool RelativeVector::isMap() const
 {
-    return m_projections.picture(Panel::AbsoluteX).frame == PanelFrame::Map &&
+    return m_projections.plot(Panel::AbsoluteX).frame == PanelFrame::Map &&
            m_workspace.setup().similarity == "cosine" && m_workspace.setup().centering == Centering::none;
 }
 
@@ -127,23 +127,21 @@ void RelativeVector::show()
 void RelativeVector::showArcs(Side side)
 {
     ScatterView &panel = side == Side::x ? m_panels.x : m_panels.y;
-    const Picture &picture = m_projections.picture(side == Side::x ? Panel::AbsoluteX : Panel::AbsoluteY);
+    const PanelPlot &plot = m_projections.plot(side == Side::x ? Panel::AbsoluteX : Panel::AbsoluteY);
     const ItemIndex item = m_selection.highlighted(side);
     const auto anchors = anchorItems(side);
-    const bool raw =
-        picture.coordinates && (picture.frame == PanelFrame::Dimensions || picture.frame == PanelFrame::Map);
+    const bool raw = plot.coordinates && (plot.frame == PanelFrame::Dimensions || plot.frame == PanelFrame::Map);
     constexpr std::size_t maxArcs = 8; // maximum number of arcs; more would hide the points
     if (m_bars.empty() || m_bars.size() > maxArcs || !raw || !anchors || item == noItem ||
-        item >= picture.coordinates->rows())
+        item >= plot.coordinates->rows())
         return panel.setArcs({});
     const std::string &similarity = m_workspace.setup().similarity;
     const PreparedSpace &space = side == Side::x ? *m_measured->spaces.x : *m_measured->spaces.y;
-    const bool plane = space.dimension() == 2 && picture.frame == PanelFrame::Dimensions;
+    const bool plane = space.dimension() == 2 && plot.frame == PanelFrame::Dimensions;
     const bool lengths = similarity == "distance" || similarity == "manhattan";
-    const Axes axes =
-        shownAxes(picture, m_workspace.view().axesOf(side == Side::x ? Panel::AbsoluteX : Panel::AbsoluteY));
+    const Axes axes = shownAxes(plot, m_workspace.view().axesOf(side == Side::x ? Panel::AbsoluteX : Panel::AbsoluteY));
     const auto place = [&](ItemIndex row) {
-        return QPointF((*picture.coordinates)(row, axes.horizontal), (*picture.coordinates)(row, axes.vertical));
+        return QPointF((*plot.coordinates)(row, axes.horizontal), (*plot.coordinates)(row, axes.vertical));
     };
     const bool asRead = m_workspace.view().shown == Shown::AsRead || m_workspace.view().shown == Shown::Automatic;
     const QPointF centre =
@@ -152,7 +150,7 @@ void RelativeVector::showArcs(Side side)
     for (std::size_t a = 0; a < m_bars.size() && a < anchors->size(); ++a) {
         const ItemIndex anchor = (*anchors)[a];
         const auto &value = m_bars[a].similarity[static_cast<std::size_t>(side)];
-        if (anchor == item || !value || anchor >= picture.coordinates->rows())
+        if (anchor == item || !value || anchor >= plot.coordinates->rows())
             continue;
         const Arc::Kind kind = plane && similarity == "manhattan"                               ? Arc::Kind::Corner
                                : plane && !lengths && space.centering != Centering::standardize ? Arc::Kind::Angle

@@ -58,9 +58,9 @@ struct PointColours
 struct PointNames
 {
     std::function<QString(int)> name;
-    std::function<int(int)> length;     ///< approximate length of a name in characters
-    std::function<QImage(int)> picture; ///< image of a point; null: there are no images, and names are drawn
-    bool everywhere = true;             ///< true: shows names of unselected points if they fit
+    std::function<int(int)> length;   ///< approximate length of a name in characters
+    std::function<QImage(int)> image; ///< image of a point; null: there are no images, and names are drawn
+    bool everywhere = true;           ///< true: shows names of unselected points if they fit
 };
 
 /// Name of a class, drawn at the centre of its points, in their coordinates.

@@ -18,8 +18,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double recededName = 0.35;    ///< opacity of optional names while other points are selected
-constexpr qsizetype maxPictures = 3000; ///< maximum number of cached images of names: about 10 MB
+constexpr double recededName = 0.35;   ///< opacity of optional names while other points are selected
+constexpr qsizetype maxPixmaps = 3000; ///< maximum number of cached images of names: about 10 MB
 
 constexpr std::size_t mostOnPaper = 6;   ///< maximum number of names in a panel of an exported figure
 constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points around
@@ -70,7 +70,7 @@ double nameHeight()
     return 15 * sizeFactor();
 }
 
-double pictureSide()
+double imageSide()
 {
     return 28 * sizeFactor();
 }
@@ -94,8 +94,8 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
     const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * pad,
                       look.plate ? nameHeight() + 4 : nameHeight());
     const QPointF base(pad, (size.height() + metrics.ascent() - metrics.descent()) / 2);
-    QPixmap picture = emptyPixmap(size, ratio);
-    QPainter painter(&picture);
+    QPixmap pixmap = emptyPixmap(size, ratio);
+    QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(font);
     QColor background = plotBackground();
@@ -115,21 +115,21 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
     }
     painter.setPen(inkOf(look));
     painter.drawText(base, text);
-    return picture;
+    return pixmap;
 }
 
 QPixmap thumbnailPixmap(const QImage &image, LabelLook look, qreal ratio)
 {
-    const double frame = look.pin ? 3 : 1, side = pictureSide(), inside = side - 2 * frame;
-    QPixmap picture = emptyPixmap({side, side}, ratio);
-    QPainter painter(&picture);
+    const double frame = look.pin ? 3 : 1, side = imageSide(), inside = side - 2 * frame;
+    QPixmap pixmap = emptyPixmap({side, side}, ratio);
+    QPainter painter(&pixmap);
     const QImage scaled =
         image.scaled((QSizeF(inside, inside) * ratio).toSize(), Qt::KeepAspectRatio, Qt::SmoothTransformation);
     const QSizeF shown = QSizeF(scaled.size()) / ratio;
     const QRectF box(QPointF(side - shown.width(), side - shown.height()) / 2, shown);
     painter.fillRect(box.adjusted(-frame, -frame, frame, frame), look.pin ? accent() : axisColour());
     painter.drawImage(box, scaled);
-    return picture;
+    return pixmap;
 }
 
 void paintLabelOutlines(QPainter &painter, const QString &text, const QRectF &box, LabelLook look)
@@ -180,8 +180,8 @@ QRectF LabelLayer::reachOf(const Label &label) const
     const QPointF at = m_view.toPixel(dataOf(label));
     const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
     const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);
-    const bool pictures = m_names && m_names->picture;
-    const QSizeF others = pictures ? QSizeF(pictureSide(), pictureSide()) : QSizeF(widestName(), nameHeight());
+    const bool images = m_names && m_names->image;
+    const QSizeF others = images ? QSizeF(imageSide(), imageSide()) : QSizeF(widestName(), nameHeight());
     return box.adjusted(-others.width(), -others.height(), others.width(), others.height());
 }
 
@@ -203,7 +203,7 @@ void LabelLayer::setNames(std::shared_ptr<const PointNames> names)
     if (names == m_names)
         return;
     m_names = std::move(names);
-    m_pictures.clear();
+    m_pixmaps.clear();
     m_before.clear();
     m_levelsStale = true;
     contentChanged();
@@ -254,14 +254,14 @@ void LabelLayer::setClasses(std::vector<ClassName> classes)
     if (classes == m_classes)
         return;
     if (!std::ranges::equal(classes, m_classes, {}, &ClassName::name, &ClassName::name))
-        m_pictures.clear();
+        m_pixmaps.clear();
     m_classes = std::move(classes);
     contentChanged();
 }
 
 void LabelLayer::restyle()
 {
-    m_pictures.clear();
+    m_pixmaps.clear();
     m_levelsStale = true; // the levels are outdated, because the size of names may have changed
     contentChanged();
 }
@@ -288,15 +288,15 @@ void LabelLayer::makeLevels()
         });
     }
     const double letter = QFontMetricsF(labelFont({false, m_chosen.empty()})).horizontalAdvance('n');
-    const bool pictures = static_cast<bool>(m_names->picture);
+    const bool images = static_cast<bool>(m_names->image);
     m_levels = NameLevels(
         m_target, std::move(candidates),
         [&](int row) {
             const double wide =
-                pictures ? pictureSide() : std::min(widestName(), letter * m_names->length(row) + 2 * textHalo);
+                images ? imageSide() : std::min(widestName(), letter * m_names->length(row) + 2 * textHalo);
             return static_cast<float>(wide);
         },
-        static_cast<float>(pictures ? pictureSide() : nameHeight()));
+        static_cast<float>(images ? imageSide() : nameHeight()));
 }
 
 /// Labels that are requested, in order of priority.
@@ -319,7 +319,7 @@ std::vector<LabelLayer::Label> LabelLayer::requestedLabels() const
     }
     if (m_names && m_chosen.size() <= maxRequests)
         add(m_chosen, Kind::Chosen);
-    if (m_names && !m_names->picture && m_seeds.size() <= maxNamedSeeds)
+    if (m_names && !m_names->image && m_seeds.size() <= maxNamedSeeds)
         add(m_seeds, Kind::Seed);
     if (m_names)
         add(m_neighbours, Kind::Neighbour);
@@ -336,9 +336,9 @@ QPointF LabelLayer::dataOf(const Label &label) const
     return there ? QPointF((*m_points)(label.point, 0), (*m_points)(label.point, 1)) : QPointF(NAN, NAN);
 }
 
-bool LabelLayer::isPicture(const Label &label) const
+bool LabelLayer::showsImage(const Label &label) const
 {
-    return label.kind != Kind::Class && m_names && m_names->picture;
+    return label.kind != Kind::Class && m_names && m_names->image;
 }
 
 QString LabelLayer::textOf(const Label &label) const
@@ -352,7 +352,7 @@ LabelRequest LabelLayer::requestFor(const Label &label)
 {
     const Drawn &one = drawn(label);
     const double clear = label.kind == Kind::Class ? -1 : pointClear();
-    return {dataOf(label), one.picture.deviceIndependentSize(), clear,
+    return {dataOf(label), one.pixmap.deviceIndependentSize(), clear,
             label.kind == Kind::Highlighted || label.kind == Kind::Pending};
 }
 
@@ -385,11 +385,11 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         return;
     const qreal ratio = painter->device()->devicePixelRatioF();
     if (widget && ratio != m_ratio) {
-        m_pictures.clear();
+        m_pixmaps.clear();
         m_ratio = ratio;
     }
-    if (m_pictures.size() > maxPictures)
-        m_pictures.clear();
+    if (m_pixmaps.size() > maxPixmaps)
+        m_pixmaps.clear();
     if (m_levelsStale)
         makeLevels();
     const bool moving = m_points != m_target;
@@ -450,7 +450,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
     const std::span<const int> rows = m_levels.at(m_view.scale);
     if (m_chosen.empty() && !rows.empty())
         m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), maxRequests)));
-    const bool pictures = m_names && m_names->picture;
+    const bool images = m_names && m_names->image;
     if (!m_chosen.empty() && m_chosen.size() <= maxRequests)
         return; // labels are already placed one by one
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
@@ -461,9 +461,9 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         const QPointF at = m_view.toPixel(dataOf(label));
         if (!std::isfinite(at.x() + at.y()) || !reach.contains(at))
             continue;
-        const QSizeF size = drawn(label).picture.deviceIndependentSize();
-        const QPointF corner = pictures ? at - QPointF(size.width(), size.height()) / 2
-                                        : at + QPointF(pointClear() - textHalo, -size.height() / 2);
+        const QSizeF size = drawn(label).pixmap.deviceIndependentSize();
+        const QPointF corner = images ? at - QPointF(size.width(), size.height()) / 2
+                                      : at + QPointF(pointClear() - textHalo, -size.height() / 2);
         const QRectF box(corner, size);
         if (m_view.plot.contains(box) &&
             std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(box); }))
@@ -474,12 +474,12 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
 const LabelLayer::Drawn &LabelLayer::drawn(const Label &label)
 {
     const auto key = (static_cast<quint64>(label.kind) << 34) | static_cast<quint64>(label.point + 1);
-    Drawn &one = m_pictures[key];
-    if (one.picture.isNull()) {
-        const QImage image = isPicture(label) ? m_names->picture(label.point) : QImage();
+    Drawn &one = m_pixmaps[key];
+    if (one.pixmap.isNull()) {
+        const QImage image = showsImage(label) ? m_names->image(label.point) : QImage();
         one.text = textOf(label);
-        one.picture = image.isNull() ? labelPixmap(one.text, lookOf(label), m_ratio)
-                                     : thumbnailPixmap(image, lookOf(label), m_ratio);
+        one.pixmap = image.isNull() ? labelPixmap(one.text, lookOf(label), m_ratio)
+                                    : thumbnailPixmap(image, lookOf(label), m_ratio);
     }
     return one;
 }
@@ -487,12 +487,12 @@ const LabelLayer::Drawn &LabelLayer::drawn(const Label &label)
 void LabelLayer::paintLabel(QPainter *painter, const Label &label, QPointF corner, bool outlines)
 {
     const Drawn &one = drawn(label);
-    const QRectF box(corner, one.picture.deviceIndependentSize());
+    const QRectF box(corner, one.pixmap.deviceIndependentSize());
     m_drawn.push_back({label.kind == Kind::Class ? -1 : label.point, one.text, box});
     painter->setOpacity(opacityOf(label));
-    if (!outlines || isPicture(label)) {
+    if (!outlines || showsImage(label)) {
         const QPointF whole((std::round(corner.x() * m_ratio)) / m_ratio, std::round(corner.y() * m_ratio) / m_ratio);
-        painter->drawPixmap(whole, one.picture);
+        painter->drawPixmap(whole, one.pixmap);
         return;
     }
     paintLabelOutlines(*painter, one.text, box, lookOf(label));

@@ -65,7 +65,7 @@ private:
     };
     struct Drawn
     {
-        QPixmap picture;
+        QPixmap pixmap;
         QString text;
     };
 
@@ -78,7 +78,7 @@ private:
     LabelRequest requestFor(const Label &label);
     QPointF dataOf(const Label &label) const;
     QString textOf(const Label &label) const;
-    bool isPicture(const Label &label) const;
+    bool showsImage(const Label &label) const;
     double opacityOf(const Label &label) const;
     const Drawn &drawn(const Label &label);
     static LabelLook lookOf(const Label &label);
@@ -96,7 +96,7 @@ private:
     std::vector<Label> m_placed; ///< labels that are placed for the scale m_placedScale
     double m_placedScale = -1;
     std::vector<int> m_before; ///< names of the previous frame, preferred in the next one
-    QHash<quint64, Drawn> m_pictures;
+    QHash<quint64, Drawn> m_pixmaps;
     qreal m_ratio = 1;
     std::vector<Shown> m_drawn;
 };

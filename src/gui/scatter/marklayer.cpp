@@ -170,18 +170,18 @@ void MarkLayer::updateAround(const std::vector<int> &points)
 
 const QPixmap &MarkLayer::image(MarkKind kind, qreal ratio)
 {
-    QPixmap &picture = m_images[static_cast<int>(kind)];
-    if (picture.isNull()) {
-        picture = QPixmap((QSizeF(2 * halfMarkSize(), 2 * halfMarkSize()) * ratio).toSize());
-        picture.setDevicePixelRatio(ratio);
-        picture.fill(Qt::transparent);
-        QPainter painter(&picture);
+    QPixmap &image = m_images[static_cast<int>(kind)];
+    if (image.isNull()) {
+        image = QPixmap((QSizeF(2 * halfMarkSize(), 2 * halfMarkSize()) * ratio).toSize());
+        image.setDevicePixelRatio(ratio);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.translate(halfMarkSize(), halfMarkSize());
         painter.scale(sizeFactor(), sizeFactor());
         paintMark(painter, kind);
     }
-    return picture;
+    return image;
 }
 
 void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
@@ -241,14 +241,14 @@ void MarkLayer::paintShapes(QPainter *painter) const
         paintMarkShapes(painter, m_marks);
         return;
     }
-    QImage picture = blank(pictureScale);
-    QPainter shapes(&picture);
+    QImage image = blank(imageScale);
+    QPainter shapes(&image);
     shapes.setRenderHint(QPainter::Antialiasing);
-    shapes.scale(pictureScale, pictureScale);
+    shapes.scale(imageScale, imageScale);
     shapes.translate(-m_view.plot.topLeft());
     paintMarkShapes(&shapes, std::span(m_marks).first(static_cast<std::size_t>(anchors)));
     shapes.end();
-    painter->drawImage(m_view.plot, picture);
+    painter->drawImage(m_view.plot, image);
     paintMarkShapes(painter, std::span(m_marks).subspan(static_cast<std::size_t>(anchors)));
 }
 

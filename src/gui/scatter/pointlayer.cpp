@@ -189,15 +189,15 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     if (!widget)
         return paintForExport(painter);
     const qreal ratio = painter->device()->devicePixelRatioF();
-    const bool current = m_picture.content == m_content && m_picture.view == m_view && m_picture.ratio == ratio;
+    const bool current = m_drawing.content == m_content && m_drawing.view == m_view && m_drawing.ratio == ratio;
     if (!current && static_cast<Index>(m_order->size()) <= maxAtOnce)
         drawNow(ratio);
     else if (!current)
         drawLater(ratio);
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
     painter->setOpacity(m_dimmed || isContoured() ? dimmedOpacity : 1);
-    if (m_picture.view == m_view)
-        painter->drawImage(m_view.plot, m_picture.image);
+    if (m_drawing.view == m_view)
+        painter->drawImage(m_view.plot, m_drawing.image);
     else
         paintStandIn(painter, ratio);
     findContours();
@@ -220,7 +220,7 @@ void PointLayer::findContours()
             if (found)
                 m_contours = std::move(*found);
             update();
-            Q_EMIT pictureReady();
+            Q_EMIT drawingReady();
         });
 }
 
@@ -261,7 +261,7 @@ void PointLayer::paintForExport(QPainter *painter)
     if (shapes && (!m_density || isContoured()) && all->size() <= maxShapes) {
         paintDiscs(painter, *all);
     } else {
-        const qreal ratio = shapes ? pictureScale : painter->device()->devicePixelRatioF();
+        const qreal ratio = shapes ? imageScale : painter->device()->devicePixelRatioF();
         QImage image = blank(ratio);
         draw(image, *all, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
         painter->drawImage(m_view.plot, image);
@@ -294,9 +294,9 @@ void PointLayer::drawNow(qreal ratio)
     m_slot.drop();
     if (!m_packed)
         m_packed = packed(m_points, m_colours, m_order);
-    m_picture = {blank(ratio), m_view, ratio, m_content};
-    drawOutlines(m_picture.image, ratio);
-    draw(m_picture.image, *m_packed, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
+    m_drawing = {blank(ratio), m_view, ratio, m_content};
+    drawOutlines(m_drawing.image, ratio);
+    draw(m_drawing.image, *m_packed, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
 }
 
 void PointLayer::drawLater(qreal ratio)
@@ -308,7 +308,7 @@ void PointLayer::drawLater(qreal ratio)
     m_jobContent = m_content;
     struct Drawn
     {
-        Picture picture;
+        Drawing drawing;
         Packed packed;
     };
     using Outcome = std::shared_ptr<Drawn>;
@@ -321,18 +321,18 @@ void PointLayer::drawLater(qreal ratio)
             if (!drawn->packed)
                 drawn->packed = packed(points, colours, order);
             if (!shadesOfDensity.empty())
-                draw(drawn->picture.image, *drawn->packed, sheet, shadesOfDensity, view, ratio);
-            else if (!drawPointsInBands(drawn->picture.image, *drawn->packed, sheet, view, context))
+                draw(drawn->drawing.image, *drawn->packed, sheet, shadesOfDensity, view, ratio);
+            else if (!drawPointsInBands(drawn->drawing.image, *drawn->packed, sheet, view, context))
                 return cancelledError();
             return drawn;
         },
         [this](Result<Outcome> result) {
             if (!result)
                 return;
-            m_picture = std::move((*result)->picture);
+            m_drawing = std::move((*result)->drawing);
             m_packed = std::move((*result)->packed);
             update();
-            Q_EMIT pictureReady();
+            Q_EMIT drawingReady();
         });
 }
 
@@ -340,11 +340,11 @@ void PointLayer::drawLater(qreal ratio)
 void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
 {
     QRectF covered;
-    if (!m_picture.image.isNull()) {
-        const QRectF &plot = m_picture.view.plot;
-        covered = QRectF(m_view.toPixel(m_picture.view.toData(plot.topLeft())),
-                         m_view.toPixel(m_picture.view.toData(plot.bottomRight())));
-        painter->drawImage(covered, m_picture.image);
+    if (!m_drawing.image.isNull()) {
+        const QRectF &plot = m_drawing.view.plot;
+        covered = QRectF(m_view.toPixel(m_drawing.view.toData(plot.topLeft())),
+                         m_view.toPixel(m_drawing.view.toData(plot.bottomRight())));
+        painter->drawImage(covered, m_drawing.image);
         if (covered.contains(m_view.plot))
             return;
     }

@@ -38,11 +38,11 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 Q_SIGNALS:
-    void pictureReady(); ///< reports that a drawing made in the background is on the screen
+    void drawingReady(); ///< reports that a drawing made in the background is on the screen
 
 private:
     using Packed = std::shared_ptr<const std::vector<DrawPoint>>;
-    struct Picture
+    struct Drawing
     {
         QImage image;
         ViewTransform view; ///< view that the image was drawn for, in logical pixels
@@ -77,7 +77,7 @@ private:
     bool m_density = false;
     bool m_emphasised = false;
     quint64 m_content = 1;
-    Picture m_picture;
+    Drawing m_drawing;
     quint64 m_jobContent = 0; ///< value of m_content that the running job draws
     JobSlot m_slot;
     std::vector<Contour> m_contours;

@@ -110,7 +110,7 @@ ScatterView::ScatterView(Runner &runner, QWidget *parent)
     connectGestures();
     m_chart->showFocusOf(this);
     connect(m_chart, &PlotChart::plotAreaChanged, this, &ScatterView::followPlotArea);
-    connect(m_all, &PointLayer::pictureReady, this, &ScatterView::pictureReady);
+    connect(m_all, &PointLayer::drawingReady, this, &ScatterView::drawingReady);
     m_motion.setStartValue(0.0);
     m_motion.setEndValue(1.0);
     m_motion.setEasingCurve(QEasingCurve::InOutCubic);

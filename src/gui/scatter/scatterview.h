@@ -106,7 +106,7 @@ Q_SIGNALS:
     void viewChosen(); ///< reports that the user changed the view; panels that share axes follow
     /// Reports that a frame was painted, and the time it took including the preceding work.
     void framePainted(double milliseconds);
-    void pictureReady(); ///< reports that a background drawing is on the screen (above 200 000 points)
+    void drawingReady(); ///< reports that a background drawing is on the screen (above 200 000 points)
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -32,16 +32,16 @@ void Recording::fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &a
     Pca fitted = fitPca({rx}, {}, context);
     if (fitted.empty())
         return;
-    auto picture = std::make_shared<Matrix>(fitted.project(rx, context));
+    auto coordinates = std::make_shared<Matrix>(fitted.project(rx, context));
     if (context.cancelled())
         return;
     if (before) {
-        const Matrix turn = alignedAxes({{*picture, *before}});
+        const Matrix turn = alignedAxes({{*coordinates, *before}});
         fitted = rotated(fitted, turn);
-        *picture = *picture * turn;
+        *coordinates = *coordinates * turn;
     }
     frame = std::move(fitted);
-    pictureOfX = std::move(picture);
+    coordinatesOfX = std::move(coordinates);
 }
 
 std::shared_ptr<const Recording::Frames> Recording::saved() const
@@ -80,7 +80,7 @@ int Recording::frameAt(int iteration) const
     return std::max(0, static_cast<int>(after - m_frames.begin()) - 1);
 }
 
-Matrix Recording::pictureOfY(const Matrix &y, const Matrix &anchorsOfY) const
+Matrix Recording::coordinatesOfY(const Matrix &y, const Matrix &anchorsOfY) const
 {
     // R_Y = Y A_Yᵀ is linear in Y, so that its coordinates along the components C need no m × k product: Y (C A_Y)ᵀ − C
     // mean.

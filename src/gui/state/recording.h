@@ -22,10 +22,10 @@ public:
 
     /// Principal components of R_X, in which the run is plotted; fixed during the run.
     Pca frame;
-    std::shared_ptr<const Matrix> pictureOfX; ///< coordinates of R_X along the components in `frame`, n × p
+    std::shared_ptr<const Matrix> coordinatesOfX; ///< coordinates of R_X along the components in `frame`, n × p
 
-    /// Computes `frame` and `pictureOfX`; both stay empty if cancelled. If `before` is not null, the axes are rotated
-    /// to stay near this previous plot of X (core/projection/axisalignment.h).
+    /// Computes `frame` and `coordinatesOfX`; both stay empty if cancelled. If `before` is not null, the axes are
+    /// rotated to stay near this previous plot of X (core/projection/axisalignment.h).
     void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX,
                   const std::shared_ptr<const Matrix> &before, const RunContext &context);
     void add(const IterationView &view);
@@ -36,7 +36,7 @@ public:
     /// Position of the last frame at or before an iteration; 0 if the iteration precedes all frames.
     int frameAt(int iteration) const;
     /// Coordinates of R_Y in the components of `frame`, m × p, for the anchors of one iteration. `y`: m × dy unit rows.
-    Matrix pictureOfY(const Matrix &y, const Matrix &anchorsOfY) const;
+    Matrix coordinatesOfY(const Matrix &y, const Matrix &anchorsOfY) const;
 
 private:
     Frames m_frames;

@@ -66,9 +66,9 @@ public:
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State state) override
     {
         const qreal ratio = painter->device()->devicePixelRatioF();
-        QPixmap picture = pixmap(rect.size() * ratio, mode, state);
-        picture.setDevicePixelRatio(ratio);
-        painter->drawPixmap(rect, picture);
+        QPixmap drawn = pixmap(rect.size() * ratio, mode, state);
+        drawn.setDevicePixelRatio(ratio);
+        painter->drawPixmap(rect, drawn);
     }
 
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
@@ -76,18 +76,18 @@ public:
         const QColor colour = colourOf(mode, state);
         const QString cacheKey =
             QStringLiteral("anchorscope-%1-%2-%3x%4").arg(m_name, colour.name()).arg(size.width()).arg(size.height());
-        QPixmap picture;
-        if (QPixmapCache::find(cacheKey, &picture))
-            return picture;
-        picture = QPixmap(size);
-        picture.fill(Qt::transparent);
+        QPixmap pixmap;
+        if (QPixmapCache::find(cacheKey, &pixmap))
+            return pixmap;
+        pixmap = QPixmap(size);
+        pixmap.fill(Qt::transparent);
         QSvgRenderer renderer(QByteArray(m_svg).replace("currentColor", colour.name().toLatin1()));
         renderer.setAspectRatioMode(Qt::KeepAspectRatio);
-        QPainter painter(&picture);
+        QPainter painter(&pixmap);
         renderer.render(&painter, QRectF(QPointF(), QSizeF(size)));
         painter.end();
-        QPixmapCache::insert(cacheKey, picture);
-        return picture;
+        QPixmapCache::insert(cacheKey, pixmap);
+        return pixmap;
     }
 
 private:
@@ -124,12 +124,12 @@ QIcon applicationIcon()
     QSvgRenderer renderer(QStringLiteral(":/anchorscope.svg"));
     QIcon icon;
     for (const int size : {16, 24, 32, 48, 64, 128, 256}) {
-        QPixmap picture(size, size);
-        picture.fill(Qt::transparent);
-        QPainter painter(&picture);
+        QPixmap pixmap(size, size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
         renderer.render(&painter);
         painter.end();
-        icon.addPixmap(picture);
+        icon.addPixmap(pixmap);
     }
     return icon;
 }

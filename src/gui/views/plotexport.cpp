@@ -178,7 +178,7 @@ void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QCo
     plot.drawPlot(painter, size);
 }
 
-QImage picture(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options, double dpi)
+QImage imageOf(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options, double dpi)
 {
     const double ratio = dpi / unit;
     QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
@@ -193,7 +193,7 @@ QImage picture(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
 
 QByteArray png(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options)
 {
-    QImage image = picture(plot, size, options, options.dpi);
+    QImage image = imageOf(plot, size, options, options.dpi);
     if (image.isNull())
         return {};
     image.setDotsPerMeterX(qRound(options.dpi / inch * 1000));
@@ -248,7 +248,7 @@ QByteArray pdf(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
 
 } // namespace
 
-QImage plotPicture(ExportablePlot &plot, const ExportOptions &options, double dpi)
+QImage plotImage(ExportablePlot &plot, const ExportOptions &options, double dpi)
 {
     QImage image;
     {
@@ -256,7 +256,7 @@ QImage plotPicture(ExportablePlot &plot, const ExportOptions &options, double dp
         std::optional<LightTheme> light;
         if (options.background != ExportOptions::Background::Theme)
             light.emplace();
-        image = picture(plot, options.millimetres * (unit / inch), options, dpi);
+        image = imageOf(plot, options.millimetres * (unit / inch), options, dpi);
     }
     plot.restyle();
     return image;

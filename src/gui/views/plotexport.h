@@ -39,8 +39,8 @@ public:
 /// Maximum number of points of a panel that PDF and SVG contain as shapes; more are drawn as one image. A shape takes
 /// about 500 bytes of SVG: four panels of 5,000 points would be 10 MB.
 constexpr int maxShapes = 1000;
-constexpr int maxMarkShapes = 50;           ///< like maxShapes, for anchors, whose outlines take three times as much
-constexpr double pictureScale = 300.0 / 96; ///< resolution of the image that replaces more points: 300 dots per inch
+constexpr int maxMarkShapes = 50;         ///< like maxShapes, for anchors, whose outlines take three times as much
+constexpr double imageScale = 300.0 / 96; ///< resolution of the image that replaces more points: 300 dots per inch
 
 struct ExportOptions
 {
@@ -58,7 +58,7 @@ struct ExportOptions
 };
 
 /// Preview of an exported file, with `dpi` pixels per inch.
-QImage plotPicture(ExportablePlot &plot, const ExportOptions &options, double dpi);
+QImage plotImage(ExportablePlot &plot, const ExportOptions &options, double dpi);
 
 /// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG contain shapes, except for many points
 /// (maxShapes). An existing file is replaced only when the new one is complete.

@@ -44,8 +44,8 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
         layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + afterName);
     const double high = double(m_image.height()) / double(m_names.size());
     // Number of images in a row, which are square.
-    layout.pictures = std::max(1, static_cast<int>(m_image.width() / high));
-    layout.scale = std::max(0.1, (width - layout.names - (layout.pictures - 1) * between) / m_image.width());
+    layout.images = std::max(1, static_cast<int>(m_image.width() / high));
+    layout.scale = std::max(0.1, (width - layout.names - (layout.images - 1) * between) / m_image.width());
     if (whole)
         layout.scale = std::min(layout.scale, rowHeight / high);
     layout.line = std::max(layout.scale * high, metrics.height()) + between;
@@ -69,8 +69,8 @@ void StripView::paintRows(QPainter &painter, const Layout &layout) const
         const double top = row * layout.line;
         painter.drawText(QRectF(0, top, layout.names - afterName, layout.line), Qt::AlignRight | Qt::AlignVCenter,
                          m_names[row]);
-        const int wide = m_image.width() / layout.pictures;
-        for (int i = 0; i < layout.pictures; ++i)
+        const int wide = m_image.width() / layout.images;
+        for (int i = 0; i < layout.images; ++i)
             painter.drawImage(QRectF(layout.names + i * (layout.scale * wide + between), top, layout.scale * wide,
                                      layout.scale * high),
                               m_image.copy(i * wide, row * high, wide, high));

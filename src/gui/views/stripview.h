@@ -34,7 +34,7 @@ protected:
 private:
     struct Layout
     {
-        int pictures = 1;                      ///< number of images per row
+        int images = 1;                        ///< number of images per row
         double names = 0, scale = 1, line = 0; ///< layout in pixels: width of the names, pixels per pixel of the image,
                                                ///< height of a row
     };

@@ -11,21 +11,21 @@
 
 namespace anchorscope::gui {
 
-QString componentName(const Picture &picture, int component)
+QString componentName(const PanelPlot &plot, int component)
 {
-    if (component >= picture.explained.size() ||
-        picture.frame == PanelFrame::Neighbours) // no names for axes of a neighbour map, which have no meaning
+    if (component >= plot.explained.size() ||
+        plot.frame == PanelFrame::Neighbours) // no names for axes of a neighbour map, which have no meaning
         return {};
-    if (picture.frame == PanelFrame::Own)
-        return AxisMenu::tr("%1 %2").arg(shownName(picture.title, longestInLabel)).arg(component + 1);
-    if (picture.frame == PanelFrame::Map)
+    if (plot.frame == PanelFrame::Own)
+        return AxisMenu::tr("%1 %2").arg(shownName(plot.title, longestInLabel)).arg(component + 1);
+    if (plot.frame == PanelFrame::Map)
         return component == 0 ? AxisMenu::tr("Longitude (°)") : AxisMenu::tr("Latitude (°)");
-    if (picture.frame == PanelFrame::Dimensions)
-        return AxisMenu::tr("Dimension %1 (%2%)").arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
+    if (plot.frame == PanelFrame::Dimensions)
+        return AxisMenu::tr("Dimension %1 (%2%)").arg(component + 1).arg(100 * plot.explained(component), 0, 'f', 1);
     constexpr int rotatedAxes = 2;
     const QString name =
-        picture.rotated && component < rotatedAxes ? AxisMenu::tr("Axis %1 (%2%)") : AxisMenu::tr("PC %1 (%2%)");
-    return name.arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
+        plot.rotated && component < rotatedAxes ? AxisMenu::tr("Axis %1 (%2%)") : AxisMenu::tr("PC %1 (%2%)");
+    return name.arg(component + 1).arg(100 * plot.explained(component), 0, 'f', 1);
 }
 
 AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionController &projections, Panel panel,
@@ -48,7 +48,7 @@ void AxisMenu::fill()
 {
     addList(*m_horizontal, *m_horizontals, &Axes::horizontal);
     addList(*m_vertical, *m_verticals, &Axes::vertical);
-    m_swap->setEnabled(m_projections.picture(m_panel).coordinates != nullptr);
+    m_swap->setEnabled(m_projections.plot(m_panel).coordinates != nullptr);
     if (m_frames)
         addFrames();
 }
@@ -70,10 +70,10 @@ void AxisMenu::addFrames()
 void AxisMenu::addList(QMenu &menu, QActionGroup &group, int Axes::*axis)
 {
     menu.clear();
-    const Picture &picture = m_projections.picture(m_panel);
-    const Axes shown = shownAxes(picture, m_workspace.view().axesOf(m_panel));
-    for (int component = 0; !componentName(picture, component).isEmpty(); ++component) {
-        QAction *action = menu.addAction(componentName(picture, component), this, [this, axis, component] {
+    const PanelPlot &plot = m_projections.plot(m_panel);
+    const Axes shown = shownAxes(plot, m_workspace.view().axesOf(m_panel));
+    for (int component = 0; !componentName(plot, component).isEmpty(); ++component) {
+        QAction *action = menu.addAction(componentName(plot, component), this, [this, axis, component] {
             Axes axes = m_workspace.view().axesOf(m_panel);
             // Exchanges the axes if both would show the same component.
             if (int Axes::*other = axis == &Axes::horizontal ? &Axes::vertical : &Axes::horizontal;

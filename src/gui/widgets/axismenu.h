@@ -36,6 +36,6 @@ private:
 };
 
 /// Name of a component, such as "PC 1 (7.1%)"; empty if the plot does not have it.
-QString componentName(const Picture &picture, int component);
+QString componentName(const PanelPlot &plot, int component);
 
 } // namespace anchorscope::gui

@@ -38,12 +38,12 @@ LineChart::Series seriesOf(const ResultCurve &curve)
     return series;
 }
 
-/// Image that shares the pixels of `picture`.
-QImage imageOf(const Thumbnails &picture)
+/// Image that shares the pixels of `image`.
+QImage imageOf(const Thumbnails &image)
 {
-    return QImage(picture.pixels.data(), static_cast<int>(picture.width), static_cast<int>(picture.height),
-                  static_cast<int>(picture.width * picture.channels),
-                  picture.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8);
+    return QImage(image.pixels.data(), static_cast<int>(image.width), static_cast<int>(image.height),
+                  static_cast<int>(image.width * image.channels),
+                  image.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8);
 }
 
 } // namespace
@@ -63,33 +63,32 @@ ResultPlotView::ResultPlotView(QWidget *parent)
     connect(m_map, &HeatMapView::cellClicked, this, &ResultPlotView::cellClicked);
 }
 
-void ResultPlotView::showPicture(const ResultPlot &picture)
+void ResultPlotView::showPlot(const ResultPlot &plot)
 {
-    if (!picture.image.empty()) {
-        m_strip->setStrip(gui::tr(picture.title.c_str()), imageOf(picture.image).copy(), textsOf(picture.rows));
+    if (!plot.image.empty()) {
+        m_strip->setStrip(gui::tr(plot.title.c_str()), imageOf(plot.image).copy(), textsOf(plot.rows));
         setCurrentWidget(m_scroll);
-    } else if (picture.map.size() > 0) {
-        showMap(picture);
+    } else if (plot.map.size() > 0) {
+        showMap(plot);
     } else {
         std::vector<LineChart::Series> series;
-        std::ranges::transform(picture.curves, std::back_inserter(series), seriesOf);
-        m_chart->setTitle(gui::tr(picture.title.c_str()));
-        m_chart->setAxes(gui::tr(picture.xTitle.c_str()), gui::tr(picture.yTitle.c_str()),
-                         picture.logarithmicX ? LineChart::Scale::LogX : LineChart::Scale::Linear);
+        std::ranges::transform(plot.curves, std::back_inserter(series), seriesOf);
+        m_chart->setTitle(gui::tr(plot.title.c_str()));
+        m_chart->setAxes(gui::tr(plot.xTitle.c_str()), gui::tr(plot.yTitle.c_str()),
+                         plot.logarithmicX ? LineChart::Scale::LogX : LineChart::Scale::Linear);
         m_chart->setSeries(series);
         setCurrentWidget(m_chart);
     }
 }
 
-void ResultPlotView::showMap(const ResultPlot &picture)
+void ResultPlotView::showMap(const ResultPlot &plot)
 {
-    const double low = picture.map.minCoeff(), high = picture.map.maxCoeff();
+    const double low = plot.map.minCoeff(), high = plot.map.maxCoeff();
     // Range of the colours: 0 … 1 for shares and cosines, the range of the values for counts and condition numbers.
     const bool share = low >= 0 && high <= 1 + 1e-9;
-    m_map->setRange(share ? 0 : std::min(0.0, low), share ? 1 : std::max(high, low + 1e-9),
-                    gui::tr(picture.unit.c_str()));
-    m_map->setMatrix(picture.map, textsOf(picture.rows), textsOf(picture.columns));
-    m_map->setTitles(gui::tr(picture.title.c_str()), gui::tr(picture.yTitle.c_str()), gui::tr(picture.xTitle.c_str()));
+    m_map->setRange(share ? 0 : std::min(0.0, low), share ? 1 : std::max(high, low + 1e-9), gui::tr(plot.unit.c_str()));
+    m_map->setMatrix(plot.map, textsOf(plot.rows), textsOf(plot.columns));
+    m_map->setTitles(gui::tr(plot.title.c_str()), gui::tr(plot.yTitle.c_str()), gui::tr(plot.xTitle.c_str()));
     setCurrentWidget(m_map);
 }
 

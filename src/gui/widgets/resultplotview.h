@@ -21,7 +21,7 @@ class ResultPlotView : public QStackedWidget
 public:
     explicit ResultPlotView(QWidget *parent = nullptr);
 
-    void showPicture(const ResultPlot &picture);
+    void showPlot(const ResultPlot &plot);
     void clear(const QString &message);
     /// The plot that is shown, for export.
     QWidget *plot() const;
@@ -32,7 +32,7 @@ Q_SIGNALS:
     void cellClicked(int row, int column);
 
 private:
-    void showMap(const ResultPlot &picture);
+    void showMap(const ResultPlot &plot);
 
     LineChart *m_chart;
     HeatMapView *m_map;

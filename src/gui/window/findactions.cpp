@@ -79,7 +79,7 @@ void FindActions::goTo(Side side, ItemIndex item)
     ScatterView *relative = m_panels.view(Panel::RelativeX);
     const auto inSight = [&](Panel panel) {
         const ItemIndex shown = m_model.selection.focus().of(sideOf(panel));
-        return shown == noItem || !m_model.projections.picture(panel).coordinates ||
+        return shown == noItem || !m_model.projections.plot(panel).coordinates ||
                m_panels.view(panel)->placeOf(shown).has_value();
     };
     for (int step = 0; step < maxWidenings && !(inSight(Panel::RelativeX) && inSight(Panel::RelativeY)); ++step)

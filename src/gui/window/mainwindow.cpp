@@ -276,13 +276,13 @@ void MainWindow::showStartPage()
 
 void MainWindow::setUpDocks()
 {
-    constexpr double pictureShare = 0.55; // minimum share of the area for the panels; docks get at most a quarter of
-                                          // the width
+    constexpr double panelShare = 0.55; // minimum share of the area for the panels; docks get at most a quarter of
+                                        // the width
     m_docks->rail()->show();
     m_docks->openTask(Docks::Task::pairs);
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
     const int rail = m_docks->rail()->sizeHint().width();
-    const int wide = std::min(width() / 4, width() - rail - qRound(pictureShare * width() * height() / tall));
+    const int wide = std::min(width() / 4, width() - rail - qRound(panelShare * width() * height() / tall));
     // True if the window is too narrow: docks are hidden until the user opens them.
     if (wide < m_docks->dock("anchors")->minimumSizeHint().width())
         m_docks->toggle();
@@ -327,9 +327,9 @@ void MainWindow::connectFileActions()
 /// Connects the actions for four panels, two panels and the overlay, one of which is always checked.
 void MainWindow::connectViews()
 {
-    const QList<QAction *> pictures{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
+    const QList<QAction *> views{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
     m_ui->toolBar->addSeparator();
-    m_ui->toolBar->addWidget(viewSwitch(pictures));
+    m_ui->toolBar->addWidget(viewSwitch(views));
     const auto add = [this](const std::vector<QWidget *> &tools, QList<QAction *> &actions) {
         for (QWidget *tool : tools) {
             actions << m_ui->toolBar->addWidget(tool);
@@ -344,13 +344,13 @@ void MainWindow::connectViews()
     auto *group = new QActionGroup(this);
     // Optional: if all are unchecked, the four panels are shown.
     group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
-    for (QAction *each : pictures) {
+    for (QAction *each : views) {
         group->addAction(each);
-        connect(each, &QAction::toggled, this, &MainWindow::showPicture);
+        connect(each, &QAction::toggled, this, &MainWindow::showChosenView);
     }
 }
 
-void MainWindow::showPicture()
+void MainWindow::showChosenView()
 {
     const bool overlay = m_ui->actionOverlay->isChecked(), sideBySide = m_ui->actionSideBySide->isChecked();
     if (!overlay && !sideBySide)
@@ -419,7 +419,7 @@ void MainWindow::connectSizes()
     m_ui->centre->layout()->addWidget(foot);
     m_presenter = new Presenter(*this, *foot, {m_overlay->controls(), m_strip});
     connect(m_ui->actionPresent, &QAction::toggled, m_presenter, &Presenter::setPresenting);
-    connect(m_presenter, &Presenter::presentingChanged, this, &MainWindow::presentOnePicture);
+    connect(m_presenter, &Presenter::presentingChanged, this, &MainWindow::presentOneView);
     const auto resize = [presenter = m_presenter](double factor) {
         if (presenter->isPresenting())
             presenter->resizeText(factor);
@@ -435,14 +435,14 @@ void MainWindow::connectSizes()
 }
 
 /// Shows the overlay, which is legible from far away, while a run is presented. Lessons choose the plot themselves.
-void MainWindow::presentOnePicture(bool presenting)
+void MainWindow::presentOneView(bool presenting)
 {
-    if (!presenting && m_picture)
-        m_picture->setChecked(true);
-    m_picture = nullptr;
+    if (!presenting && m_viewBefore)
+        m_viewBefore->setChecked(true);
+    m_viewBefore = nullptr;
     if (!presenting || !m_model.workspace.chosenRun() || m_lessons->isUnderWay())
         return;
-    m_picture = m_ui->actionFourPanels->actionGroup()->checkedAction();
+    m_viewBefore = m_ui->actionFourPanels->actionGroup()->checkedAction();
     m_ui->actionOverlay->setChecked(true);
 }
 
@@ -532,7 +532,7 @@ void MainWindow::openExample(const QString &file)
 
 void MainWindow::setThumbnail()
 {
-    m_model.setThumbnail(m_panels->miniature(StartPage::pictureSize() * devicePixelRatioF()));
+    m_model.setThumbnail(m_panels->miniature(StartPage::thumbnailSize() * devicePixelRatioF()));
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -68,8 +68,8 @@ private:
     void connectPlay();
     void connectSizes();
     void connectViews();
-    void showPicture();
-    void presentOnePicture(bool presenting);
+    void showChosenView();
+    void presentOneView(bool presenting);
     void showTools();
     void showResult();
     /// Offers the next lesson after the one named `title`.
@@ -102,7 +102,7 @@ private:
     AnchorsPage *m_anchors = nullptr;
     PlayPage *m_play = nullptr;
     Presenter *m_presenter = nullptr;
-    QAction *m_picture = nullptr; ///< action of the view to return to after a presentation; null: none
+    QAction *m_viewBefore = nullptr; ///< action of the view to return to after a presentation; null: none
     LessonsUi *m_lessons = nullptr;
     QByteArray m_layout;                    ///< default layout of the docks
     QByteArray m_behind;                    ///< layout to restore when the start page is left

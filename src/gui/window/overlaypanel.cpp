@@ -283,7 +283,7 @@ void OverlayPanel::changeEvent(QEvent *event)
 void OverlayPanel::refresh()
 {
     m_stale = false;
-    const Picture &x = m_projections.picture(Panel::RelativeX), &y = m_projections.picture(Panel::RelativeY);
+    const PanelPlot &x = m_projections.plot(Panel::RelativeX), &y = m_projections.plot(Panel::RelativeY);
     m_items.clear();
     m_partners.clear();
     if (!m_workspace.hasData() || !x.coordinates || !y.coordinates) {
@@ -307,7 +307,7 @@ void OverlayPanel::refresh()
 
 void OverlayPanel::collectPairs()
 {
-    const Picture &x = m_projections.picture(Panel::RelativeX), &y = m_projections.picture(Panel::RelativeY);
+    const PanelPlot &x = m_projections.plot(Panel::RelativeX), &y = m_projections.plot(Panel::RelativeY);
     std::vector<ItemIndex> partnerOfX;
     for (ItemIndex item = 0; item < static_cast<ItemIndex>(x.coordinates->rows()); ++item) {
         partnerOfX.push_back(m_workspace.partner(Side::x, item));
@@ -343,13 +343,13 @@ void OverlayPanel::showPlaces(bool refit, bool animate)
         const auto t = static_cast<float>(share());
         places = std::make_shared<Matrix>((1 - t) * m_x + t * m_y);
     }
-    const Picture &picture = m_projections.picture(Panel::RelativeX);
-    const Axes axes = shownAxes(picture, m_workspace.view().axesOf(Panel::RelativeX));
+    const PanelPlot &plot = m_projections.plot(Panel::RelativeX);
+    const Axes axes = shownAxes(plot, m_workspace.view().axesOf(Panel::RelativeX));
     m_view->setAxesShown(!showsMap());
     if (showsMap())
         m_view->setAxisTitles({}, {});
     else
-        m_view->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
+        m_view->setAxisTitles(componentName(plot, axes.horizontal), componentName(plot, axes.vertical));
     const bool others = std::exchange(m_of, m_workspace.originalData().get()) != m_workspace.originalData().get();
     m_view->setPoints(std::move(places), others || refit ? ScatterView::Frame::Fit : ScatterView::Frame::Keep, animate);
     showColours();
@@ -448,13 +448,13 @@ void OverlayPanel::showNames()
     names->length = [name = names->name](int row) { return static_cast<int>(name(row).size()); };
     const ItemTable &items = m_workspace.data()->items(Side::x);
     if (!items.thumbnails.empty())
-        names->picture = [this](int row) {
+        names->image = [this](int row) {
             const Selection::Hover item = pairAt(row);
             return thumbnail(m_workspace.data()->items(item.side), item.item);
         };
     // Names are shown everywhere only if both spaces are visible: while the user blinks or moves the slider, changing
     // names would distract from the motion of the points.
-    names->everywhere = showsBoth() && (items.hasIds() || names->picture);
+    names->everywhere = showsBoth() && (items.hasIds() || names->image);
     m_view->setNames(std::move(names));
 }
 

@@ -271,14 +271,14 @@ void PanelGrid::showProjections(bool relative, ProjectionChange change)
 void PanelGrid::showHidden()
 {
     for (const Panel panel : allPanels) {
-        const Picture &picture = m_projections.picture(panel);
-        if (picture.coordinates && picture.coordinates->rows() <= VisibleItems::maxAtOnce)
+        const PanelPlot &plot = m_projections.plot(panel);
+        if (plot.coordinates && plot.coordinates->rows() <= VisibleItems::maxAtOnce)
             showProjection(panel, ProjectionChange::Running);
-        else if (picture.coordinates)
+        else if (plot.coordinates)
             m_hiding[static_cast<std::size_t>(panel)]->start<Matrix>(
                 tr("Hiding items"),
-                [picture, axes = m_workspace.view().axesOf(panel), hidden = m_selection.hidden(sideOf(panel))](
-                    const RunContext &) -> Result<Matrix> { return placesOf(picture, axes, hidden.get()); },
+                [plot, axes = m_workspace.view().axesOf(panel), hidden = m_selection.hidden(sideOf(panel))](
+                    const RunContext &) -> Result<Matrix> { return placesOf(plot, axes, hidden.get()); },
                 [this, panel](Result<Matrix> places) {
                     if (!places)
                         return;
@@ -294,7 +294,7 @@ void PanelGrid::showHidden()
 
 Matrix PanelGrid::places(Panel panel) const
 {
-    return placesOf(m_projections.picture(panel), m_workspace.view().axesOf(panel),
+    return placesOf(m_projections.plot(panel), m_workspace.view().axesOf(panel),
                     m_selection.hidden(sideOf(panel)).get());
 }
 
@@ -302,13 +302,13 @@ QPixmap PanelGrid::miniature(const QSize &size) const
 {
     constexpr Index maxDots = 2000; // maximum number of dots; more would cover each other
     constexpr double radius = 1.2;
-    QPixmap picture(size);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
+    QPixmap thumbnail(size);
+    thumbnail.fill(Qt::transparent);
+    QPainter painter(&thumbnail);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     for (const Panel panel : {Panel::AbsoluteX, Panel::AbsoluteY}) {
-        if (!m_projections.picture(panel).coordinates)
+        if (!m_projections.plot(panel).coordinates)
             return {};
         const Matrix all = places(panel);
         const auto colouring = colours(sideOf(panel));
@@ -323,7 +323,7 @@ QPixmap PanelGrid::miniature(const QSize &size) const
                 painter.drawEllipse(view.toPixel({all(item, 0), all(item, 1)}), radius, radius);
         }
     }
-    return picture;
+    return thumbnail;
 }
 
 /// Region that a panel is fitted to. Both relative panels share one region, so that overlap means agreement. Absolute
@@ -332,12 +332,12 @@ QRectF PanelGrid::reach(Panel panel) const
 {
     if (!isRelative(panel))
         return m_selection.hidden(sideOf(panel))
-                   ? boundsOf(along(m_projections.picture(panel), m_workspace.view().axesOf(panel)))
+                   ? boundsOf(along(m_projections.plot(panel), m_workspace.view().axesOf(panel)))
                    : QRectF();
     QRectF both;
     for (const Panel each : {Panel::RelativeX, Panel::RelativeY}) {
-        if (m_projections.picture(each).coordinates)
-            both |= boundsOf(along(m_projections.picture(each), m_workspace.view().axesOf(each)));
+        if (m_projections.plot(each).coordinates)
+            both |= boundsOf(along(m_projections.plot(each), m_workspace.view().axesOf(each)));
     }
     return both;
 }
@@ -345,15 +345,15 @@ QRectF PanelGrid::reach(Panel panel) const
 void PanelGrid::showProjection(Panel panel, ProjectionChange change)
 {
     m_hiding[static_cast<std::size_t>(panel)]->drop();
-    const Picture &picture = m_projections.picture(panel);
-    if (!picture.coordinates) {
-        view(panel)->clear(picture.message);
+    const PanelPlot &plot = m_projections.plot(panel);
+    if (!plot.coordinates) {
+        view(panel)->clear(plot.message);
         return;
     }
     const Axes requested = m_workspace.view().axesOf(panel);
-    const Axes axes = shownAxes(picture, requested);
-    view(panel)->setAxesShown(picture.frame != PanelFrame::Neighbours);
-    view(panel)->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
+    const Axes axes = shownAxes(plot, requested);
+    view(panel)->setAxesShown(plot.frame != PanelFrame::Neighbours);
+    view(panel)->setAxisTitles(componentName(plot, axes.horizontal), componentName(plot, axes.vertical));
     view(panel)->setReach(reach(panel));
     view(panel)->setPoints(std::make_shared<Matrix>(places(panel)),
                            change == ProjectionChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,

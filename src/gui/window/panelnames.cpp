@@ -30,9 +30,9 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
             longestInPanel, table.hasIds() ? table.ids[static_cast<std::size_t>(item)].size() : 10));
     };
     if (!items.thumbnails.empty())
-        names->picture = [data, side](int item) { return thumbnail(data->items(side), item); };
+        names->image = [data, side](int item) { return thumbnail(data->items(side), item); };
     // Shows names everywhere unless they are row numbers, which are not informative.
-    names->everywhere = items.hasIds() || names->picture;
+    names->everywhere = items.hasIds() || names->image;
     return names;
 }
 
@@ -100,16 +100,16 @@ void PanelNames::showClasses(Panel panel)
     const auto side = static_cast<std::size_t>(sideOf(panel));
     const ColumnGroups &groups = (*classes)[side];
     const std::size_t count = groups.names.size();
-    const Picture &picture = m_projections.picture(panel);
-    const bool named = picture.coordinates && m_workspace.view().names;
+    const PanelPlot &plot = m_projections.plot(panel);
+    const bool named = plot.coordinates && m_workspace.view().names;
     if (!named || groups.of.empty() || count <= 1 || count > maxClasses)
         return m_panels.view(panel)->setClasses({});
-    const auto find = [picture, classes, side, axes = m_workspace.view().axesOf(panel),
+    const auto find = [plot, classes, side, axes = m_workspace.view().axesOf(panel),
                        hidden = m_selection.hidden(sideOf(panel))] {
         const ColumnGroups &of = (*classes)[side];
-        return classCentres(placesOf(picture, axes, hidden.get()), of.of, static_cast<Index>(of.names.size()));
+        return classCentres(placesOf(plot, axes, hidden.get()), of.of, static_cast<Index>(of.names.size()));
     };
-    if (picture.coordinates->rows() <= VisibleItems::maxAtOnce)
+    if (plot.coordinates->rows() <= VisibleItems::maxAtOnce)
         return showAt(panel, groups.names, find());
     slot.start<Matrix>(
         tr("Placing names"), [find](const RunContext &) -> Result<Matrix> { return find(); },
@@ -154,7 +154,7 @@ void PanelNames::showTitles()
         } else if (known) {
             const EmbeddingSet &set = m_workspace.data()->set(side);
             about = tr("%1 · %2-d · %3").arg(QString::fromStdString(set.name)).arg(set.dimension()).arg(centering);
-            if (const Index missing = m_projections.picture(panel).missing; missing > 0)
+            if (const Index missing = m_projections.plot(panel).missing; missing > 0)
                 about += tr(" · %1 items without coordinates").arg(countText(missing));
         }
         m_panels.view(panel)->setTitle(

@@ -83,7 +83,7 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
 
 /// Removes images that are too large for thumbnails from a request, because they would need gigabytes. Returns a
 /// sentence about them, or an empty text.
-std::string leaveOutLargePictures(const Hdf5Content &listing, Hdf5Request &request)
+std::string leaveOutLargeImages(const Hdf5Content &listing, Hdf5Request &request)
 {
     constexpr std::uint64_t maxPixels = 512; ///< maximum number of pixels per side; larger than in tooltips and the
                                              ///< Inspector at scale 2
@@ -105,7 +105,7 @@ Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &req
     if (!listing)
         return listing;
     if (isAnchorscopeDataset(*listing)) {
-        const std::string note = leaveOutLargePictures(*listing, request);
+        const std::string note = leaveOutLargeImages(*listing, request);
         if (!note.empty())
             notes.push_back(note);
     }

@@ -72,23 +72,23 @@ std::string stored(const std::string &bytes)
 
 } // namespace
 
-Status savePng(const std::string &path, const Thumbnails &picture)
+Status savePng(const std::string &path, const Thumbnails &image)
 {
     constexpr std::size_t limit = std::size_t(64) << 20;
-    if (picture.empty() || picture.pixels.size() > limit)
-        return Error(ErrorCode::tooLarge, "Expected a picture of 1 byte to 64 MB, found " +
-                                              std::to_string(picture.pixels.size()) + " bytes.")
+    if (image.empty() || image.pixels.size() > limit)
+        return Error(ErrorCode::tooLarge,
+                     "Expected a picture of 1 byte to 64 MB, found " + std::to_string(image.pixels.size()) + " bytes.")
             .in(path);
     std::string header;
-    appendNumber(header, static_cast<std::uint32_t>(picture.width));
-    appendNumber(header, static_cast<std::uint32_t>(picture.height));
-    const char colour = picture.channels == 3 ? '\x02' : '\x00';
+    appendNumber(header, static_cast<std::uint32_t>(image.width));
+    appendNumber(header, static_cast<std::uint32_t>(image.height));
+    const char colour = image.channels == 3 ? '\x02' : '\x00';
     header.append({'\x08', colour, '\x00', '\x00', '\x00'}); // 8 bits per sample; no interlacing
     std::string lines;
-    const auto bytesPerLine = static_cast<std::size_t>(picture.width * picture.channels);
-    for (std::size_t begin = 0; begin < picture.pixels.size(); begin += bytesPerLine) {
+    const auto bytesPerLine = static_cast<std::size_t>(image.width * image.channels);
+    for (std::size_t begin = 0; begin < image.pixels.size(); begin += bytesPerLine) {
         lines.push_back('\x00'); // lines without a filter
-        lines.append(reinterpret_cast<const char *>(picture.pixels.data()) + begin, bytesPerLine);
+        lines.append(reinterpret_cast<const char *>(image.pixels.data()) + begin, bytesPerLine);
     }
     std::string png{'\x89', 'P', 'N', 'G', '\r', '\n', '\x1a', '\n'};
     appendChunk(png, "IHDR", header);

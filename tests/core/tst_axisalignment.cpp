@@ -34,7 +34,7 @@ Matrix turnedBy(const Matrix &rows, double angle, bool mirrored)
 
 } // namespace
 
-class TestPicture : public QObject
+class TestAxisAlignment : public QObject
 {
     Q_OBJECT
 
@@ -148,5 +148,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPicture)
-#include "tst_picture.moc"
+QTEST_GUILESS_MAIN(TestAxisAlignment)
+#include "tst_axisalignment.moc"
