@@ -1322,7 +1322,9 @@ void TestPanels::theWheelChangesOnlyFocusedValues()
         }
     }
     m_window->openDock("optimize");
+    m_window->activateWindow();
     number->setFocus();
+    QTRY_VERIFY(number->hasFocus());
     const int before = number->value();
     scroll(number);
     QVERIFY(number->value() != before);
