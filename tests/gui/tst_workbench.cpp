@@ -221,11 +221,11 @@ void TestWorkbench::panelsAreExportedAsAFigure()
             return QImage();
         return QImage(path);
     };
-    const auto ink = [](const QImage &image, int from, int to) {
+    const auto ink = [](const QImage &drawn, int from, int to) {
         int pixels = 0;
         for (int y = from; y < to; ++y) {
-            for (int x = 0; x < image.width(); ++x)
-                pixels += qGray(image.pixel(x, y)) < 200;
+            for (int x = 0; x < drawn.width(); ++x)
+                pixels += qGray(drawn.pixel(x, y)) < 200;
         }
         return pixels;
     };
