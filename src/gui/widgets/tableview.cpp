@@ -267,11 +267,14 @@ void showFirstColumns(QTableView *table, int first, int most)
 
 void onRowChosen(QAbstractItemView *list, const std::function<void(int row)> &choose)
 {
-    QObject::connect(list->selectionModel(), &QItemSelectionModel::currentRowChanged, list,
-                     [list, choose](const QModelIndex &index) {
-                         if (!index.isValid() || list->selectionModel()->isSelected(index))
-                             choose(index.row());
-                     });
+    // A key selects a row before it becomes the current one, a click afterwards.
+    const auto chooseCurrent = [list, choose] {
+        const QModelIndex index = list->currentIndex();
+        if (!index.isValid() || list->selectionModel()->isSelected(index))
+            choose(index.row());
+    };
+    QObject::connect(list->selectionModel(), &QItemSelectionModel::currentRowChanged, list, chooseCurrent);
+    QObject::connect(list->selectionModel(), &QItemSelectionModel::selectionChanged, list, chooseCurrent);
 }
 
 void deselectWith(QAbstractItemView *list, const Selection &selection)
