@@ -327,7 +327,7 @@ void TestPairs::aCopyOfUnsavedWorkHoldsAllPairs()
     autosave.setDelays(std::chrono::milliseconds(50), std::chrono::milliseconds(200));
     openTwoPairs();
     QSignalSpy written(&autosave, &AutosaveController::written);
-    workspace().change("One seed less", [](Setup &setup) { setup.seeds.pop_back(); });
+    workspace().change("Neighbours", [](Setup &setup) { setup.retrieval.k = 7; });
     QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
     waitForJobs();
     QFile journal(written.last().first().toString());

@@ -99,7 +99,7 @@ private Q_SLOTS:
     void singleKeysTypeInTextFields();
     void missingColoursAreReplaced();
     void otherDataOpenInTheirOwnColours();
-    void theWheelChangesOnlyFocusedValues();
+    void scrollingChangesNoValue();
 
 private:
     void openWithColumns();
@@ -1294,12 +1294,9 @@ void TestPanels::otherDataOpenInTheirOwnColours()
     }
 }
 
-/// Scrolling over a field, a list or a slider scrolls its dock unless the control has the focus.
-void TestPanels::theWheelChangesOnlyFocusedValues()
+/// The wheel over a field, a list or a slider without the focus scrolls its dock.
+void TestPanels::scrollingChangesNoValue()
 {
-    m_window->openDock("optimize");
-    auto *number = m_window->dock("optimize")->findChild<QSpinBox *>("iterations");
-    QVERIFY(number);
     const auto scroll = [](QWidget *widget) {
         QWheelEvent event(QPointF(5, 5), widget->mapToGlobal(QPointF(5, 5)), {}, {0, -240}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -1321,13 +1318,6 @@ void TestPanels::theWheelChangesOnlyFocusedValues()
                      qPrintable(control->objectName()));
         }
     }
-    m_window->openDock("optimize");
-    m_window->activateWindow();
-    number->setFocus();
-    QTRY_VERIFY(number->hasFocus());
-    const int before = number->value();
-    scroll(number);
-    QVERIFY(number->value() != before);
 }
 
 QTEST_MAIN(TestPanels)
