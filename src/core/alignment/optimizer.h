@@ -24,13 +24,11 @@ struct IterationStats
     double loss = 0;               ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
                                    ///< R_X and R_Y[Π] over items of X)
     double changed = 1;            ///< share of items whose match in π differs from the previous iteration
-    std::optional<double> correct; ///< share of correct matches in π (shareCorrect()), if the truth is known; for
-                                   ///< scoring only
+    std::optional<double> correct; ///< share of correct matches in π, if the truth is known; for scoring only
     double seconds = 0;            ///< time since the start of the run, without pauses
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs that the pruned kernel computed in full
-    std::string stage; ///< stage of a method with several: "ε 14", "self-learning, ε 14", "all items", …; otherwise
-                       ///< empty
+    std::string stage;    ///< stage of the method: "ε 14", "self-learning, ε 14", "all items", …; or empty
     std::optional<double> ridge = {}; ///< ε of the canonical path
     /// Share of mutual matches among min(n, m), if the method computes it. On the canonical path it is cross-fitted:
     /// the maps that find an item are fitted without its own pair.
@@ -68,23 +66,18 @@ struct OptimizeOptions
     std::string hints;
     /// Weight of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": chosen with held-out known pairs.
     std::string hintWeight = "auto";
-    std::optional<int> iterations; ///< maximum number of iterations; nullopt: the default of the method (adam 250,
-                                   ///< alternating 50)
+    std::optional<int> iterations; ///< maximum number; nullopt: the method's default (adam 250, alternating 50)
     double learningRate = 0.02;    ///< learning rate of adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false;        ///< adam: free rows start from the seed projection instead of N(0, I)
     bool freeSeeds = false;        ///< adam: also optimizes the rows of the seeds, starting from their partners
     Side permuted = Side::x;       ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
-    bool softPlan = false; ///< adam: Π is not π but the transport plan P; each item's match is the mean of all items,
-                           ///< weighted by P
+    bool softPlan = false; ///< adam: Π is the transport plan P; each match is the mean of all items, weighted by P
     int starts = 1;        ///< adam: random starts, each with the whole number of iterations; the lowest loss wins
-    std::optional<double> ridge; ///< alternating: λ of the ridge; none: chosen without truth, by the share of mutual
-                                 ///< matches
+    std::optional<double> ridge;    ///< alternating: λ of the ridge; none: chosen by the share of mutual matches
     double convergedBelow = 0.0005; ///< alternating: stop when a smaller share of π changes
-    double epsilon = 1e-4;          ///< adam, alternating: ε of the entropic correspondence, with the next two options
-                                    ///< (AO A.2)
+    double epsilon = 1e-4;          ///< adam, alternating: ε of the entropic correspondence (AO A.2)
     int sinkhornIterations = 1;
-    double sinkhornTolerance = 1e-5; ///< correspondence with more iterations: stop when no potential changes by more
-                                     ///< than this
+    double sinkhornTolerance = 1e-5; ///< the correspondence stops when no potential changes by more than this
     bool prune = true;
     std::optional<double> timeLimitSeconds;
     bool operator==(const OptimizeOptions &) const = default;
@@ -139,8 +132,7 @@ struct StartSummary
     /// True if it ended at the winner's matches, and chance does not explain this: see runAdam(). False if no start has
     /// clearly won.
     bool converged = false;
-    std::optional<double> correct = {}; ///< share of correct matches (shareCorrect()) of this start's π, if the truth
-                                        ///< is known; for scoring only
+    std::optional<double> correct = {}; ///< share of correct matches of this start's π, if known; for scoring only
 };
 
 /// Effect of the hints in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, do not depend on
@@ -168,22 +160,18 @@ struct OptimizeSummary
     bool continued = false; ///< canonical path: started from OptimizeInput::earlier
     std::string message;    ///< sentence for the screen that explains why the run ended
     std::vector<IterationStats> history;
-    std::vector<StartSummary> starts;      ///< results of adam's random starts, in their order; empty with a single
-                                           ///< start
+    std::vector<StartSummary> starts;      ///< results of adam's random starts, in order; empty with a single start
     Matrix anchorsOfY;                     ///< continuous anchors A_Y, k × dy unit rows, of the iterate of lowest loss
-    std::vector<ItemIndex> discreteOfY;    ///< discrete anchors: k items of Y nearest to the continuous anchors by
-                                           ///< cosine; seed rows keep their partners
+    std::vector<ItemIndex> discreteOfY;    ///< discrete anchors: items of Y nearest to the continuous ones by cosine
     Index discreteDuplicates = 0;          ///< number of discrete anchors that an earlier row has already
     std::vector<ItemIndex> correspondence; ///< π found with anchorsOfY: for each item of Y its item of X
-    std::vector<float> correspondenceScore; ///< score of the match of each item of Y: −M, the negative distance to its
-                                            ///< item of X
-    CanonicalMetric metric; ///< canonical path: the maps of the best iteration; otherwise empty
+    std::vector<float> correspondenceScore; ///< score of each match: −M, the negative distance of its items
+    CanonicalMetric metric;                 ///< canonical path: the maps of the best iteration; otherwise empty
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> correct;
     HintSummary hint;
-    Verdict verdict;                      ///< verdict on the run; validateAlignment() fills it in after the run
-                                          ///< (validatealignment.h)
+    Verdict verdict;                      ///< verdict on the run, which validateAlignment() fills in afterwards
     std::optional<double> recall;         ///< recall of an approximate search (IvfMatches); null if exact
     Index subsetStart = 0, subsetEnd = 0; ///< number of items of X that the run began and ended with
     double seconds = 0;

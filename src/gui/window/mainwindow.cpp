@@ -106,8 +106,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
-    constexpr int titleBar = 40; // height of a title bar in pixels, on usual desktops 24 to 37; keeps the status bar on
-                                 // the screen
+    constexpr int titleBar = 40; // title bar in pixels, usually 24 to 37; keeps the status bar on the screen
     resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar)));
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
@@ -276,8 +275,7 @@ void MainWindow::showStartPage()
 
 void MainWindow::setUpDocks()
 {
-    constexpr double panelShare = 0.55; // minimum share of the area for the panels; docks get at most a quarter of
-                                        // the width
+    constexpr double panelShare = 0.55; // minimum share for the panels; docks get a quarter of the width or less
     m_docks->rail()->show();
     m_docks->openTask(Docks::Task::pairs);
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
