@@ -109,7 +109,9 @@ private Q_SLOTS:
     void nothingDependsOnTheLocale()
     {
         QFETCH(QString, forbidden);
-        const QStringList found = matches("src", QRegularExpression(forbidden));
+        // The command line chooses a locale of UTF-8, as Qt does; no other code sets or reads one.
+        const QStringList except = forbidden.contains("setlocale") ? QStringList{"src/cli/program.cpp"} : QStringList();
+        const QStringList found = matches("src", QRegularExpression(forbidden), except);
         QVERIFY2(found.isEmpty(), qPrintable(joined(found)));
     }
 
