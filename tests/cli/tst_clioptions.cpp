@@ -618,9 +618,9 @@ void TestCliOptions::helpNamesTheDefaults()
         QStringList values;
         for (const QVariant &each : used.isArray() ? used.toArray().toVariantList() : QVariantList{used.toVariant()})
             values << each.toString();
-        const bool lowered = option == "anchors" || option == "counts";
+        const bool halved = option == "anchors" || option == "counts";
         const QString value =
-            run.exitCode == 0 && !used.isUndefined() && !lowered ? values.join(',') : ofStructs[option];
+            run.exitCode == 0 && !used.isUndefined() && !halved ? values.join(',') : ofStructs[option];
         const bool same = value == shown || (!value.isEmpty() && value.toDouble() == shown.toDouble() &&
                                              shown.contains(QRegularExpression("^[0-9.]+$")));
         if (!same)
