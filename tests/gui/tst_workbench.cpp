@@ -653,7 +653,7 @@ void TestWorkbench::healthOfTheAnchors()
     };
     const std::set<ItemIndex> expected{at(3), at(20)};
     QCOMPARE(std::set<ItemIndex>(selection().selected(Side::x).begin(), selection().selected(Side::x).end()), expected);
-    workspace().change("Fewer", [](Setup &setup) { setup.seeds.pop_back(); });
+    workspace().change("Fewer", [](Setup &setup) { setup.anchorCount = 30; });
     QVERIFY(!workspace().isHealthCurrent());
 }
 
@@ -803,7 +803,7 @@ void TestWorkbench::canonicalSimilarityNeedsItsRun()
     QTRY_VERIFY_WITH_TIMEOUT(workspace().isRetrievalCurrent(), patience);
     QVERIFY(std::ranges::count(workspace().retrieval().rows, std::string("canonical"), &RetrievalRow::method) == 1);
 
-    workspace().change("Fewer", [](Setup &setup) { setup.seeds.pop_back(); });
+    workspace().change("Fewer", [](Setup &setup) { setup.anchorCount = 30; });
     QCOMPARE(workspace().setup().similarity, std::string("cosine"));
     QVERIFY(!offered());
     QCOMPARE(similarity->currentText(), QString("Cosine"));
