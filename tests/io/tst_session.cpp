@@ -99,6 +99,7 @@ void TestSession::everyFieldIsStored()
                                        runs + ".anchors.seedsOfY",
                                        runs + ".anchors.continuousY",
                                        runs + ".anchors.discreteY",
+                                       runs + ".summary.continued",
                                        runs + ".summary.anchorsOfY",
                                        runs + ".summary.discreteOfY",
                                        runs + ".summary.discreteDuplicates",
