@@ -147,10 +147,10 @@ class Failures(ScratchTest):
     def test_data_in_memory_are_not_called_by_a_path(self):
         small = anchorscope.Dataset({"a": np.eye(5), "b": np.eye(5)})
         error = self.refused("too-few-pairs", "the dataset: Expected at least 15 known pairs", anchorscope.optimize,
-                             small)
+                             small, anchors=15, seeds=15)
         self.assertEqual(error.file, "the dataset")
         self.refused("too-few-items", "X,Y: Expected at least 300 items", anchorscope.optimize, (small, small),
-                     pair="none", seed_pairs=[(0, 0)])
+                     pair="none", seed_pairs=[(0, 0)], anchors=300)
         self.refused("no-seeds", "no pair", anchorscope.optimize, small, seed_pairs=[])
         self.refused("wrong-usage", "found 3", anchorscope.info, (small, small, small))
 
