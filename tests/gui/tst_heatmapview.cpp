@@ -194,7 +194,24 @@ void TestHeatMapView::gridOfMapsNamesThemOnce()
             QVERIFY(std::abs(map.cellRect(4, 4).height() - grid.map(0, 0)->cellRect(4, 4).height()) <= 1);
         }
     }
+    // Names as short as the numbers, such as digits, stay.
+    QStringList digits;
+    for (int i = 0; i < 10; ++i)
+        digits << QString::number(i);
+    for (const int row : {0, 1}) {
+        for (const int column : {0, 1})
+            grid.map(row, column)->setMatrix(Eigen::MatrixXd::Identity(10, 10), digits, digits);
+    }
+    grid.resize(160, 130);
+    grid.arrange(true);
+    QVERIFY(!std::ranges::all_of(std::array{grid.map(0, 0), grid.map(1, 1)}, &HeatMapView::showsWholeNames));
+    QVERIFY(!key->isVisible());
+    for (const int row : {0, 1}) {
+        for (const int column : {0, 1})
+            grid.map(row, column)->setMatrix(Eigen::MatrixXd::Identity(10, 10), names, names);
+    }
     grid.resize(520, 560);
+    grid.arrange(false);
     QVERIFY(!key->isVisible());
     // A map that fills a page shows all of its names.
     QImage page(400, 400, QImage::Format_RGB32);

@@ -45,6 +45,9 @@ void HeatMapGrid::arrange(bool sameRange)
 QString HeatMapGrid::keyText() const
 {
     const QStringList &names = map(1, 0)->columnNames();
+    const qsizetype digits = QString::number(names.size()).size();
+    if (std::ranges::all_of(names, [&](const QString &name) { return name.size() <= digits; }))
+        return {}; // numbers would not be shorter
     QStringList parts;
     for (qsizetype i = 0; i < names.size() && names.size() <= maxInKey; ++i)
         parts << QString("%1 %2").arg(i + 1).arg(names[i]);
