@@ -28,7 +28,7 @@ void readShow(Lines &lines, std::string_view value, std::vector<std::string> &sh
     }
 }
 
-/// Parses answer: such as “number 0.7 ± 0.05 km”, “item Nairobi” or “text”.
+/// Parses the value of the key “answer:”, such as “number 0.7 ± 0.05 km”, “item Nairobi” or “text”.
 void readAnswer(Lines &lines, std::string_view value, Question &question)
 {
     const std::string_view kind = value.substr(0, value.find(' '));

@@ -20,7 +20,7 @@ enum class VerbArgument {
     item,      ///< the name of an item of X
     pair,      ///< an item of X, paired with its true partner; or “A = B”: A of X, B of Y
     draw,      ///< a count and a rule: “15 random”, or a sampler of core/anchors/samplers.h
-    text,      ///< any text
+    text,      ///< takes any text
     condition, ///< a condition, written like await:
 };
 

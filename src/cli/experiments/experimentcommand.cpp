@@ -102,7 +102,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
-    if (runs && runs->empty() && experiment.repeatsOf(result) > 0) { // true if no anchors were drawn
+    if (runs && runs->empty() && experiment.repeatsOf(result) > 0) { // true if no anchors were chosen
         report.json["anchors"] = 0;
         report.json["seeds"] = 0;
     }

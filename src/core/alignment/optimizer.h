@@ -72,7 +72,7 @@ struct OptimizeOptions
     bool freeSeeds = false;        ///< adam: also optimizes the rows of the seeds, starting from their partners
     Side permuted = Side::x;       ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
     bool softPlan = false; ///< adam: Π is the transport plan P; each match is the mean of all items, weighted by P
-    int starts = 1;        ///< adam: random starts, each with the whole number of iterations; the lowest loss wins
+    int starts = 1;        ///< adam: number of random starts, each with all iterations; the lowest loss wins
     std::optional<double> ridge;    ///< alternating: λ of the ridge; none: chosen by the share of mutual matches
     double convergedBelow = 0.0005; ///< alternating: stop when a smaller share of π changes
     double epsilon = 1e-4;          ///< adam, alternating: ε of the entropic correspondence (AO A.2)

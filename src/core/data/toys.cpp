@@ -224,7 +224,7 @@ Error unknown(std::string_view part)
                                             std::string(part) + "”.");
 }
 
-/// Parses one “name=number” of a toy.
+/// Parses one parameter of a toy, “name=number”.
 Status readPart(std::string_view part, Toy &toy)
 {
     const std::string_view name = part.substr(0, part.find('='));

@@ -37,7 +37,7 @@ public:
         return order;
     }
 
-    /// Rank of an item in this order, from 1.
+    /// Rank of an item by distance, from 1.
     Index rank(ItemIndex item) const
     {
         Index before = 0;

@@ -19,7 +19,7 @@ DisagreementController::DisagreementController(Workspace &workspace, Runner &run
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         const bool otherPairs = changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names);
         if (otherPairs && (!m_found || !m_found->byTruth || (changes & SetupChange::Names)))
-            forget(); // true pairs do not depend on the run, all others do
+            forget(); // known pairs do not depend on the run; found pairs do
     });
 }
 

@@ -5,7 +5,7 @@
 
 namespace anchorscope::gui {
 
-/// Results that a command can repeat.
+/// Results that a command of the command line reproduces.
 enum class Repeat { Run, Retrieval, Stitching, Batch };
 
 /// Commands for a POSIX shell that reproduce the numbers on the screen. If `sessionPath` is the file of the current

@@ -57,7 +57,7 @@ private:
     Side m_side = Side::x;
     std::vector<ItemIndex> m_items;
     std::array<std::vector<std::shared_ptr<const ItemColumn>>, 2>
-        m_own; ///< columns of the file by side, in the same order
+        m_own; ///< columns of the file for each side, in the order of the table's columns
     std::unique_ptr<JobSlot> m_sorting;
 };
 

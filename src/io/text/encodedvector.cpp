@@ -38,7 +38,7 @@ std::optional<std::string> bytesOf(std::string_view text)
     return bytes;
 }
 
-/// True for a number of usual size for vectors, or 0.
+/// True if a number is 0 or of a magnitude that entries of vectors usually have.
 bool isUsual(double number)
 {
     constexpr double least = 1e-9, most = 1e4;
