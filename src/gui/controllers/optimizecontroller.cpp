@@ -336,7 +336,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
     notifyFinished(sentence, good);
     Q_EMIT answered(run);
     validate(*findRun(m_workspace.runs(), run), *outcome);
-    if (2 * commonPairs(known, m_workspace.setup().seeds) >= std::ssize(m_workspace.setup().seeds))
+    if (keepsRun(*findRun(m_workspace.runs(), run), known))
         m_workspace.change(tr("Keep the pairs changed during the run"), [&](Setup &setup) { setup.seeds = known; });
 }
 

@@ -189,10 +189,12 @@ bool LessonBar::awaitsText() const
 
 bool LessonBar::eventFilter(QObject *watched, QEvent *event)
 {
+    // The filter gets every event of the program, so the type is tested first.
+    if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
     const auto *widget = qobject_cast<QWidget *>(watched);
-    const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
-    if (!isKey || !widget || widget->window() != window() || typesText(widget) ||
-        qobject_cast<QAbstractItemView *>(watched) || !awaitsText())
+    if (!widget || widget->window() != window() || typesText(widget) || qobject_cast<QAbstractItemView *>(watched) ||
+        !awaitsText())
         return QFrame::eventFilter(watched, event);
     auto *key = static_cast<QKeyEvent *>(event);
     const bool modified = key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);

@@ -91,6 +91,11 @@ Index commonPairs(std::vector<SeedPair> a, std::vector<SeedPair> b)
     return std::ssize(both);
 }
 
+bool keepsRun(const io::RunRecord &run, const std::vector<SeedPair> &seeds)
+{
+    return 2 * commonPairs(pairsOf(run), seeds) >= std::ssize(run.seedsOfY);
+}
+
 QString ProvenanceWords::text() const
 {
     const QLocale locale;

@@ -27,6 +27,8 @@ QString numberText(const Similarity &similarity, const SimilarityOptions &number
 std::vector<SeedPair> pairsOf(const io::RunRecord &run);
 /// Number of pairs that are in both lists.
 Index commonPairs(std::vector<SeedPair> a, std::vector<SeedPair> b);
+/// True if at least half of the known pairs that a run was made with are among these, so that it can be continued.
+bool keepsRun(const io::RunRecord &run, const std::vector<SeedPair> &seeds);
 /// Finds a run by its id; null if not found.
 const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id);
 

@@ -199,8 +199,7 @@ bool Workspace::ages(const Setup &after) const
     Setup before = m_now->setup;
     before.seeds = after.seeds;
     const io::RunRecord *run = chosenRun();
-    return run && !difference(before, after) &&
-           2 * commonPairs(pairsOf(*run), after.seeds) >= std::ssize(run->seedsOfY);
+    return run && !difference(before, after) && keepsRun(*run, after.seeds);
 }
 
 void Workspace::setView(const ViewState &view)
@@ -555,12 +554,12 @@ bool Workspace::isSuspect(Index seed) const
 {
     if (!runChecksSeeds())
         return std::ranges::find(m_suspects, seed) != m_suspects.end();
-    const auto &suspects = chosenRun()->summary.verdict.suspectSeeds;
-    if (suspects.empty())
-        return false;
-    const std::vector<SeedPair> ofRun = pairsOf(*chosenRun()); // the known pairs may have changed since
-    const auto place = std::ranges::find(ofRun, setup().seeds[static_cast<std::size_t>(seed)]);
-    return place != ofRun.end() && std::ranges::find(suspects, place - ofRun.begin()) != suspects.end();
+    const io::RunRecord &run = *chosenRun();
+    const SeedPair &pair = setup().seeds[static_cast<std::size_t>(seed)]; // the known pairs may have changed since
+    return std::ranges::any_of(run.summary.verdict.suspectSeeds, [&](Index suspect) {
+        const auto place = static_cast<std::size_t>(suspect);
+        return place < run.seedsOfY.size() && pair == SeedPair{.x = run.anchorsOfX[place], .y = run.seedsOfY[place]};
+    });
 }
 
 } // namespace anchorscope::gui
