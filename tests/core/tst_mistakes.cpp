@@ -164,6 +164,53 @@ private Q_SLOTS:
         QVERIFY2(wrong >= 45, qPrintable(QString::number(wrong)));
     }
 
+    /// Pockets of different sizes, one of which has far more mistakes than the others.
+    void everyPocketIsFound()
+    {
+        constexpr Index many = 3000, wide = 12;
+        World world;
+        Random random(5);
+        Matrix rows(many, wide);
+        const std::vector<std::pair<ItemIndex, ItemIndex>> pockets{{0, 150},   {300, 330},   {600, 625},
+                                                                   {900, 940}, {1200, 1260}, {1500, 1520}};
+        for (ItemIndex i = 0; i < many; ++i) {
+            const auto pocket =
+                std::ranges::find_if(pockets, [i](const auto &each) { return i >= each.first && i < each.second; });
+            for (Index c = 0; c < wide; ++c)
+                rows(i, c) = static_cast<float>(random.normal()) * (pocket == pockets.end() ? 1.0F : 0.1F);
+            if (pocket != pockets.end())
+                rows(i, pocket - pockets.begin()) += 2;
+        }
+        world.x = world.y = prepare(rows, Centering::none);
+        world.anchors = {};
+        for (ItemIndex i = 2000; i < 2030; ++i) { // in all directions
+            world.anchors.itemsOfX.push_back(i);
+            world.anchors.seedsOfY.push_back(i);
+        }
+        world.truth = Correspondence::byRow(many);
+        world.table = {};
+        world.table.count = many;
+        world.found = allItems(many);
+        world.scores.assign(many, -0.1F);
+        for (const auto &[first, last] : pockets) {
+            for (ItemIndex i = first; i + 1 < last; i += 2)
+                world.found[static_cast<std::size_t>(i)] = i + 1;
+        }
+        for (ItemIndex i = 1600; i < many; i += 50) // a few elsewhere
+            world.found[static_cast<std::size_t>(i)] = i - 1;
+        const auto seen = world.mistakes();
+        QVERIFY(seen.ok());
+        for (const auto &[first, last] : pockets) {
+            const auto holds = [first = first, last = last](const MistakeGroup &region) {
+                const auto inside =
+                    std::ranges::count_if(region.items, [&](ItemIndex item) { return item >= first && item < last; });
+                return 2 * inside > std::ssize(region.items) && 2 * inside > last - first;
+            };
+            QVERIFY2(std::ranges::any_of(seen->regions, holds), qPrintable(QString::number(first)));
+        }
+        QVERIFY2(seen->regions.size() <= 10, qPrintable(QString::number(seen->regions.size())));
+    }
+
     void uniformMistakesFormNoRegion()
     {
         World world;

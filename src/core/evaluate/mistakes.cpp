@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/mistakes.h"
 
-#include "core/anchors/kmeans.h"
 #include "core/data/items.h"
 #include "core/neighbours/matches.h"
-#include "core/random.h"
+#include "core/neighbours/neighbours.h"
+#include "core/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,14 +14,16 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fifths = 5;             ///< number of groups that a numeric column is divided into
-constexpr std::size_t maxValues = 30;   ///< maximum number of values of a category, to keep the list short
-constexpr Index itemsOfRegion = 100;    ///< typical size of a region: a word field, a kind of digit
-constexpr Index maxRegions = 200;       ///< maximum number of regions, because more would take longer than the run
-constexpr std::size_t minOfRegion = 20; ///< minimum number of items of a region
-constexpr double timesTheOdds = 2;      ///< minimum odds ratio of mistakes, compared with the other items, for a region
-                                        ///< to be listed
-constexpr double byChance = 0.05;       ///< probability that any region is listed although all are equally wrong
+constexpr Index fifths = 5;           ///< number of groups that a numeric column is divided into
+constexpr std::size_t maxValues = 30; ///< maximum number of values of a category, to keep the list short
+constexpr std::size_t minOfRegion = 12, maxOfRegion = 150; ///< minimum and maximum number of items of a region
+constexpr double sizeStep = 1.34;                          ///< ratio of successive sizes that are tried
+constexpr Index minCentres = 200, maxCentres = 1000;       ///< limits of the number of wrong items that are scanned
+constexpr Index maxCompared = 50'000'000; ///< number of compared pairs of items; more would take longer than the run
+constexpr std::size_t maxRegions = 30;    ///< maximum number of regions, to keep the list short
+constexpr double timesTheOdds = 2; ///< minimum odds ratio of mistakes, compared with the other items, for a region
+                                   ///< to be listed
+constexpr double byChance = 0.05;  ///< approximate probability that any region is listed although all are equally wrong
 constexpr std::size_t namesOfRegion = 3;
 
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
@@ -102,6 +104,9 @@ public:
         for (const Mistake &each : mistakes.wrong)
             m_isWrong[static_cast<std::size_t>(each.y)] = 1;
     }
+
+    bool isWrong(ItemIndex item) const { return m_isWrong[static_cast<std::size_t>(item)] != 0; }
+    std::size_t size() const { return m_isWrong.size(); } ///< number of items of Y
 
     std::vector<MistakeGroup> groups(const std::vector<std::int32_t> &groupOfItem, std::size_t count) const
     {
@@ -227,19 +232,6 @@ double tail(std::size_t wrong, std::size_t n, double p)
     return sum;
 }
 
-/// True if a region has clearly more mistakes than the other items, and not by chance.
-bool isWorse(const MistakeGroup &group, const Mistakes &mistakes, std::size_t regions)
-{
-    const std::size_t items = group.items.size(), wrong = group.wrong.size();
-    if (items < minOfRegion || items >= mistakes.judged.size())
-        return false;
-    const double elsewhere =
-        static_cast<double>(mistakes.wrong.size() - wrong) / static_cast<double>(mistakes.judged.size() - items);
-    const double share = group.share();
-    return share * (1 - elsewhere) > timesTheOdds * elsewhere * (1 - share) &&
-           tail(wrong, items, elsewhere) * static_cast<double>(regions) < byChance;
-}
-
 /// Names of the wrong items of a region that are nearest to their mean.
 std::string centralNames(const MistakeGroup &group, const Matrix &rows, const std::vector<ItemIndex> &judged,
                          const ItemTable &items)
@@ -256,29 +248,141 @@ std::string centralNames(const MistakeGroup &group, const Matrix &rows, const st
     return names;
 }
 
+/// Number of items and the wrong ones among them.
+struct WrongCount
+{
+    double items = 0, wrong = 0;
+
+    double share() const { return items > 0 ? wrong / items : 0; }
+    WrongCount without(const WrongCount &others) const { return {items - others.items, wrong - others.wrong}; }
+    /// Logarithm of the likelihood of the wrong items, if each item is wrong with the same probability.
+    double logLikelihood() const
+    {
+        const double p = share();
+        return p > 0 && p < 1 ? wrong * std::log(p) + (items - wrong) * std::log1p(-p) : 0;
+    }
+};
+
+/// Scans the surroundings of wrong items for regions with more mistakes than elsewhere (Kulldorff, Communications in
+/// Statistics 1997). A region that was found is left out before the next one is searched for (Zhang, Assunção and
+/// Kulldorff, Journal of Applied Statistics 2010).
+class RegionScan
+{
+public:
+    /// Prepares the scan. `rows`: coordinates of the evaluated items.
+    RegionScan(const Mistakes &mistakes, const Grouping &grouping, const Matrix &rows, const RunContext &context)
+        : m_mistakes(mistakes), m_grouping(grouping),
+          m_isTaken(mistakes.judged.size(), false), m_left{static_cast<double>(mistakes.judged.size()),
+                                                           static_cast<double>(mistakes.wrong.size())}
+    {
+        std::vector<ItemIndex> wrong;
+        for (const Mistake &each : mistakes.wrong)
+            wrong.push_back(placeOf(each.y, mistakes.judged));
+        std::ranges::sort(wrong);
+        const Index most = std::clamp<Index>(maxCompared / rows.rows(), minCentres, maxCentres);
+        const Index step = (std::ssize(wrong) + most - 1) / most;
+        m_near.resize(static_cast<std::size_t>((std::ssize(wrong) + step - 1) / step));
+        const Index among = std::min<Index>(maxOfRegion, rows.rows() / 2);
+        forBlocks(
+            std::ssize(m_near), 8,
+            [&](Index begin, Index end) {
+                for (Index i = begin; i < end; ++i)
+                    m_near[i] = nearest(rows.row(wrong[i * step]), rows, among);
+            },
+            context.withoutRanks());
+    }
+
+    /// Returns the regions, those that are least likely by chance first; no item is in two of them.
+    std::vector<MistakeGroup> regions(const RunContext &context)
+    {
+        std::vector<MistakeGroup> found;
+        while (found.size() < maxRegions && !context.cancelled()) {
+            Candidate best;
+            for (const std::vector<Neighbour> &near : m_near)
+                search(near, best);
+            if (!best.near || !isSignificant(best.count))
+                break;
+            take(best, found);
+        }
+        return found;
+    }
+
+private:
+    struct Candidate
+    {
+        double ratio = 0; ///< logarithm of the likelihood ratio
+        const std::vector<Neighbour> *near = nullptr;
+        WrongCount count = {};
+    };
+
+    /// Replaces the best region by one of these items, nearest to a centre first, if it has a greater ratio.
+    void search(const std::vector<Neighbour> &near, Candidate &best) const
+    {
+        WrongCount count;
+        double next = minOfRegion;
+        for (const Neighbour &each : near) {
+            if (m_isTaken[static_cast<std::size_t>(each.item)])
+                continue;
+            ++count.items;
+            count.wrong += m_grouping.isWrong(m_mistakes.judged[static_cast<std::size_t>(each.item)]);
+            if (count.items < next)
+                continue;
+            next = std::floor(next * sizeStep);
+            const WrongCount others = m_left.without(count);
+            const double ratio = count.logLikelihood() + others.logLikelihood() - m_left.logLikelihood();
+            if (ratio > best.ratio && hasWorseOdds(count, others))
+                best = {ratio, &near, count};
+        }
+    }
+
+    static bool hasWorseOdds(const WrongCount &of, const WrongCount &others)
+    {
+        return of.share() * (1 - others.share()) > timesTheOdds * others.share() * (1 - of.share());
+    }
+
+    /// True if a region has more mistakes than by chance, although it is the worst around any item. The centre does not
+    /// count, because it was chosen as a wrong item.
+    bool isSignificant(const WrongCount &count) const
+    {
+        return count.wrong >= 2 && tail(static_cast<std::size_t>(count.wrong) - 1,
+                                        static_cast<std::size_t>(count.items) - 1, m_left.without(count).share()) *
+                                           m_left.items <
+                                       byChance;
+    }
+
+    void take(const Candidate &region, std::vector<MistakeGroup> &found)
+    {
+        std::vector<std::int32_t> regionOf(m_grouping.size(), -1);
+        double items = 0;
+        for (const Neighbour &near : *region.near) {
+            const auto place = static_cast<std::size_t>(near.item);
+            if (items == region.count.items || m_isTaken[place])
+                continue;
+            m_isTaken[place] = true;
+            regionOf[static_cast<std::size_t>(m_mistakes.judged[place])] = 0;
+            ++items;
+        }
+        m_left = m_left.without(region.count);
+        found.push_back(m_grouping.groups(regionOf, 1)[0]);
+    }
+
+    const Mistakes &m_mistakes;
+    const Grouping &m_grouping;
+    std::vector<std::vector<Neighbour>> m_near; ///< evaluated items nearest to each centre, nearest first
+    std::vector<bool> m_isTaken;                ///< true for the evaluated items of a region
+    WrongCount m_left;                          ///< evaluated items in no region
+};
+
 void addRegions(Mistakes &mistakes, const Grouping &grouping, const MatchedItems &matched, const RunContext &context)
 {
-    const auto count = static_cast<Index>(mistakes.judged.size());
-    if (mistakes.wrong.empty() || count < 2 * itemsOfRegion)
+    if (mistakes.wrong.empty() || mistakes.judged.size() < 4 * minOfRegion)
         return;
     const Matrix rows = alignedRows(matched.pair, Side::y, mistakes.judged, context);
-    KMeansOptions options;
-    options.clusters = std::min(count / itemsOfRegion, maxRegions);
-    options.plusPlus = false; // several hundred small regions need no careful start
-    Random random(0);
-    const KMeans clusters = kMeans(rows, options, random, context);
     if (context.cancelled())
         return;
-    std::vector<std::int32_t> regionOf(static_cast<std::size_t>(matched.pair.y.size()), -1);
-    for (std::size_t i = 0; i < mistakes.judged.size(); ++i)
-        regionOf[static_cast<std::size_t>(mistakes.judged[i])] = static_cast<std::int32_t>(clusters.clusterOf[i]);
-    const auto regions = static_cast<std::size_t>(options.clusters);
-    for (MistakeGroup &group : grouping.groups(regionOf, regions)) {
-        if (!isWorse(group, mistakes, regions))
-            continue;
+    mistakes.regions = RegionScan(mistakes, grouping, rows, context).regions(context);
+    for (MistakeGroup &group : mistakes.regions)
         group.name = centralNames(group, rows, mistakes.judged, matched.itemsOfY);
-        mistakes.regions.push_back(std::move(group));
-    }
     std::ranges::stable_sort(mistakes.regions, std::greater(), &MistakeGroup::share);
 }
 

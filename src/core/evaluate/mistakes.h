@@ -72,8 +72,9 @@ struct MatchedItems
 };
 
 /// Checks each item of Y except the seeds: against its known partner, otherwise whether another item of Y with the same
-/// match is nearer to this match. No search is repeated. Regions are k-means clusters of Y in the coordinates that the
-/// run aligned: canonical ones, otherwise relative vectors. Ours. Error "cancelled".
+/// match is nearer to this match. No search is repeated. Regions surround wrong items of Y in the coordinates that the
+/// run aligned, canonical ones, otherwise relative vectors, and are found by a scan statistic (Kulldorff 1997). Error
+/// "cancelled".
 Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context = {});
 
 } // namespace anchorscope
