@@ -92,6 +92,10 @@ MistakesPage::MistakesPage(Workspace &workspace, Selection &selection, MistakesC
             [this](QTreeWidgetItem *item) { selectItem(m_worst->indexOfTopLevelItem(item)); });
     deselectWith(m_groups, selection);
     deselectWith(m_worst, selection);
+    connect(&selection, &Selection::selectionChanged, this, [this] {
+        if (m_selection.isEmpty() && m_workspace.mistakes())
+            showWorst();
+    });
     showMistakes();
 }
 
@@ -146,7 +150,10 @@ void MistakesPage::showMistakes()
                   all = countText(static_cast<Index>(found->judged.size()));
     m_headline->setText(found->byTruth ? tr("%1 of %2 items were matched incorrectly").arg(wrong, all)
                                        : tr("%1 of %2 matches are contested").arg(wrong, all));
-    m_note->setText(found->byTruth ? QString()
+    const Index others = m_workspace.data()->size(Side::y) - static_cast<Index>(found->judged.size());
+    m_note->setText(found->byTruth ? others > 0
+                                         ? tr("The other %1 are seeds or have no partner.").arg(countText(others))
+                                         : QString()
                                    : tr("The true pairs are not known. A match is contested if another item of Y has "
                                         "the same match and is closer to it."));
     m_note->setVisible(!m_note->text().isEmpty());
@@ -157,12 +164,10 @@ void MistakesPage::showMistakes()
         m_column->addItem(column.column == rowColumn
                               ? tr("row number")
                               : shownName(QString::fromStdString(column.column), longestInLabel));
-    m_worstTitle->setText(found->byTruth ? tr("Worst items") : tr("Least certain items"));
     m_worstTitle->setToolTip(found->byTruth
                                  ? tr("Ordered by how much nearer the found item is than the partner, by cosine")
                                  : tr("Ordered by how much nearer the other item with the same match is, by cosine"));
     showGroups();
-    showWorst();
 }
 
 const std::vector<MistakeGroup> *MistakesPage::groups() const
@@ -186,6 +191,8 @@ void MistakesPage::showGroups()
     const QSignalBlocker block(m_groups);
     m_groups->clear();
     m_column->setVisible(m_tabs->currentIndex() == ByColumn && m_column->count() > 0 && groups());
+    if (m_workspace.mistakes())
+        showWorst();
     const std::vector<MistakeGroup> *shown = groups();
     if (!shown)
         return;
@@ -227,18 +234,26 @@ void MistakesPage::resizeEvent(QResizeEvent *event)
     fitGroupNames();
 }
 
-void MistakesPage::showWorst()
+void MistakesPage::showWorst(const MistakeGroup *of)
 {
     const QSignalBlocker block(m_worst);
     m_worst->clear();
+    m_listed.clear();
     const Mistakes &found = *m_workspace.mistakes();
+    const QString title = found.byTruth ? tr("Worst items") : tr("Least certain items");
+    m_worstTitle->setText(of ? tr("%1: %2").arg(title, shownName(QString::fromStdString(of->name), longestGroupName))
+                             : title);
     const LoadedData &loaded = *m_workspace.data();
     const auto name = [&](Side side, ItemIndex item) {
         return item == noItem ? QString() : shownName(itemName(loaded, side, item), longestGroupName);
     };
     m_worst->setColumnHidden(2, !found.byTruth || partnersAreNamesakes(loaded));
-    for (std::size_t i = 0; i < std::min(found.wrong.size(), mostWorst); ++i) {
-        const Mistake &each = found.wrong[i];
+    for (const Mistake &each : found.wrong) {
+        if (m_listed.size() == mostWorst)
+            break;
+        if (of && !std::ranges::binary_search(of->wrong, each.y))
+            continue;
+        m_listed.push_back(each.y);
         auto *line = new QTreeWidgetItem(
             m_worst, {name(Side::y, each.y), name(Side::x, each.found), name(Side::x, each.partner)});
         line->setData(0, Qt::DecorationRole, cellThumbnail(loaded.items(Side::y), each.y));
@@ -250,17 +265,20 @@ void MistakesPage::showWorst()
 void MistakesPage::selectGroup(int row)
 {
     const std::vector<MistakeGroup> *shown = groups();
-    if (shown && row >= 0 && row < static_cast<int>(shown->size()))
-        m_selection.select(Side::y, (*shown)[static_cast<std::size_t>(row)].items, Selection::Mode::Replace,
-                           Selection::Gesture::items);
+    if (!shown || row < 0 || row >= static_cast<int>(shown->size()))
+        return;
+    const MistakeGroup &group = (*shown)[static_cast<std::size_t>(row)];
+    m_selection.select(Side::y, group.items, Selection::Mode::Replace, Selection::Gesture::items);
+    showWorst(&group);
+    if (m_tabs->currentIndex() == ByRegion)
+        Q_EMIT m_selection.revealed();
 }
 
 void MistakesPage::selectItem(int row)
 {
-    const Mistakes *found = m_workspace.mistakes();
-    if (!found || row < 0 || row >= static_cast<int>(found->wrong.size()))
+    if (row < 0 || row >= std::ssize(m_listed))
         return;
-    const ItemIndex item = found->wrong[static_cast<std::size_t>(row)].y;
+    const ItemIndex item = m_listed[static_cast<std::size_t>(row)];
     m_selection.setFocus(Side::y, item);
     m_selection.select(Side::y, {item}, Selection::Mode::Replace, Selection::Gesture::items);
 }

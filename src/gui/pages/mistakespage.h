@@ -33,7 +33,8 @@ private:
     void showMistakes();
     void showGroups();
     void fitGroupNames();
-    void showWorst();
+    /// Lists the worst items, or only those of a group.
+    void showWorst(const MistakeGroup *of = nullptr);
     const std::vector<MistakeGroup> *groups() const; ///< groups listed in the current tab
     void selectGroup(int row);
     void selectItem(int row);
@@ -45,6 +46,7 @@ private:
     QTabBar *m_tabs;
     QComboBox *m_column;
     QTreeWidget *m_groups, *m_worst;
+    std::vector<ItemIndex> m_listed; ///< items of Y in the list of the worst
 };
 
 } // namespace anchorscope::gui

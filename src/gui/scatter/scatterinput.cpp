@@ -9,10 +9,18 @@
 #include <QHash>
 #include <QKeyEvent>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 namespace anchorscope::gui {
+
+namespace {
+
+constexpr double maxFrameZoom = 12; ///< maximum enlargement of frame(), at which the surroundings remain visible
+
+} // namespace
 
 void ScatterView::fit()
 {
@@ -42,6 +50,30 @@ void ScatterView::reveal(int point)
     const QPointF at((*m_points)(point, 0), (*m_points)(point, 1));
     if (std::isfinite(at.x() + at.y()))
         choose({at, m_view.scale, m_view.plot});
+}
+
+void ScatterView::frame(const std::vector<int> &points)
+{
+    if (!m_points)
+        return;
+    std::array<std::vector<double>, 2> places; // coordinates along both axes
+    for (const int point : points) {
+        if (point < m_points->rows() && std::isfinite((*m_points)(point, 0) + (*m_points)(point, 1))) {
+            places[0].push_back((*m_points)(point, 0));
+            places[1].push_back((*m_points)(point, 1));
+        }
+    }
+    const std::size_t count = places[0].size();
+    if (count < 2)
+        return;
+    for (std::vector<double> &along : places)
+        std::ranges::sort(along);
+    const std::size_t low = count / 10, high = count - 1 - low;
+    const QPointF from(places[0][low], places[1][low]), to(places[0][high], places[1][high]);
+    const QPointF margin = 0.15 * (to - from);
+    ViewTransform view = ViewTransform::fitted({from - margin, to + margin}, m_view.plot);
+    view.scale = std::min(view.scale, fitted().scale * maxFrameZoom);
+    choose(view);
 }
 
 void ScatterView::showLike(const ScatterView &other)

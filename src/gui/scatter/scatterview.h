@@ -78,8 +78,10 @@ public:
     /// Applies from the next fit.
     void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
-    void zoom(double factor);                ///< zooms about the centre of the view; a factor above 1 enlarges
-    void reveal(int point);                  ///< moves the view so that a point outside of it becomes visible
+    void zoom(double factor); ///< zooms about the centre of the view; a factor above 1 enlarges
+    void reveal(int point);   ///< moves the view so that a point outside of it becomes visible
+    /// Shows most of these points: four fifths of them along each axis, those in the middle.
+    void frame(const std::vector<int> &points);
     void showLike(const ScatterView &other); ///< shows the region of the data that another panel shows
 
     /// Finds the nearest point within `reach` pixels (at sizeFactor() = 1), or −1.

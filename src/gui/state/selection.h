@@ -71,6 +71,7 @@ Q_SIGNALS:
     void hiddenChanged();
     void focusChanged();
     void linkModeChanged();
+    void revealed(); ///< reports that views are to show the selected items as large as possible
 
 private:
     std::vector<ItemIndex> linked(Side from, const std::vector<ItemIndex> &items) const;

@@ -98,6 +98,8 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
     connect(&selection, &Selection::hiddenChanged, this, later);
     connect(&selection, &Selection::selectionChanged, this, &OverlayPanel::showSelection);
     connect(&selection, &Selection::hoverChanged, this, &OverlayPanel::showSelection);
+    connect(&selection, &Selection::revealed, this,
+            [this] { m_view->frame(rowsOf(Side::x, m_selection.selected(Side::x))); });
 }
 
 void OverlayPanel::nameControls()
@@ -521,7 +523,9 @@ void OverlayPanel::drawPairLines()
         const Index pair = found - m_items.begin();
         ways.push_back({QPointF(m_x(pair, 0), m_x(pair, 1)), QPointF(m_y(pair, 0), m_y(pair, 1))});
     }
-    m_view->setTrajectories(std::move(ways), ofWrong ? wrongColour() : QColor());
+    constexpr std::size_t fewWays = 12; // maximum number of lines with marked ends, which hide the colours of points
+    const QColor thin = ofWrong ? wrongColour() : ways.size() > fewWays ? accent() : QColor();
+    m_view->setTrajectories(std::move(ways), thin);
 }
 
 /// Shows which kind of plot is visible, and how reliable it is.

@@ -62,6 +62,10 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
     connect(&selection, &Selection::focusChanged, this, &PanelGrid::showHighlighted);
     connect(&selection, &Selection::selectionChanged, this, &PanelGrid::showSelection);
     connect(&selection, &Selection::hiddenChanged, this, &PanelGrid::showHidden);
+    connect(&selection, &Selection::revealed, this, [this] {
+        for (const Panel panel : allPanels)
+            view(panel)->frame(m_selection.selected(sideOf(panel)));
+    });
 }
 
 void PanelGrid::connectLegend()
