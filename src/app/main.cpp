@@ -15,11 +15,18 @@
 #include <QCommandLineParser>
 #include <QJsonDocument>
 #include <QSettings>
+#include <QSocketNotifier>
 #include <QTemporaryDir>
 
+#include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <optional>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace anchorscope;
 
@@ -97,11 +104,42 @@ void withoutPluginNotes(QtMsgType type, const QMessageLogContext &context, const
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
 
+std::array<int, 2> wake{-1, -1}; // pipe that wakes the event loop: handlers must not call Qt
+
+extern "C" void onSignal(int number)
+{
+    const auto byte = static_cast<char>(number);
+    [[maybe_unused]] const auto written = ::write(wake[1], &byte, 1);
+}
+
+/// Calls `end` with the exit code when a signal asks the program to end. The second signal ends it immediately.
+void onSignals(QObject &parent, const std::function<void(int)> &end)
+{
+    constexpr int exitBySignal = 128;
+    if (::pipe2(wake.data(), O_CLOEXEC) != 0)
+        return; // without the pipe, signals end the program, as by default
+    auto *notifier = new QSocketNotifier(wake[0], QSocketNotifier::Read, &parent);
+    QObject::connect(notifier, &QSocketNotifier::activated, &parent, [end] {
+        char number = 0;
+        if (::read(wake[0], &number, 1) == 1)
+            end(exitBySignal + number);
+    });
+    struct sigaction action = {};
+    action.sa_handler = onSignal;
+    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction before = {};
+        if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+            ::sigaction(number, &action, nullptr);
+    }
+}
+
 /// Plays a lesson and prints the report. Exit code 0: every step works as described; 1: one does not; 2: the lesson
 /// could not be started.
 int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
     window.show();
+    onSignals(window, [](int code) { QApplication::exit(code); });
     gui::LessonScript script(window.lessons(),
                              {parser.value("screenshot"), *app::windowSize(parser), parser.value("disturb").toInt()});
     QObject::connect(
@@ -123,11 +161,14 @@ int workWithUser(gui::AppModel &model, gui::MainWindow &window, const QCommandLi
 {
     const QStringList files = parser.positionalArguments();
     gui::reportCrashes();
+    onSignals(window, [&model](int code) { model.autosave.endWithCopy([code] { QApplication::exit(code); }); });
     window.show();
     if (parser.isSet("lesson"))
         window.lessons().controller().begin(parser.value("lesson"));
+    else if (files.isEmpty() && gui::savedPreferences().reopen)
+        window.offerRecovery(model.recentFiles.at(0), true);
     else
-        window.offerRecovery(files.isEmpty() && gui::savedPreferences().reopen ? model.recentFiles.at(0) : files);
+        window.offerRecovery(files);
     return QApplication::exec();
 }
 

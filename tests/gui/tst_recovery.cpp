@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QLabel>
+#include <QListView>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
@@ -79,6 +80,9 @@ private Q_SLOTS:
     void programsWithoutUsersLeaveNothing();
     void movedInputAsksTheUser();
     void changedInputAsksTheUser();
+    void continuesAsItWasLeft();
+    void continuesAfterACrash();
+    void lastCopyStaysAfterASignal();
 
 private:
     int workInAProcessThatIsKilled(const QString &file, int signal = SIGKILL);
@@ -88,6 +92,8 @@ private:
     QString offered();
     void click(const char *button) { QTest::mouseClick(m_window->findChild<QPushButton *>(button), Qt::LeftButton); }
     QString session(const char *name);
+    /// Clicks the newest entry under Continue.
+    void continueLast();
 
     QTemporaryDir m_folder;
     QString m_pair;
@@ -428,6 +434,86 @@ void TestRecovery::changedInputAsksTheUser()
     answer("Open anyway");
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.setup().seeds.size(), 2u, patience);
     QVERIFY(m_window->isWindowModified()); // saving would note the new contents
+}
+
+void TestRecovery::continueLast()
+{
+    auto *recent = m_window->findChild<QListView *>("recent");
+    QVERIFY(recent->isVisible());
+    QTest::mouseClick(recent->viewport(), Qt::LeftButton, {},
+                      recent->visualRect(recent->model()->index(0, 0)).center());
+}
+
+/// Work that was never saved is kept with its entry; where its file was moved, the window asks for it.
+void TestRecovery::continuesAsItWasLeft()
+{
+    const auto closed = [this] {
+        QVERIFY(m_window->close());
+        m_window = std::make_unique<test::AppWindow>();
+        m_window->show();
+    };
+    m_window->model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(9); });
+    const QString copy = RecentFiles::copyOf({m_pair});
+    QVERIFY(!QFile::exists(copy));
+    m_window->setWindowModified(false); // answers the question whether to save
+    closed();
+    QVERIFY(QFile::exists(copy));
+    continueLast();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    QCOMPARE(m_window->model.workspace.setup().seeds.size(), 9u);
+    QVERIFY(m_window->model.session.sessionPath().isEmpty());
+    QVERIFY(!m_window->isWindowModified()); // nothing has changed since it was kept
+    QVERIFY(m_window->model.isOpen({m_pair}));
+
+    const QString place = m_folder.filePath("elsewhere.h5");
+    closed();
+    QVERIFY(QFile::rename(m_pair, place));
+    continueLast();
+    QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
+    QVERIFY2(question()->text().contains("pair.h5"), qPrintable(question()->text()));
+    question()->close();
+    m_window->model.session.openWithMoved(m_pair, place);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    QCOMPARE(m_window->model.workspace.setup().seeds.size(), 9u);
+    QVERIFY(QFile::rename(place, m_pair));
+
+    m_window->model.session.save(m_folder.filePath("named.ascope"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->model.session.sessionPath().isEmpty(), patience);
+    QTRY_VERIFY(!QFile::exists(copy)); // the session replaces it
+}
+
+void TestRecovery::continuesAfterACrash()
+{
+    m_window->model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    m_window = std::make_unique<test::AppWindow>();
+    const int seeds = workInAProcessThatIsKilled(m_pair);
+    m_window->show();
+    m_window->offerRecovery();
+    QVERIFY(!offered().isEmpty());
+    QVERIFY(m_window->findChild<QLabel *>("recoveryPicture")->isVisible());
+    continueLast();
+    QVERIFY(offered().isEmpty()); // the entry continues the same work
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    QVERIFY(m_window->model.workspace.setup().seeds.size() >= static_cast<std::size_t>(seeds));
+    QVERIFY(m_window->isWindowModified());
+}
+
+void TestRecovery::lastCopyStaysAfterASignal()
+{
+    m_window->model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(6); });
+    bool ended = false;
+    m_window->model.autosave.endWithCopy([&] { ended = true; });
+    QTRY_VERIFY_WITH_TIMEOUT(ended, patience);
+    m_window = std::make_unique<test::AppWindow>();
+    m_window->show();
+    m_window->offerRecovery();
+    QVERIFY2(offered().contains("6 seed pairs"), qPrintable(offered()));
+    click("discard");
 }
 
 int main(int argc, char **argv)

@@ -2,6 +2,8 @@
 // The window's command line: errors are reported by a sentence and exit code 2, and nothing waits forever.
 #include "support/clirun.h"
 
+#include <csignal>
+
 using namespace anchorscope;
 using test::CliRun;
 using test::MadeData;
@@ -52,6 +54,29 @@ private Q_SLOTS:
         m_data = MadeData().save(m_folder, "made.h5");
         m_out = in("out.png");
         QVERIFY(!m_data.isEmpty());
+    }
+
+    /// A script has its own settings in a temporary folder.
+    void signalsLeaveNoFolder()
+    {
+        const QDir temporary(in("temporary"));
+        QVERIFY(QDir().mkpath(temporary.path()));
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("HOME", m_folder.path());
+        environment.insert("TMPDIR", temporary.path());
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.setStandardErrorFile(QProcess::nullDevice());
+        process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope",
+                      {"--lesson", QFileInfo("examples/lessons/many.md").absoluteFilePath(), "--script"});
+        const auto all = [&] { return temporary.entryList(QDir::AllEntries | QDir::NoDotAndDotDot); };
+        QTRY_VERIFY_WITH_TIMEOUT(!all().isEmpty(), 60000);
+        // The folder exists a moment before the program waits for signals.
+        QTest::qWait(1000);
+        process.terminate();
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 128 + SIGTERM);
+        QCOMPARE(all(), QStringList());
     }
 
     void wrongArguments_data()

@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::array endings{".json", ".0.ascope", ".1.ascope"};
+constexpr std::array endings{".json", ".0.ascope", ".1.ascope", ".png"};
 
 QString recoveryFolder()
 {
@@ -44,7 +44,7 @@ QString dataInWords(const LoadedData &data)
     return QString::fromStdString(data.choice.spaceX + " ↔ " + data.choice.spaceY) + " (" + files.join(", ") + ')';
 }
 
-/// Describes the work: numbers of comparisons, seed pairs and runs, and the last step.
+/// Describes the work: its result, numbers of comparisons, seed pairs and runs, and the last step.
 QString workInWords(const Workspace &workspace)
 {
     std::size_t seeds = 0, runs = 0;
@@ -56,6 +56,8 @@ QString workInWords(const Workspace &workspace)
         workspace.pairs() > 1 ? AutosaveController::tr("%1 comparisons, ").arg(workspace.pairs()) : QString();
     words += seeds == 1 ? AutosaveController::tr("1 seed pair") : AutosaveController::tr("%1 seed pairs").arg(seeds);
     words += runs == 1 ? AutosaveController::tr(", 1 run") : AutosaveController::tr(", %1 runs").arg(runs);
+    if (const io::RunRecord *run = workspace.chosenRun(); run && run->summary.verdict.alignment != Alignment::notJudged)
+        words += QString(": %1").arg(verdictHeadline(run->summary.verdict));
     if (const QString last = workspace.history()->undoText(); !last.isEmpty())
         words += AutosaveController::tr("; the last step was “%1”").arg(last);
     return words;
@@ -96,6 +98,8 @@ std::optional<RecoveryCopy> readRecoveryCopy(const QString &path)
         RecoveryCopy found;
         found.journal = path;
         found.copy = copy["file"].toString();
+        found.files = copy["files"].toVariant().toStringList();
+        found.picture = QPixmap(QString(path).replace(".json", ".png"));
         found.data = copy["data"].toString();
         found.work = copy["work"].toString();
         found.when = QDateTime::fromString(copy["when"].toString(), Qt::ISODate);
@@ -144,8 +148,8 @@ Status AutosaveController::Journal::write(const io::Session &session, const QStr
 
 AutosaveController::AutosaveController(Workspace &workspace, SessionController &session, Runner &runner,
                                        QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_session(session), m_writing(runner), m_folder(recoveryFolder()),
-      m_token(newToken()), m_lock(file(".lock"))
+    : QObject(parent), m_workspace(workspace), m_session(session), m_writing(runner), m_keeping(runner),
+      m_folder(recoveryFolder()), m_token(newToken()), m_lock(file(".lock"))
 {
     io::removeStaleTemporaries(filePath(m_folder), {});
     m_lock.setStaleLockTime(0); // a lock is only stale if its process has ended
@@ -162,20 +166,23 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
 
 AutosaveController::~AutosaveController()
 {
+    if (m_stays)
+        return;
     removeOwn();
     if (m_recovered)
         discard(*m_recovered);
 }
 
 /// Removes the copies of the previous work, which was saved or discarded.
-void AutosaveController::opened(const QStringList &paths)
+void AutosaveController::opened()
 {
     removeOwn();
     if (m_recovered)
         discard(*m_recovered);
     auto recovering = std::exchange(m_recovering, std::nullopt);
-    // With paths, other work was opened instead of the recovered copy, which is kept.
-    m_recovered = paths.isEmpty() ? std::move(recovering) : std::nullopt;
+    // If other work was opened instead of the recovered copy, the copy is kept.
+    const bool isRecovered = recovering && m_session.recoveredFrom() == recovering->copy;
+    m_recovered = isRecovered ? std::move(recovering) : std::nullopt;
     changed();
 }
 
@@ -231,6 +238,7 @@ void AutosaveController::write()
     m_turn = 1 - m_turn;
     const QJsonObject entry{{"when", QDateTime::currentDateTime().toString(Qt::ISODate)},
                             {"data", dataInWords(*m_workspace.data())},
+                            {"files", QJsonArray::fromStringList(m_files)},
                             {"work", workInWords(m_workspace)}};
     m_writing.start<Done>(
         tr("Saving a copy of unsaved work"),
@@ -246,10 +254,37 @@ void AutosaveController::write()
                 warn(status.error());
             } else if (!journal->over) {
                 m_failing = false;
-                Q_EMIT written(file(".json"));
+                Q_EMIT written(file(".json"), file(".png"));
             }
         },
         [this](const Error &cancelled) { warn(cancelled); });
+}
+
+void AutosaveController::keep(const QString &copy, bool closes)
+{
+    const bool isNew = m_workspace.isModified() || !QFile::exists(copy);
+    if (m_disabled || !m_workspace.hasData() || !m_session.sessionPath().isEmpty() || !isNew)
+        return;
+    const auto save = [session = sessionOf(m_workspace), path = filePath(copy)](const RunContext &) {
+        return io::saveSession(path, session);
+    };
+    if (closes) [[maybe_unused]]
+        const Status unread = save({}); // the window that would show an error is closing
+    else
+        m_keeping.start<Done>(tr("Keeping the work"), save, [this](const Status &status) {
+            if (!status)
+                warn(status.error());
+        });
+}
+
+void AutosaveController::endWithCopy(const std::function<void()> &then)
+{
+    m_stays = true;
+    connect(this, &AutosaveController::written, this, then);
+    connect(this, &AutosaveController::failed, this, then);
+    write();
+    if (!m_writing.running())
+        then();
 }
 
 void AutosaveController::warn(const Error &error)
@@ -296,7 +331,10 @@ QList<RecoveryCopy> AutosaveController::recoveryCopies() const
 void AutosaveController::recover(const RecoveryCopy &recoveryCopy)
 {
     m_recovering = recoveryCopy;
-    m_session.recover(recoveryCopy.copy, recoveryCopy.original, recoveryCopy.originalStamp);
+    m_session.recover({.path = recoveryCopy.copy,
+                       .original = recoveryCopy.original,
+                       .stamp = recoveryCopy.originalStamp,
+                       .files = recoveryCopy.files});
 }
 
 void AutosaveController::discard(const RecoveryCopy &recoveryCopy)

@@ -5,6 +5,7 @@
 
 #include <QDateTime>
 #include <QLockFile>
+#include <QPixmap>
 #include <QTimer>
 
 namespace anchorscope::gui {
@@ -17,8 +18,10 @@ struct RecoveryCopy
     QString original;            ///< session file that the work belongs to; empty: never saved, or the file has changed
     io::FileStamp originalStamp; ///< stamp of the session file when it was compared with the journal
     bool originalChanged = false;
-    QString data; ///< description of the spaces and files, for the user
-    QString work; ///< description of the state of the work when the copy was made, for the user
+    QStringList files; ///< entry of the recent files that the work belongs to; empty: none
+    QPixmap picture;   ///< thumbnail of the panels; null: none
+    QString data;      ///< description of the spaces and files, for the user
+    QString work;      ///< description of the state of the work when the copy was made, for the user
     QDateTime when;
     std::shared_ptr<QLockFile> lock; ///< lock that prevents other windows from offering the same copy
 };
@@ -39,6 +42,14 @@ public:
     /// Sets when copies are made: after `quiet` without a change, but at the latest `most` after the first change.
     void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
 
+    /// Sets the entry of the recent files that the open work belongs to.
+    void setFiles(const QStringList &files) { m_files = files; }
+    /// Saves work that was never saved as a session to a copy from which it can be continued: in the background, or
+    /// before returning if the window `closes`. Does not replace a copy if the open work has not been changed.
+    void keep(const QString &copy, bool closes);
+    /// Writes a last copy, which stays when the process ends, and calls `then` when it is complete.
+    void endWithCopy(const std::function<void()> &then);
+
     /// Turns autosaving off, for programs without a user.
     void disable() { m_disabled = true; }
 
@@ -50,14 +61,15 @@ public:
     static void discard(const RecoveryCopy &recoveryCopy);
 
 Q_SIGNALS:
-    void written(const QString &journal);
+    /// Reports that a copy was written; a thumbnail of the work may be saved as `picture`.
+    void written(const QString &journal, const QString &picture);
     /// Reports that no copy could be written. Emitted once, and again only after a copy was written.
     void failed(const QString &sentence);
 
 private:
     struct Journal;
     void changed();
-    void opened(const QStringList &paths);
+    void opened();
     void saved(const QString &path);
     void write();
     bool prepareFolder();
@@ -67,13 +79,14 @@ private:
 
     Workspace &m_workspace;
     SessionController &m_session;
-    JobSlot m_writing;
+    JobSlot m_writing, m_keeping;
     const QString m_folder, m_token;
     QLockFile m_lock;
     QTimer m_quiet, m_most;
     std::shared_ptr<Journal> m_journal; ///< journal of the copies of the current work
     int m_turn = 0;
-    bool m_failing = false, m_disabled = false;
+    bool m_failing = false, m_disabled = false, m_stays = false;
+    QStringList m_files;                      ///< entry of the recent files that the open work belongs to
     std::optional<RecoveryCopy> m_recovering; ///< recovery copy that is being opened
     std::optional<RecoveryCopy> m_recovered;  ///< recovery copy that the current work started from
 };

@@ -86,12 +86,10 @@ void SessionController::openChanged(bool anyway)
         take(m_openedFrom, std::move(*pending));
 }
 
-void SessionController::recover(const QString &autosave, const QString &original, const io::FileStamp &stamp)
+void SessionController::recover(const WorkCopy &copy)
 {
-    m_recovering = original;
-    m_recoveringStamp = stamp;
-    m_recoveringFrom = autosave;
-    open({autosave});
+    m_recovering = copy;
+    open({copy.path});
 }
 
 void SessionController::openExample(const QString &path)
@@ -191,18 +189,19 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
     }
     m_waitingFile.clear();
     m_nextSave.reset(); // drops a waiting save of the previous work
-    const bool recovered = result->isSession && paths.first() == m_recoveringFrom;
-    m_sessionPath = recovered ? m_recovering : result->isSession ? paths.first() : QString();
-    m_onDisk = recovered ? m_recoveringStamp : result->sessionFile;
+    const bool recovered = result->isSession && paths.first() == m_recovering.path;
+    m_recoveredFrom = recovered ? m_recovering.path : QString();
+    m_sessionPath = recovered ? m_recovering.original : result->isSession ? paths.first() : QString();
+    m_onDisk = recovered ? m_recovering.stamp : result->sessionFile;
     result->pairs[0].setup.retrieval.k = result->isSession ? result->pairs[0].setup.retrieval.k : m_usualNeighbours;
     if (result->isSession)
         m_workspace.setPairs(std::move(result->pairs), result->current);
     else
         m_workspace.setData(result->pairs[0].data, result->pairs[0].setup);
-    m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
+    m_workspace.setModified((recovered && !m_recovering.isKept) || !result->changedFiles.isEmpty());
     if (result->hadHealth)
         Q_EMIT healthRequested();
-    Q_EMIT opened(recovered ? QStringList() : paths);
+    Q_EMIT opened(recovered ? m_recovering.files : paths);
     if (!result->warnings.isEmpty())
         Q_EMIT warned(result->warnings.join('\n'));
 }

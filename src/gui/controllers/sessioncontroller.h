@@ -6,6 +6,16 @@
 
 namespace anchorscope::gui {
 
+/// Copy of work that was left without saving it, and what it belongs to.
+struct WorkCopy
+{
+    QString path;             ///< session file that contains the work
+    QString original = {};    ///< session file that the work belongs to; empty: never saved
+    io::FileStamp stamp = {}; ///< stamp of `original`
+    QStringList files = {};   ///< entry of the recent files that the work belongs to; empty: none
+    bool isKept = false;      ///< true if the copy stays where it is, so that opening it leaves nothing to be saved
+};
+
 /// Opens and saves datasets, sessions and seeds in the background. After an error, the current work is unchanged.
 class SessionController : public QObject
 {
@@ -29,9 +39,10 @@ public:
     void openWithMoved(const QString &missing, const QString &found);
     /// Continues opening after inputsChanged(), or discards the session.
     void openChanged(bool anyway);
-    /// Opens an autosaved session as unsaved work on the session file `original` with this stamp; `original` is empty
-    /// if the work was never saved.
-    void recover(const QString &autosave, const QString &original, const io::FileStamp &stamp);
+    /// Opens an autosaved session as work on its original session file.
+    void recover(const WorkCopy &copy);
+    /// Path of the copy from which the open work was recovered; empty: it was not.
+    const QString &recoveredFrom() const { return m_recoveredFrom; }
     /// Saves a session. When the file is complete, the state at the time of the call counts as saved; later changes do
     /// not. A request during another save is performed after it. If another program has changed the file since it was
     /// opened or saved here, emits changedOnDisk() and writes nothing, unless `anyway`.
@@ -86,8 +97,8 @@ private:
         bool anyway = false;
     };
     std::optional<Save> m_nextSave;
-    QString m_recovering, m_recoveringFrom;
-    io::FileStamp m_recoveringStamp;
+    WorkCopy m_recovering; ///< copy that recover() was called for last
+    QString m_recoveredFrom;
     QStringList m_openedFrom;
     MovedFiles m_moved;
     Index m_usualNeighbours = Setup().retrieval.k;

@@ -285,6 +285,7 @@ void LessonsUi::begin()
     if (m_before.isEmpty())
         m_before = window().saveState();
     m_print->setEnabled(true);
+    model().keepsWork = false;
     m_foot->show();
     // Ignores the size of the start page, which is not shown during the lesson, because the bar needs its space.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
@@ -363,6 +364,7 @@ void LessonsUi::showTarget()
 void LessonsUi::end(bool finished)
 {
     m_clock.stop();
+    model().keepsWork = true;
     m_ring->placeAround({});
     m_print->setEnabled(false);
     m_foot->hide();

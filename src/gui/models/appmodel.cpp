@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/appmodel.h"
 
+#include <QFile>
+
 namespace anchorscope::gui {
 
 AppModel::AppModel(Persistence persistence)
 {
     if (persistence == Persistence::on) {
         QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-            m_isRecent = !paths.isEmpty(); // false for recovered work, which does not have a file yet
+            m_isRecent = !paths.isEmpty(); // false for recovered work of files that are not known
             if (m_isRecent)
                 recentFiles.add(paths);
+            autosave.setFiles(m_isRecent ? recentFiles.at(0) : QStringList());
             noteResult(); // stores the verdict, which a session contains
         });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
-            if (path == session.sessionPath()) // only for sessions: a saved seed file is not an entry
+            if (path == session.sessionPath()) { // only for sessions: a saved seed file is not an entry
+                if (m_isRecent && recentFiles.at(0) != QStringList(path))
+                    QFile::remove(RecentFiles::copyOf(recentFiles.at(0))); // the session replaces the copy
                 recentFiles.add({path});
+                m_isRecent = true;
+                autosave.setFiles(recentFiles.at(0));
+            }
             noteResult();
         });
+        QObject::connect(&autosave, &AutosaveController::written, &recentFiles,
+                         [this](const QString &, const QString &picture) { thumbnail().save(picture); });
         QObject::connect(&workspace, &Workspace::verdictReady, &recentFiles, [this] { noteResult(); });
     } else {
         autosave.disable();
@@ -36,17 +46,20 @@ bool AppModel::isFree() const
 /// Stores the verdict of the current run with the newest recent file, which is the open one.
 void AppModel::noteResult()
 {
-    const io::RunRecord *run = workspace.chosenRun();
+    const io::RunRecord *run = workspace.hasData() ? workspace.chosenRun() : nullptr;
     if (!m_isRecent || !run || run->summary.verdict.alignment == Alignment::notJudged)
         return;
     recentFiles.setResult(
         RecentFiles::tr("%1 · %2 seeds").arg(verdictHeadline(run->summary.verdict)).arg(run->seedsOfY.size()));
 }
 
-void AppModel::setThumbnail(const QPixmap &thumbnail)
+void AppModel::leave(bool closes)
 {
-    if (m_isRecent && workspace.hasData() && !thumbnail.isNull())
-        recentFiles.setThumbnail(thumbnail);
+    if (!keepsWork || !m_isRecent || !workspace.hasData())
+        return;
+    if (const QPixmap picture = thumbnail(); !picture.isNull())
+        recentFiles.setThumbnail(picture);
+    autosave.keep(RecentFiles::copyOf(recentFiles.at(0)), closes);
 }
 
 void AppModel::measureNewRun()

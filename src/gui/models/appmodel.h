@@ -64,8 +64,14 @@ struct AppModel
     DistanceController distances{workspace, selection, drawing}; // finds neighbours at every move of the mouse
     RecentFiles recentFiles;
 
-    /// Sets the thumbnail of the open data in the list of recent files; a null pixmap is ignored.
-    void setThumbnail(const QPixmap &thumbnail);
+    /// Draws a thumbnail of the panels, null if there is none; set by the window.
+    std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
+    bool keepsWork = true; ///< false during a lesson, whose steps are not the user's work
+    /// Keeps the open work with its recent file, with a thumbnail, so that it can be continued. `closes`: the window is
+    /// about to be closed.
+    void leave(bool closes = false);
+    /// True if the open work is the newest of the recent files, and these are its files.
+    bool isOpen(const QStringList &files) const { return m_isRecent && recentFiles.at(0) == files; }
     /// True if nothing is being measured, opened or optimized.
     bool isIdle() const { return isFree() && optimizer.validating() == 0; }
     /// Like isIdle(), but ignores verdicts still being computed for finished runs.

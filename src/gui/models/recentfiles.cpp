@@ -41,14 +41,24 @@ QString lastingPath(const QString &path)
     return pathText(std::filesystem::absolute(file, unread).lexically_normal().string());
 }
 
-QDir thumbnailFolder()
+QDir entryFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recent";
 }
 
-QString thumbnailName(const QStringList &paths)
+/// Path of a file that belongs to an entry.
+QString entryFile(const QStringList &paths, const char *ending)
 {
-    return QCryptographicHash::hash(paths.join('\n').toUtf8(), QCryptographicHash::Sha1).toHex() + ".png";
+    return entryFolder().filePath(
+        QCryptographicHash::hash(paths.join('\n').toUtf8(), QCryptographicHash::Sha1).toHex() + ending);
+}
+
+/// Creates the folder of the entries' files, closed to other users.
+bool makeFolder()
+{
+    const QString folder = entryFolder().path();
+    return QDir().mkpath(folder) &&
+           QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
 } // namespace
@@ -60,8 +70,7 @@ RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
         QStringList paths;
         for (const QString &kept : entry.split('\n'))
             paths << pathOf(kept);
-        m_entries << Entry{paths, results.value(m_entries.size()),
-                           QPixmap(thumbnailFolder().filePath(thumbnailName(paths)))};
+        m_entries << Entry{paths, results.value(m_entries.size()), QPixmap(entryFile(paths, ".png"))};
     }
 }
 
@@ -75,10 +84,19 @@ void RecentFiles::add(const QStringList &given)
     const Entry entry = before == m_entries.end() ? Entry{paths, {}, {}} : *before;
     m_entries.removeIf([&](const Entry &each) { return each.paths == paths; });
     m_entries.prepend(entry);
-    while (m_entries.size() > maxEntries)
-        thumbnailFolder().remove(thumbnailName(m_entries.takeLast().paths));
+    while (m_entries.size() > maxEntries) {
+        const QStringList last = m_entries.takeLast().paths;
+        for (const char *ending : {".png", ".ascope"})
+            QFile::remove(entryFile(last, ending));
+    }
     endResetModel();
     store();
+    makeFolder();
+}
+
+QString RecentFiles::copyOf(const QStringList &paths)
+{
+    return entryFile(paths, ".ascope");
 }
 
 void RecentFiles::setResult(const QString &text)
@@ -92,10 +110,10 @@ void RecentFiles::setResult(const QString &text)
 
 void RecentFiles::setThumbnail(const QPixmap &thumbnail)
 {
-    if (m_entries.isEmpty() || !thumbnailFolder().mkpath("."))
+    if (m_entries.isEmpty() || !makeFolder())
         return;
     m_entries.first().thumbnail = thumbnail;
-    thumbnail.save(thumbnailFolder().filePath(thumbnailName(m_entries.first().paths)));
+    thumbnail.save(entryFile(m_entries.first().paths, ".png"));
     Q_EMIT dataChanged(index(0), index(0));
 }
 
@@ -103,7 +121,7 @@ void RecentFiles::clear()
 {
     beginResetModel();
     m_entries.clear();
-    thumbnailFolder().removeRecursively();
+    entryFolder().removeRecursively();
     endResetModel();
     store();
 }

@@ -8,7 +8,8 @@
 namespace anchorscope::gui {
 
 /// Recently opened files, newest first, with the verdict and a thumbnail of each. Files and verdicts are stored in the
-/// user's settings, thumbnails in the user's data folder. An entry can be several files opened together.
+/// user's settings, thumbnails and copies of work that was never saved in the user's data folder. An entry can be
+/// several files opened together.
 class RecentFiles : public QAbstractListModel
 {
     Q_OBJECT
@@ -22,6 +23,8 @@ public:
     /// Sets the thumbnail of the newest entry.
     void setThumbnail(const QPixmap &thumbnail);
     void clear();
+    /// Path of the copy of the work with these files, from which it can be continued; the file may not exist.
+    static QString copyOf(const QStringList &paths);
     QStringList at(int row) const { return m_entries.value(row).paths; }
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -86,8 +86,10 @@ void StartPage::setHeads()
     m_ui->dropHint->setAlignment(Qt::AlignHCenter);
 }
 
-void StartPage::setRecoveryNotice(const QString &sentence)
+void StartPage::setRecoveryNotice(const QString &sentence, const QPixmap &picture)
 {
+    m_ui->recoveryPicture->setVisible(!picture.isNull());
+    m_ui->recoveryPicture->setPixmap(picture);
     m_ui->recovery->setVisible(!sentence.isEmpty());
     m_ui->recoveryText->setText(shownText(sentence));
     m_ui->recovery->setAccessibleDescription(m_ui->recoveryText->text());

@@ -26,8 +26,9 @@ public:
     static QSize thumbnailSize(); ///< size of a recent file's thumbnail; as high as two lines of text
     /// Sets the lines of the list of lessons, and whether each lesson was finished. Hides the section without lessons.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);
-    /// Offers to recover unsaved work that the sentence describes. Hides the offer if it is empty.
-    void setRecoveryNotice(const QString &sentence);
+    /// Offers to recover unsaved work that the sentence describes, with its thumbnail. Hides the offer if the sentence
+    /// is empty.
+    void setRecoveryNotice(const QString &sentence, const QPixmap &picture = {});
     /// Offers to return to the open data of this name. Hides the offer if the name is empty.
     void setOpenWork(const QString &name);
 

@@ -141,7 +141,7 @@ void MainWindow::buildCentre()
     layout->addWidget(m_stack);
     connect(m_start, &StartPage::exampleRequested, this, &MainWindow::openExample);
     connect(m_start, &StartPage::openRequested, m_ui->actionOpen, &QAction::trigger);
-    connect(m_start, &StartPage::recentRequested, this, &MainWindow::importFiles);
+    connect(m_start, &StartPage::recentRequested, this, &MainWindow::continueWork);
     connect(m_start, &StartPage::backRequested, this, &MainWindow::showPanels);
     connect(m_ui->actionStartPage, &QAction::triggered, this, &MainWindow::showStartPage);
     m_dropFrame = new QFrame(this);
@@ -183,7 +183,8 @@ void MainWindow::buildDocks()
     auto *dataPage = new DataPage(m_model.workspace, m_model.session);
     connect(dataPage, &DataPage::choiceRequested, this, [this](const DataChoice &choice) { openPair(choice); });
     connect(m_questions, &SessionQuestions::pairRequested, this, &MainWindow::openPair);
-    connect(m_questions, &SessionQuestions::leaving, this, &MainWindow::setThumbnail);
+    m_model.thumbnail = [this] { return m_panels->miniature(StartPage::thumbnailSize() * devicePixelRatioF()); };
+    connect(m_questions, &SessionQuestions::leaving, this, [this] { m_model.leave(); });
     m_docks->add("data", dataPage);
     auto *selection = new SelectionPage(m_model.workspace, m_model.selection, m_model.visible, m_model.runner);
     m_docks->add("selection", selection);
@@ -263,7 +264,7 @@ void MainWindow::showStartPage()
 {
     if (!showsPanels())
         return m_model.workspace.hasData() ? showPanels() : void();
-    setThumbnail();
+    m_model.leave();
     m_behind = saveState();
     m_ui->actionFourPanels->setChecked(true);
     m_start->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
@@ -496,7 +497,7 @@ void MainWindow::fillRecentMenu()
     for (int row = 0; row < m_model.recentFiles.rowCount(); ++row) {
         QAction *action = m_ui->menuRecent->addAction(
             m_model.recentFiles.data(m_model.recentFiles.index(row), Qt::DisplayRole).toString().replace('\n', " — "));
-        connect(action, &QAction::triggered, this, [this, paths = m_model.recentFiles.at(row)] { importFiles(paths); });
+        connect(action, &QAction::triggered, this, [this, of = m_model.recentFiles.at(row)] { continueWork(of); });
     }
     m_ui->menuRecent->addSeparator();
     connect(m_ui->menuRecent->addAction(tr("&Clear list")), &QAction::triggered, &m_model.recentFiles,
@@ -508,9 +509,14 @@ void MainWindow::importFiles(const QStringList &paths)
     m_questions->openFiles(paths);
 }
 
-void MainWindow::offerRecovery(const QStringList &files)
+void MainWindow::continueWork(const QStringList &files)
 {
-    m_questions->offerRecovery(files);
+    m_model.isOpen(files) ? showPanels() : m_questions->continueWork(files);
+}
+
+void MainWindow::offerRecovery(const QStringList &files, bool continues)
+{
+    m_questions->offerRecovery(files, continues);
 }
 
 void MainWindow::openDock(const QString &name)
@@ -528,24 +534,18 @@ void MainWindow::openExample(const QString &file)
         m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path] { m_model.session.openExample(path); });
 }
 
-void MainWindow::setThumbnail()
-{
-    m_model.setThumbnail(m_panels->miniature(StartPage::thumbnailSize() * devicePixelRatioF()));
-}
-
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    setThumbnail();
     if (!m_questions->confirmDiscard(tr("Close"), [this] { close(); }))
         return event->ignore();
+    m_model.leave(true);
     QSettings().setValue("geometry", saveGeometry());
     if (showsPanels())
         QSettings().setValue("layout", saveState());
     event->accept();
 }
 
-/// True if the current pair of spaces may be closed. Returns false, with a message, during a run, which would end with
-/// its spaces.
+/// True if no run is in progress, which would end with its spaces; otherwise shows a message.
 bool MainWindow::mayLeavePair()
 {
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;

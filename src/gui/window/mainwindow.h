@@ -45,7 +45,10 @@ public:
 
     /// Opens files like the user does: data files are first shown in the import dialog.
     void importFiles(const QStringList &paths);
-    void offerRecovery(const QStringList &files = {});
+    /// Continues the work on an entry of the recent files.
+    void continueWork(const QStringList &files);
+    /// Offers work that a crash left behind; then opens the files, or continues the work on them.
+    void offerRecovery(const QStringList &files = {}, bool continues = false);
     void openDock(const QString &name); ///< opens a dock; `name` is one of lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
@@ -84,7 +87,6 @@ private:
     /// True if the panels or the overlay are shown, false for the start page.
     bool showsPanels() const;
     void showPanels();
-    void setThumbnail();
     void showStartPage(); ///< shows the start page; the data stay open
     void setUpDocks();
 

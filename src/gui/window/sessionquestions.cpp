@@ -2,6 +2,7 @@
 #include "gui/window/sessionquestions.h"
 
 #include "core/data/toys.h"
+#include "gui/models/recentfiles.h"
 #include "gui/pages/importdialog.h"
 #include "gui/pages/startpage.h"
 #include "gui/style/filename.h"
@@ -13,6 +14,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace anchorscope::gui {
@@ -94,6 +96,20 @@ void SessionQuestions::openFiles(const QStringList &paths)
     dialog->open();
 }
 
+void SessionQuestions::continueWork(const QStringList &files)
+{
+    const auto left = std::ranges::find(m_recoveryCopies, files, &RecoveryCopy::files);
+    if (left != m_recoveryCopies.end()) {
+        m_recoveryCopies.move(left - m_recoveryCopies.begin(), 0);
+        return recoverFirst();
+    }
+    const QString copy = RecentFiles::copyOf(files);
+    if (!QFile::exists(copy))
+        return openFiles(files);
+    afterConfirmedDiscard(tr("Open"),
+                          [this, copy, files] { m_session.recover({.path = copy, .files = files, .isKept = true}); });
+}
+
 void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
     if (m_session.joins(choice))
@@ -123,7 +139,10 @@ bool SessionQuestions::confirmDiscard(const QString &title, const std::function<
     if (!m_window.isWindowModified())
         return true;
     const auto answer = QMessageBox::question(
-        &m_window, title, tr("Seeds, runs or results have not been saved. Save them in a session?"),
+        &m_window, title,
+        tr("Seeds, runs or results have not been saved. Save them in a session?") +
+            (m_session.sessionPath().isEmpty() ? tr(" Otherwise they stay on the start page, under Continue.")
+                                               : QString()),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save && save())
         m_afterSaving = then;
@@ -132,9 +151,12 @@ bool SessionQuestions::confirmDiscard(const QString &title, const std::function<
 
 void SessionQuestions::afterConfirmedDiscard(const QString &title, const std::function<void()> &act)
 {
-    Q_EMIT leaving();
-    if (confirmDiscard(title, act))
+    const auto leave = [this, act] {
+        Q_EMIT leaving();
         act();
+    };
+    if (confirmDiscard(title, leave))
+        leave();
 }
 
 void SessionQuestions::askWhere(const QString &missing)
@@ -185,13 +207,14 @@ void SessionQuestions::askAboutReplacing(const QString &path)
     question->open();
 }
 
-void SessionQuestions::offerRecovery(const QStringList &files)
+void SessionQuestions::offerRecovery(const QStringList &files, bool continues)
 {
+    const auto open = [this, files, continues] { continues ? continueWork(files) : openFiles(files); };
     const QList<RecoveryCopy> recoveryCopies = m_autosave.recoveryCopies();
     if (recoveryCopies.isEmpty())
-        return openFiles(files);
+        return open();
     if (!files.isEmpty())
-        return askAboutRecoveryCopies(recoveryCopies, files);
+        return askAboutRecoveryCopies(recoveryCopies, open);
     m_recoveryCopies = recoveryCopies;
     showRecoveryCopies();
 }
@@ -213,16 +236,18 @@ void SessionQuestions::discardFirst()
 void SessionQuestions::showRecoveryCopies()
 {
     QString sentence;
+    QPixmap picture;
     if (!m_recoveryCopies.isEmpty()) {
         const RecoveryWords words = inWords(m_recoveryCopies.first());
         sentence = words.text + ' ' + words.detail;
+        picture = m_recoveryCopies.first().picture;
         if (m_recoveryCopies.size() > 1)
             sentence += ' ' + tr("There is also older unsaved work.");
     }
-    m_start.setRecoveryNotice(sentence);
+    m_start.setRecoveryNotice(sentence, picture);
 }
 
-void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies, const QStringList &files)
+void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies, const std::function<void()> &open)
 {
     const RecoveryCopy newest = recoveryCopies.takeFirst();
     const auto [text, detail] = inWords(newest);
@@ -232,7 +257,7 @@ void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies
     QPushButton *discard = question->addButton(tr("&Discard it"), QMessageBox::DestructiveRole);
     question->addButton(tr("Ask me &later"), QMessageBox::RejectRole);
     question->setDefaultButton(recover);
-    connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, recoveryCopies, files] {
+    connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, recoveryCopies, open] {
         if (question->clickedButton() == recover) {
             m_autosave.recover(newest);
             return; // the other copies are offered at the next start
@@ -240,9 +265,9 @@ void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies
         if (question->clickedButton() == discard)
             AutosaveController::discard(newest);
         if (!recoveryCopies.isEmpty())
-            askAboutRecoveryCopies(recoveryCopies, files);
+            askAboutRecoveryCopies(recoveryCopies, open);
         else
-            openFiles(files);
+            open();
     });
     question->open();
 }

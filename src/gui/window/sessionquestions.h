@@ -22,12 +22,15 @@ public:
 
     /// Opens a session, or shows data files in the import dialog, which opens them when the user accepts.
     void openFiles(const QStringList &paths);
+    /// Continues the work on an entry of the recent files as it was left, also by a crash; opens the files if no copy
+    /// of it exists.
+    void continueWork(const QStringList &files);
     /// Opens the data in place of the current work. Other spaces of files that are open are instead added to it
     /// (pairRequested()).
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
     /// Offers work that a crash left behind: on the start page, or in a dialog if files are to be opened, which hides
-    /// that page. Opens the files afterwards unless work was recovered.
-    void offerRecovery(const QStringList &files = {});
+    /// that page. Opens the files afterwards, or continues the work on them, unless work was recovered.
+    void offerRecovery(const QStringList &files = {}, bool continues = false);
 
     /// Saves under the current name, or asks the user for one. Returns false if the user cancels.
     bool save();
@@ -39,14 +42,14 @@ public:
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
 
 Q_SIGNALS:
-    void leaving(); ///< reports that the open data may be replaced next
+    void leaving(); ///< reports that the open data are replaced next
     void pairRequested(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
 
 private:
     void askWhere(const QString &missing);
     void askAboutChanges(const QStringList &files, const QStringList &changes);
     void askAboutReplacing(const QString &path);
-    void askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies, const QStringList &files);
+    void askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies, const std::function<void()> &open);
     void recoverFirst();
     void discardFirst();
     void showRecoveryCopies();
