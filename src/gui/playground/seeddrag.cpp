@@ -2,7 +2,7 @@
 #include "gui/playground/seeddrag.h"
 
 #include "gui/controllers/candidatecontroller.h"
-#include "gui/playground/playcontroller.h"
+#include "gui/controllers/livescorecontroller.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/state/anchoredinput.h"
 #include "gui/style/textsize.h"
@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QToolTip>
 
 #include <cmath>
 
@@ -39,15 +40,16 @@ bool isArrow(int key)
 
 } // namespace
 
-SeedDrag::SeedDrag(Workspace &workspace, Selection &selection, PlayController &play, PairTool &pairTool, Runner &runner,
-                   ScatterView &x, ScatterView &y)
-    : QObject(&x), m_workspace(workspace), m_selection(selection), m_play(play), m_pairTool(pairTool), m_x(x), m_y(y),
+SeedDrag::SeedDrag(Workspace &workspace, Selection &selection, LiveScoreController &score, PairTool &pairTool,
+                   Runner &runner, ScatterView &x, ScatterView &y)
+    : QObject(&x), m_workspace(workspace), m_selection(selection), m_score(score), m_pairTool(pairTool), m_x(x), m_y(y),
       m_proposing(runner)
 {
     for (ScatterView *each : {&x, &y}) {
         each->installEventFilter(this);
         each->viewport()->installEventFilter(this);
     }
+    connect(&score, &LiveScoreController::changed, this, &SeedDrag::showScore);
     connect(&workspace, &Workspace::itemsReplaced, this, [this] {
         m_held.reset();
         m_proposing.drop();
@@ -56,7 +58,7 @@ SeedDrag::SeedDrag(Workspace &workspace, Selection &selection, PlayController &p
 
 bool SeedDrag::eventFilter(QObject *watched, QEvent *event)
 {
-    if (!m_play.isActive() || m_pairTool.isActive() || !m_workspace.hasData())
+    if (m_pairTool.isActive() || !m_workspace.hasData())
         return false;
     const Side side = watched == &m_x || watched == m_x.viewport() ? Side::x : Side::y;
     switch (event->type()) {
@@ -69,6 +71,15 @@ bool SeedDrag::eventFilter(QObject *watched, QEvent *event)
     default:
         return false;
     }
+}
+
+/// Shows the score beside the pointer while a seed is dragged.
+void SeedDrag::showScore()
+{
+    if (m_held && m_moved && !m_score.headline().isEmpty())
+        QToolTip::showText(QCursor::pos(), m_score.before().isEmpty()
+                                               ? m_score.headline()
+                                               : tr("%1 (%2)").arg(m_score.headline(), m_score.before()));
 }
 
 /// Index of the seed whose mark is under the pointer, or −1.

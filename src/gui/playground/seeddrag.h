@@ -14,10 +14,10 @@ class QMouseEvent;
 
 namespace anchorscope::gui {
 
-class PlayController;
+class LiveScoreController;
 class ScatterView;
 
-/// Moves seeds while the playground is active: by dragging the mark of a seed from item to item in a panel of vectors,
+/// Moves seeds: by dragging the mark of a seed from item to item in a panel of vectors,
 /// or by Ctrl, Shift and an arrow key. One drag is one undo step. The seed's partner follows: the known one, otherwise
 /// the candidate found from the other seeds; with fewer than CandidateController::fewestSeeds of them it stays
 /// unchanged.
@@ -27,7 +27,7 @@ class SeedDrag : public QObject
 
 public:
     /// Creates the object. All arguments outlive it. `x`, `y`: panels of vectors.
-    SeedDrag(Workspace &workspace, Selection &selection, PlayController &play, PairTool &pairTool, Runner &runner,
+    SeedDrag(Workspace &workspace, Selection &selection, LiveScoreController &score, PairTool &pairTool, Runner &runner,
              ScatterView &x, ScatterView &y);
 
 protected:
@@ -38,6 +38,7 @@ private:
     bool onMouse(Side side, const QMouseEvent &event);
     bool onKey(Side side, const QKeyEvent &event);
     int seedAt(Side side, QPointF pixel) const;
+    void showScore();
     void light(Side side, bool onSeed);
     bool mayMove(Side side, ItemIndex item) const;
     void move(int seed, Side side, ItemIndex item);
@@ -46,7 +47,7 @@ private:
 
     Workspace &m_workspace;
     Selection &m_selection;
-    PlayController &m_play;
+    LiveScoreController &m_score;
     PairTool &m_pairTool;
     ScatterView &m_x, &m_y;
     NewestSlot m_proposing;

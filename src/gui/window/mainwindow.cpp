@@ -232,7 +232,7 @@ void MainWindow::connectPlay()
     // A page counts as visible even if its dock is behind another one, so the dock's signal is used.
     connect(m_docks->dock("play"), &QDockWidget::visibilityChanged, &m_model.play, &PlayController::setActive);
     new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels->view(Panel::AbsoluteY));
-    new SeedDrag(m_model.workspace, m_model.selection, m_model.play, m_model.pairTool, m_model.runner,
+    new SeedDrag(m_model.workspace, m_model.selection, m_model.liveScore, m_model.pairTool, m_model.runner,
                  *m_panels->view(Panel::AbsoluteX), *m_panels->view(Panel::AbsoluteY));
     connect(m_play, &PlayPage::openRequested, m_questions, &SessionQuestions::openFiles);
     auto *vector =
