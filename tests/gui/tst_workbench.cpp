@@ -65,6 +65,7 @@ private Q_SLOTS:
     void everyPlotOffersItsExport();
     void plotIsExportedByTheDialog();
     void plotAsksBeforeItReplacesAFile();
+    void beforeAndAfterIsASlide();
     void relativePanelsAreRestored();
     void panelsAreExportedAsAFigure();
     void dataAreExported_data();
@@ -155,6 +156,35 @@ void TestWorkbench::plotIsExportedByTheDialog()
     QTest::mouseClick(dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
     QVERIFY(contentOf(path).contains("<svg") && contentOf(path).contains("<path"));
     QVERIFY2(!contentOf(path).contains("<text"), "letters are shapes: the file needs no font");
+}
+
+/// Both rows of panels are whole in the preview, and the headings above them.
+void TestWorkbench::beforeAndAfterIsASlide()
+{
+    openWithRun();
+    child<QAction>("actionBeforeAndAfter")->trigger();
+    auto *dialog = m_window->findChild<ExportDialog *>();
+    QVERIFY(dialog && dialog->findChildren<QDoubleSpinBox *>().size() >= 2);
+    QCOMPARE(dialog->findChildren<QDoubleSpinBox *>()[0]->value(), 254.0);
+    const auto *preview = dialog->findChild<QLabel *>("preview");
+    QTRY_VERIFY(!preview->pixmap(Qt::ReturnByValue).isNull());
+    const QImage image = preview->pixmap(Qt::ReturnByValue).toImage();
+    const auto hasInk = [&](double x, double y, double width, double height) {
+        const QRect part(qRound(x * image.width()), qRound(y * image.height()), qRound(width * image.width()),
+                         qRound(height * image.height()));
+        int ink = 0;
+        for (int row = part.top(); row < part.bottom(); ++row) {
+            for (int column = part.left(); column < part.right(); ++column)
+                ink += qGray(image.pixel(column, row)) < 200;
+        }
+        return ink > 20;
+    };
+    for (const double x : {0.05, 0.55}) {
+        for (const double y : {0.15, 0.6})
+            QVERIFY(hasInk(x, y, 0.4, 0.3)); // a panel
+    }
+    QVERIFY(hasInk(0.0, 0.06, 0.3, 0.06) && hasInk(0.9, 0.53, 0.1, 0.07)); // a heading, and the share below it
+    dialog->reject();
 }
 
 /// A typed name may be that of an existing file.

@@ -38,6 +38,7 @@ struct Preset
 constexpr Preset presets[] = {{QT_TRANSLATE_NOOP("ExportDialog", "One column (85 mm)"), 85, 85, 7},
                               {QT_TRANSLATE_NOOP("ExportDialog", "Two columns (178 mm)"), 178, 140, 7},
                               {QT_TRANSLATE_NOOP("ExportDialog", "Slide (16 : 9)"), 254, 143, 12}};
+constexpr int slide = 2; ///< position of the slide among the presets
 constexpr QSize previewSize(380, 300);
 
 /// Name of a plot in lists: its accessible name, otherwise its object name.
@@ -193,6 +194,11 @@ void ExportDialog::connectPreview()
     m_preset->setCurrentIndex(static_cast<int>(preset - std::begin(presets)));
 }
 
+void ExportDialog::useSlide()
+{
+    usePreset(slide);
+}
+
 void ExportDialog::usePreset(int preset)
 {
     if (preset >= static_cast<int>(std::size(presets)))
@@ -221,10 +227,11 @@ void ExportDialog::showPreview()
     auto *plot = dynamic_cast<ExportablePlot *>(m_plots[m_plot->currentIndex()]);
     const ExportOptions chosen = options();
     const double ratio = devicePixelRatioF();
+    constexpr double coarsest = 96, finest = 200; // limits of the resolution; charts are cropped below 96 dpi
     const double dpi =
         inch * ratio *
         std::min(previewSize.width() / chosen.millimetres.width(), previewSize.height() / chosen.millimetres.height());
-    QImage image = plotImage(*plot, chosen, std::min(dpi, 200.0));
+    QImage image = plotImage(*plot, chosen, std::clamp(dpi, coarsest, finest));
     image.setDevicePixelRatio(1);
     QPixmap shown =
         QPixmap::fromImage(image.scaled(previewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation));

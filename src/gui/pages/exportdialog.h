@@ -27,6 +27,7 @@ public:
     ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent = nullptr);
 
     void accept() override;
+    void useSlide(); ///< chooses the preset of a slide
 
 Q_SIGNALS:
     void written(const QString &path);

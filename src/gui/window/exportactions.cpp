@@ -25,6 +25,12 @@ ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, Ex
     plot->setShortcut(QKeySequence("Ctrl+Shift+E"));
     plot->setObjectName("actionExportPlot");
     plot->setStatusTip(tr("Export a plot as an image or vector graphic"));
+    QAction *slide = menu.addAction(tr("Be&fore and after…"), this, &ExportActions::exportBeforeAndAfter);
+    slide->setObjectName("actionBeforeAndAfter");
+    slide->setStatusTip(tr("A slide of the spaces in their own coordinates and relative to the anchors"));
+    connect(&menu, &QMenu::aboutToShow, slide, [this, slide] {
+        slide->setEnabled(m_exports.obstacle(ExportContent::Coordinates, Panel::RelativeY).isEmpty());
+    });
     menu.addSeparator();
     addContent(menu, tr("Coordinates of X &absolute…"), ExportContent::Coordinates, Panel::AbsoluteX);
     addContent(menu, tr("Coordinates of Y a&bsolute…"), ExportContent::Coordinates, Panel::AbsoluteY);
@@ -120,10 +126,22 @@ void ExportActions::exportPlot(QWidget *first)
         m_figure.showOnly(m_figure.shows(first) ? first : nullptr);
         first = &m_figure;
     }
-    auto *dialog = new ExportDialog(visible, first, &m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ExportDialog::written, &m_exports, &ExportController::written);
-    dialog->open();
+    open(*new ExportDialog(visible, first, &m_window));
+}
+
+void ExportActions::exportBeforeAndAfter()
+{
+    m_figure.showBeforeAndAfter();
+    auto *dialog = new ExportDialog({&m_figure}, &m_figure, &m_window);
+    dialog->useSlide();
+    open(*dialog);
+}
+
+void ExportActions::open(ExportDialog &dialog)
+{
+    dialog.setAttribute(Qt::WA_DeleteOnClose);
+    connect(&dialog, &ExportDialog::written, &m_exports, &ExportController::written);
+    dialog.open();
 }
 
 void ExportActions::offerInContextMenus(const PanelGrid &panels)

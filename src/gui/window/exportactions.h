@@ -9,6 +9,7 @@ class QMenu;
 
 namespace anchorscope::gui {
 
+class ExportDialog;
 class Figure;
 class MessageBar;
 class PanelGrid;
@@ -24,9 +25,12 @@ public:
                   TranslationController &translation, const PanelGrid &panels, MessageBar &messages, QMenu &menu);
 
     void exportPlot(QWidget *first);
+    /// Exports the panels as a slide that compares the spaces before and after they are made relative to anchors.
+    void exportBeforeAndAfter();
     void save(ExportContent content, Panel panel);
 
 private:
+    void open(ExportDialog &dialog);
     void addContent(QMenu &menu, const QString &text, ExportContent content, Panel panel);
     void addAdapter(QMenu &menu, const QString &text, Side source);
     QList<QWidget *> plots() const;

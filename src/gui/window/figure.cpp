@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/figure.h"
 
+#include "gui/display/verdicttext.h"
 #include "gui/plot/pointshape.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -13,15 +14,33 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <optional>
 
 namespace anchorscope::gui {
 
 namespace {
 
 constexpr std::size_t legendPart = 4, captionPart = 5;
-constexpr double edge = 8; ///< margin around legend and caption in pixels
+constexpr double edge = 8;           ///< margin around legend and caption in pixels
+constexpr double headingLines = 2.6; ///< height of a heading in lines of small text
 constexpr double chipRoom = 14, entryGap = 12;
 constexpr std::size_t maxEntries = 40; ///< maximum number of legend entries; more would leave no room for the panels
+
+/// Share of the items of X whose partner in Y is the nearest item, in the coordinates of the spaces or relative to the
+/// anchors; nullopt if it was not measured.
+std::optional<double> partnersFound(const Workspace &workspace, bool isRelative)
+{
+    const io::RunRecord *run = workspace.chosenRun();
+    if (isRelative && run && run->summary.correct)
+        return *run->summary.correct;
+    std::optional<double> best;
+    for (const RetrievalRow &row : workspace.retrieval().rows) {
+        const bool fits = isRelative ? row.method == "Seed" : row.method.starts_with("Absolute");
+        if (fits && row.xToY.queries > 0)
+            best = std::max(best.value_or(0), row.xToY.pAt1.mean);
+    }
+    return best;
+}
 
 } // namespace
 
@@ -53,8 +72,16 @@ bool Figure::shows(const QWidget *view) const
     return std::ranges::any_of(allPanels, [&](Panel panel) { return m_panels.view(panel) == view; });
 }
 
+void Figure::showBeforeAndAfter()
+{
+    m_shown.fill(true);
+    m_shown[captionPart] = false;
+    m_compares = true;
+}
+
 void Figure::showOnly(const QWidget *panel)
 {
+    m_compares = false;
     m_shown.fill(true);
     for (std::size_t i = 0; panel && i < allPanels.size(); ++i)
         m_shown[i] = m_panels.view(allPanels[i]) == panel;
@@ -68,6 +95,31 @@ std::vector<ScatterView *> Figure::chosen() const
             views.push_back(m_panels.view(allPanels[i]));
     }
     return views;
+}
+
+/// Draws what a row shows, and at the right in large letters how many partners are found there.
+void Figure::drawHeading(QPainter &painter, int row, const QRectF &room) const
+{
+    const std::size_t seeds = m_workspace.setup().seeds.size();
+    const QString text = row == 0     ? tr("In their own coordinates")
+                         : seeds == 0 ? tr("Relative to anchors, without known pairs")
+                         : seeds == 1 ? tr("Relative to 1 known pair")
+                                      : tr("Relative to %1 known pairs").arg(seeds);
+    const std::optional<double> share = partnersFound(m_workspace, row > 0);
+    QFont large = titleFont();
+    large.setPixelSize(qRound(0.72 * room.height()));
+    painter.save();
+    painter.setPen(textColour());
+    painter.setFont(large);
+    const QString value = share ? roundedDown(*share) : QString();
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, value);
+    const double wide = QFontMetricsF(large).horizontalAdvance(value);
+    large.setPixelSize(qRound(0.45 * room.height()));
+    painter.setFont(large);
+    const QString note = share ? tr("%1: partners found").arg(text) : text;
+    painter.drawText(room.adjusted(0, 0, -wide - edge, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(large).elidedText(note, Qt::ElideRight, room.width() - wide - edge));
+    painter.restore();
 }
 
 QString Figure::caption() const
@@ -119,11 +171,14 @@ void Figure::drawPlot(QPainter &painter, const QSizeF &size)
     const std::vector<ScatterView *> views = chosen();
     const int columns = views.size() > 1 ? 2 : 1;
     const int rows = (static_cast<int>(views.size()) + columns - 1) / columns;
-    const QSizeF cell(size.width() / columns, (bottom - top) / std::max(1, rows));
+    const double line = m_compares ? headingLines * QFontMetricsF(smallFont()).height() : 0;
+    const QSizeF cell(size.width() / columns, (bottom - top) / std::max(1, rows) - line);
+    for (int row = 0; m_compares && row < rows; ++row)
+        drawHeading(painter, row, {edge, top + row * (cell.height() + line), size.width() - 2 * edge, line});
     for (std::size_t i = 0; i < views.size(); ++i) {
         const int at = static_cast<int>(i);
         painter.save();
-        painter.translate(at % columns * cell.width(), top + at / columns * cell.height());
+        painter.translate(at % columns * cell.width(), top + at / columns * (cell.height() + line) + line);
         views[i]->chart()->setLetter(views.size() > 1 ? QString(QChar('a' + at)) : QString());
         views[i]->drawPlot(painter, cell);
         views[i]->chart()->setLetter({});

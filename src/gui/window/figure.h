@@ -22,6 +22,9 @@ public:
     bool shows(const QWidget *view) const; ///< true if `view` is one of the panels
     /// Restricts the figure to this panel, the legend and the caption; null: all panels.
     void showOnly(const QWidget *panel);
+    /// Shows all panels without the caption, each row under a heading with the share of the partners that are found
+    /// there: before, in the coordinates of the spaces, and after, relative to the anchors.
+    void showBeforeAndAfter();
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override;
@@ -29,6 +32,7 @@ public:
 private:
     std::vector<ScatterView *> chosen() const;
     QString caption() const;
+    void drawHeading(QPainter &painter, int row, const QRectF &room) const;
     /// Returns the height of the legend for this width; draws it at the top unless `painter` is null.
     double legend(QPainter *painter, double width) const;
 
@@ -36,6 +40,7 @@ private:
     const PanelGrid &m_panels;
     const LegendBar &m_legend;
     std::array<bool, 6> m_shown{true, true, true, true, true, true};
+    bool m_compares = false; ///< true: the rows have headings
 };
 
 } // namespace anchorscope::gui
