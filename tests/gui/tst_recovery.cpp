@@ -444,7 +444,7 @@ void TestRecovery::continueLast()
                       recent->visualRect(recent->model()->index(0, 0)).center());
 }
 
-/// Work that was never saved is kept with its entry; where its file was moved, the window asks for it.
+/// Continues unsaved work by its entry, also after its file was moved.
 void TestRecovery::continuesAsItWasLeft()
 {
     const auto closed = [this] {

@@ -22,8 +22,8 @@ public:
 
     /// Opens a session, or shows data files in the import dialog, which opens them when the user accepts.
     void openFiles(const QStringList &paths);
-    /// Continues the work on an entry of the recent files as it was left, also by a crash; opens the files if no copy
-    /// of it exists.
+    /// Continues work on an entry of the recent files from the copy that leaving it, or a crash, has left; opens the
+    /// files if there is none.
     void continueWork(const QStringList &files);
     /// Opens the data in place of the current work. Other spaces of files that are open are instead added to it
     /// (pairRequested()).
