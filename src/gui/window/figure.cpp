@@ -116,7 +116,11 @@ void Figure::drawHeading(QPainter &painter, int row, const QRectF &room) const
     const double wide = QFontMetricsF(large).horizontalAdvance(value);
     large.setPixelSize(qRound(0.45 * room.height()));
     painter.setFont(large);
-    const QString note = share ? tr("%1: partners found").arg(text) : text;
+    const LoadedData &loaded = *m_workspace.data();
+    const Index x = loaded.set(Side::x).vectors.cols(), y = loaded.set(Side::y).vectors.cols();
+    const QString note = share               ? tr("%1: partners found").arg(text)
+                         : row > 0 || x == y ? text
+                                             : tr("%1: %2 and %3 dimensions, not comparable").arg(text).arg(x).arg(y);
     painter.drawText(room.adjusted(0, 0, -wide - edge, 0), Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(large).elidedText(note, Qt::ElideRight, room.width() - wide - edge));
     painter.restore();
