@@ -257,6 +257,33 @@ private Q_SLOTS:
             }
         }
     }
+
+    void boundsOfColumnsAreReachedOftenEnough()
+    {
+        for (Isa isa : {Isa::baseline, Isa::v3, Isa::v4}) {
+            if (!runnable(isa))
+                continue;
+            const kernels::Functions &level = functionsOf(isa);
+            Matrix panel = test::randomMatrix(192, level.panelWidth, 8);
+            panel.col(1).setConstant(std::numeric_limits<float>::quiet_NaN());
+            panel.col(2).setConstant(0.5f);
+            panel(3, 3) = std::numeric_limits<float>::quiet_NaN();
+            std::vector<float> bounds(static_cast<std::size_t>(level.panelWidth));
+            for (const Index rows : {4, 37, 192}) {
+                for (const Index count : {1, 10, 16}) {
+                    level.reachedInColumns(panel.data(), rows, count, bounds.data());
+                    for (Index j = 0; j < level.panelWidth; ++j) {
+                        const float bound = bounds[static_cast<std::size_t>(j)];
+                        const Index reached = (panel.col(j).head(rows).array() >= bound).count();
+                        const bool few = rows < count || j == 1;
+                        const Index most = count == kernels::groupsOfRows || j == 2 ? rows : 3 * count;
+                        QCOMPARE(std::isinf(bound), few);
+                        QVERIFY(few || (reached >= count && reached <= most));
+                    }
+                }
+            }
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestKernels)

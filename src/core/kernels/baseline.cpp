@@ -38,6 +38,10 @@ inline Vec larger(Vec a, Vec b)
 {
     return a > b ? a : b;
 }
+inline Vec smaller(Vec a, Vec b)
+{
+    return a < b ? a : b;
+}
 inline unsigned lessOrEqual(Vec a, Vec b)
 {
 #ifdef __x86_64__

@@ -49,6 +49,9 @@ struct PanelProduct
     Epilogue epilogue;
 };
 
+/// Number of groups of rows whose maxima are bounds of the greatest values of a column.
+inline constexpr std::ptrdiff_t groupsOfRows = 16;
+
 /// Inner loops of one instruction-set level. They get plain pointers only: an inline function compiled for a newer
 /// processor must never be the copy that the linker keeps for all levels.
 struct Functions
@@ -67,6 +70,10 @@ struct Functions
                                    Hit *hits);
     std::ptrdiff_t (*reachingColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns,
                                       const float *ofColumn, Hit *hits);
+    /// Sets bounds[j] of each column of a panel (rows × panelWidth) to a value that at least `count` (1 to
+    /// groupsOfRows) of its values reach: the count-th of the maxima of groupsOfRows groups of rows; −∞ if too few
+    /// groups have values.
+    void (*reachedInColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t count, float *bounds);
     /// Transposes a block: to[k × toStride + r] = from[r × stride + k] for r < rows, k < columns.
     void (*transpose)(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
                       std::ptrdiff_t toStride);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The hot loops, compiled once per instruction-set level. The including file defines in namespace
-// anchorscope::kernels::LEVEL: Vec (a vector of `width` floats), width, rowStep, load, store, spread, multiplyAdd and
-// lessOrEqual (a bit per lane). No standard header may be included here: see isa.h.
+// anchorscope::kernels::LEVEL: Vec (a vector of `width` floats), width, rowStep, load, store, spread, multiplyAdd,
+// larger, smaller and lessOrEqual (a bit per lane). No standard header may be included here: see isa.h.
 
 namespace anchorscope::kernels::LEVEL {
 namespace {
@@ -137,6 +137,30 @@ std::ptrdiff_t reachingColumns(const float *values, std::ptrdiff_t rows, std::pt
     return count;
 }
 
+void reachedInColumns(const float *values, std::ptrdiff_t rows, std::ptrdiff_t count, float *bounds)
+{
+    Vec greatest[groupsOfRows][2];
+    for (auto &group : greatest)
+        group[0] = group[1] = spread(-__builtin_inff());
+    for (std::ptrdiff_t i = 0; i < rows; ++i) {
+        for (int v = 0; v < 2; ++v) {
+            Vec &most = greatest[i % groupsOfRows][v];
+            most = larger(load(values + i * panelWidth + v * width), most); // ignores NaN
+        }
+    }
+    for (std::ptrdiff_t place = 0; place < count; ++place) { // moves the next greatest value to its place
+        for (std::ptrdiff_t g = groupsOfRows - 1; g > place; --g) {
+            for (int v = 0; v < 2; ++v) {
+                const Vec a = greatest[g - 1][v], b = greatest[g][v];
+                greatest[g - 1][v] = larger(a, b);
+                greatest[g][v] = smaller(a, b);
+            }
+        }
+    }
+    for (int v = 0; v < 2; ++v)
+        store(bounds + v * width, greatest[count - 1][v]);
+}
+
 /// Transposes a square of at most 16 × 16 values.
 inline void transposeSquare(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
                             float *to, std::ptrdiff_t toStride)
@@ -215,7 +239,7 @@ double directSquare(const float *a, const float *b, std::ptrdiff_t depth)
 
 } // namespace
 
-const Functions functions{panelWidth,       rowStep,    &multiply,   &pairsBelow,  &reachingRows,
-                          &reachingColumns, &transpose, &firstAbove, &directSquare};
+const Functions functions{panelWidth,       rowStep,           &multiply,  &pairsBelow, &reachingRows,
+                          &reachingColumns, &reachedInColumns, &transpose, &firstAbove, &directSquare};
 
 } // namespace anchorscope::kernels::LEVEL

@@ -32,6 +32,10 @@ inline Vec larger(Vec a, Vec b)
 {
     return a > b ? a : b;
 }
+inline Vec smaller(Vec a, Vec b)
+{
+    return a < b ? a : b;
+}
 inline unsigned lessOrEqual(Vec a, Vec b)
 {
     return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LE_OQ)));

@@ -32,6 +32,10 @@ inline Vec larger(Vec a, Vec b)
 {
     return a > b ? a : b;
 }
+inline Vec smaller(Vec a, Vec b)
+{
+    return a < b ? a : b;
+}
 inline unsigned lessOrEqual(Vec a, Vec b)
 {
     return _mm512_cmp_ps_mask(a, b, _CMP_LE_OQ);

@@ -114,8 +114,16 @@ void NearestLists::addRows(const Tile &tile)
 void NearestLists::addColumns(const Tile &tile)
 {
     kernels::Hit *hits = roomFor(tile);
-    const Index found = kernels::active().reachingColumns(tile.values, tile.rows, tile.columns,
-                                                          m_worst.data() + tile.firstColumn, hits);
+    thread_local std::vector<float> limits;
+    limits.assign(static_cast<std::size_t>(tile.stride), minusInfinity);
+    const auto worst = m_worst.begin() + tile.firstColumn;
+    // Without this bound, every item of the first tile would be offered to an empty list.
+    if (m_limit <= kernels::groupsOfRows &&
+        std::find(worst, worst + tile.columns, minusInfinity) != worst + tile.columns)
+        kernels::active().reachedInColumns(tile.values, tile.rows, m_limit, limits.data());
+    std::transform(worst, worst + tile.columns, limits.begin(), limits.begin(),
+                   [](float a, float b) { return std::max(a, b); });
+    const Index found = kernels::active().reachingColumns(tile.values, tile.rows, tile.columns, limits.data(), hits);
     for (const kernels::Hit &hit : std::span(hits, static_cast<std::size_t>(found)))
         offer(tile.firstColumn + hit.column, {static_cast<ItemIndex>(tile.firstRow + hit.row), hit.value});
 }
