@@ -173,10 +173,12 @@ template <> std::span<const Field<AnchorCountOptions>> fields()
 {
     using O = AnchorCountOptions;
     static const Field<O> rows[] = {
-        {"counts", "Numbers of anchors", "Numbers of anchors", "K,K,…", &O::counts, 1, anyCount},
-        {"samplers", "Samplers", "How anchors are chosen", "NAME,…", &O::samplers},
+        {"counts", "Numbers of anchors", "Numbers of anchors", "K,K,…", &O::counts, 1, anyCount,
+         "experiments.anchor_count.counts"},
+        {"samplers", "Samplers", "How anchors are chosen", "NAME,…", &O::samplers, -anyNumber, anyNumber,
+         "experiments.anchor_count.samplers"},
         {"no-learned", "Without learned anchors", "Leave out the learned anchors (PARAM), which take most of the time",
-         "", &O::withoutLearned},
+         "", &O::withoutLearned, -anyNumber, anyNumber, "experiments.anchor_count.without_learned"},
     };
     return rows;
 }

@@ -12,6 +12,7 @@
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -152,6 +153,16 @@ void ExperimentsPage::makeControl(Choice &choice, const Option &option)
         return;
     }
     choice.label = new QLabel(label);
+    if (std::holds_alternative<std::vector<Index> *>(option.value) ||
+        std::holds_alternative<std::vector<std::string> *>(option.value)) {
+        auto *line = new QLineEdit;
+        connect(line, &QLineEdit::editingFinished, this, [this, change, line] {
+            change(line->text().remove(' ').toStdString(), line->text());
+            showChoices(); // restores the list if the text is not valid
+        });
+        choice.control = line;
+        return;
+    }
     if (const auto *variants = std::get_if<EnumReference>(&option.value)) {
         auto *box = new QComboBox;
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -188,6 +199,8 @@ void ExperimentsPage::showChoices()
             variants->setCurrentIndex(variants->findData(text));
         else if (auto *number = qobject_cast<QDoubleSpinBox *>(choice.control))
             number->setValue(text.toDouble());
+        else if (auto *line = qobject_cast<QLineEdit *>(choice.control))
+            line->setText(text);
         else if (auto *count = qobject_cast<QSpinBox *>(choice.control))
             count->setValue(text.toInt());
     }
