@@ -108,6 +108,12 @@ void StitchingPage::measureIfSeen()
         m_scores.measureStitching();
 }
 
+void StitchingPage::showMethod(const std::string &representation)
+{
+    m_shown = representation;
+    showResult();
+}
+
 void StitchingPage::connectChoices()
 {
     connect(m_ui->measure, &QPushButton::clicked, &m_scores, &ScoreController::measureStitching);
@@ -122,6 +128,8 @@ void StitchingPage::connectChoices()
                            [row](Setup &setup) { setup.stitching.input = inputs[static_cast<std::size_t>(row)]; });
     });
     connect(m_ui->representation, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
+    connect(m_ui->representation, &QComboBox::activated, this,
+            [this] { showMethod(m_ui->representation->currentData().toString().toStdString()); });
     connect(m_ui->values, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
     for (const auto &[trained, tested] : sidesOfCells) {
         connect(mapOf(trained, tested), &HeatMapView::cellClicked, this,
@@ -158,14 +166,13 @@ void StitchingPage::showResult()
     m_model->setTable(stitchingTable(m_workspace));
     {
         const QSignalBlocker block(m_ui->representation);
-        const QString chosen = m_ui->representation->currentData().toString();
         m_ui->representation->clear();
         for (const StitchRow &row : m_workspace.stitching().rows) {
             if (row.possible)
                 m_ui->representation->addItem(representationLabel(row.representation),
                                               QString::fromStdString(row.representation));
         }
-        const int before = m_ui->representation->findData(chosen.isEmpty() ? QString("AO continuous") : chosen);
+        const int before = m_ui->representation->findData(QString::fromStdString(m_shown));
         m_ui->representation->setCurrentIndex(std::max(before, 0));
     }
     showState();

@@ -31,6 +31,9 @@ public:
 
     /// Set while the dock is in front; a new run is only measured then.
     void setActive(bool active);
+    /// Shows the matrices of a representation, now or once it has been measured.
+    void showMethod(const std::string &representation);
+    const std::string &shown() const { return m_shown; } ///< id of the representation shown last
 
 private:
     void connectChoices();
@@ -51,6 +54,7 @@ private:
     const SessionController &m_session;
     ResultTableModel *m_model;
     bool m_active = false;
+    std::string m_shown = "AO continuous";
 };
 
 } // namespace anchorscope::gui
