@@ -74,6 +74,18 @@ void readChoice(Lines &lines, std::string_view text, Step &step)
     question.choices.emplace_back(text);
 }
 
+/// Parses the reason for the choice above, or the explanation of another answer.
+void readBecause(Lines &lines, std::string_view value, Step &step)
+{
+    std::vector<std::string> *because = step.question ? &step.question->because : nullptr;
+    const std::size_t answers = because ? std::max<std::size_t>(1, step.question->choices.size()) : 0;
+    if (value.empty() || !because || because->size() >= answers)
+        return lines.noteExpected("one reason below each choice or answer", lines.line());
+    lines.checkLength(lines.number(), "a reason", value);
+    because->resize(answers);
+    because->back() = value;
+}
+
 /// Parses “measure: mrr.xy”, the fact that tests compare with the answer.
 void readMeasure(Lines &lines, std::string_view value, Step &step)
 {
@@ -86,6 +98,13 @@ void readMeasure(Lines &lines, std::string_view value, Step &step)
         step.question->measured = fact;
 }
 
+void readFigure(Lines &lines, std::string_view value, Step &step)
+{
+    step.figure = findFact(value);
+    if (!step.figure || step.figure->type != FactType::number)
+        lines.noteExpected("a fact with numbers after figure:", value);
+}
+
 void readHint(Lines &lines, std::string_view key, std::string_view value, Step &step)
 {
     const auto seconds = readNumber(trimmed(key.substr(4)));
@@ -96,16 +115,21 @@ void readHint(Lines &lines, std::string_view key, std::string_view value, Step &
 
 void readKey(Lines &lines, std::string_view key, std::string_view value, Step &step)
 {
-    const bool isLong = key == "await" || key == "check" || key == "do";
+    const bool isLong = key == "await" || key == "check" || key == "claim" || key == "do" || key == "start";
     lines.checkLength(lines.number(), key, value, isLong ? limits::textBytes : limits::shortBytes);
     if (key == "await")
         keep(lines, readCondition(value), step.await);
     else if (key == "check")
         keep(lines, readCondition(value), step.check);
-    else if (key == "do")
-        keep(lines, readActions(value), step.actions);
-    else if (key == "ask")
+    else if (key == "claim")
+        keep(lines, readCondition(value), step.claim);
+    else if (key == "do" || key == "start")
+        keep(lines, readActions(value), key == "do" ? step.actions : step.start);
+    else if (key == "ask" || key == "ask after") {
         step.question.emplace().text = value;
+        step.question->isAfter = key == "ask after";
+    } else if (key == "figure")
+        readFigure(lines, value, step);
     else if (key == "answer" && step.question)
         readAnswer(lines, value, *step.question);
     else if (key == "answer")
@@ -123,7 +147,10 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
     else if (key == "hint" || key.starts_with("hint "))
         readHint(lines, key, value, step);
     else
-        lines.noteExpected("one of await, do, ask, answer, measure, hint N, point, show, frame, card, check", key);
+        lines.noteExpected("one of await, start, do, ask, ask after, answer, because, measure, figure, claim, hint N, "
+                           "point, show, frame, card, "
+                           "check",
+                           key);
 }
 
 /// Checks of a step that need the whole block.
@@ -132,17 +159,18 @@ void checkBlock(Lines &lines, const Step &step)
     const auto reads = [&](const char *key) {
         return std::ranges::find(step.lines, key, &std::pair<std::string, int>::first) != step.lines.end();
     };
+    const int askLine = step.lineOf(reads("ask") ? "ask" : "ask after");
     if (reads("await") && !reads("do"))
         lines.note(step.lineOf("await"), "expected do: with verbs that reach await:, found none");
     if (step.question && step.question->kind == Question::Kind::choice) {
         if (step.question->correct < 0)
-            lines.note(step.lineOf("ask"), "expected one correct choice (- *), found none");
+            lines.note(askLine, "expected one correct choice (- *), found none");
         if (step.question->choices.size() < 2)
-            lines.note(step.lineOf("ask"), "expected at least two choices, found one");
+            lines.note(askLine, "expected at least two choices, found one");
         if (reads("answer"))
             lines.note(step.lineOf("answer"), "expected choices or answer:, found both");
     } else if (step.question && !reads("answer"))
-        lines.note(step.lineOf("ask"), "expected choices (- …) or answer: after ask:, found neither");
+        lines.note(askLine, "expected choices (- …) or answer: after ask:, found neither");
     if (!step.check.isMeasurable())
         lines.note(step.lineOf("check"),
                    "expected facts that can be measured without a window in check:, found one that needs it");
@@ -168,6 +196,10 @@ void readBlock(Lines &lines, Step &step)
             continue;
         }
         const auto [key, value] = lines.keyAndValue();
+        if (key == "because") {
+            readBecause(lines, value, step);
+            continue;
+        }
         const bool twice = std::ranges::find(step.lines, key, &std::pair<std::string, int>::first) != step.lines.end();
         if (twice) {
             lines.noteExpected("each key once in a block", key);

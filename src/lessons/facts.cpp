@@ -60,6 +60,8 @@ std::vector<Fact> scoresFacts()
         {"stitch.absolute.xy", number, "", "accuracy, absolute",
          "Accuracy of a head trained on X and tested on the raw vectors of Y."},
         {"stitch.found.xy", number, "", "accuracy, found anchors", "The same, with the anchors that a run found."},
+        {"stitch.seeds.xy", number, "", "accuracy, seeds", "The same, with the seeds alone."},
+        {"stitch.procrustes.xy", number, "", "accuracy, Procrustes", "The same, on Y rotated onto X."},
         {"health.condition", number, "", "condition number", "Condition number of the anchors in X."},
         {"health.rank", number, "", "effective rank", "Effective rank of the anchors in X."},
         {"health.duplicates", number, "", "near-duplicates", "Pairs of anchors that are nearly the same."},
@@ -90,6 +92,13 @@ std::vector<Fact> screenFacts()
     return {
         {"dock", word, "", "", "The dock in front.", true, pages()},
         {"hovered", flag, "", "", "The mouse is on an item, or was since the step began.", true},
+        {"stitching",
+         word,
+         "",
+         "",
+         "Whose confusion matrices are shown.",
+         true,
+         {"absolute", "seeds", "found", "procrustes"}},
         {"selected", number, "", "selected", "Items that are selected.", true},
         {"colour", word, "", "", "Meaning of the colours of the points.", true, colourings()},
         {"frame", word, "", "", "Kind of the axes of a panel.", true, frames()},
@@ -99,6 +108,8 @@ std::vector<Fact> screenFacts()
          "Share of the variance that the two axes of X absolute show together.", true},
         {"lines", flag, "", "", "Lines join partners.", true},
         {"scrub", number, "", "iteration", "The iteration that is shown.", true},
+        {"scrub.right", number, "", "correct matches", "Share of correct matches at the iteration that is shown.",
+         true},
     };
 }
 

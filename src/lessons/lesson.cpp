@@ -54,6 +54,8 @@ void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson
         readWhole(lines, value, maxLessons, lesson.number);
     else if (key == "title")
         lesson.title = value;
+    else if (key == "learned")
+        lesson.learned = value;
     else if (key == "minutes")
         readWhole(lines, value, longest, lesson.minutes);
     else if (key == "items")
@@ -71,7 +73,7 @@ void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson
         for (const std::string_view part : split(value, ","))
             lines.keepWord(part, shownParts(), lesson.show.emplace_back());
     } else
-        lines.noteExpected("one of lesson, title, minutes, data, items, center, show, frame", key);
+        lines.noteExpected("one of lesson, title, learned, minutes, data, items, center, show, frame", key);
 }
 
 /// Reads the front matter between two lines “---”.

@@ -29,7 +29,10 @@ struct Question
     Kind kind = Kind::text;
     std::string text;
     std::vector<std::string> choices; ///< answers to choose from, for Kind::choice
+    std::vector<std::string> because; ///< reason for each choice, shown after answering; for other kinds the only entry
+                                      ///< explains the answer
     int correct = -1;                 ///< index of the correct choice; −1: none
+    bool isAfter = false;             ///< true if the question needs the result of the step, from “ask after:”
     double value = 0, tolerance = 0;  ///< correct number and tolerance, for Kind::number
     std::string unit;                 ///< unit of the number, for Kind::number; may be empty
     const Fact *measured = nullptr;   ///< fact that answers the question, measured after the actions, for Kind::number;
@@ -49,12 +52,15 @@ struct Step
     std::string heading, text, teacher; ///< parts of the step: heading, text (Markdown) and note for the teacher
     int line = 0;                       ///< line of the step's heading
     Condition await;
+    std::vector<Action> start;   ///< actions that prepare the step, from the line “start:”
     std::vector<Action> actions; ///< actions of the step, from the line “do:”
     std::optional<Question> question;
     std::vector<Hint> hints;
     std::string point, frame, card;
     std::vector<std::string> show;
     Condition check;
+    Condition claim;              ///< what the text states about the end of the step; only tests evaluate it
+    const Fact *figure = nullptr; ///< fact that is shown in large type; null: chosen from `await`
     /// Lines of the keys of the step, for messages: “await”, “do”, …
     std::vector<std::pair<std::string, int>> lines;
     std::vector<std::pair<int, std::string>> images; ///< images of the step: line and file name of each
@@ -66,7 +72,7 @@ struct Step
 struct Lesson
 {
     int number = 0;
-    std::string title;
+    std::string title, learned; ///< title, and what the lesson teaches, in one sentence
     int minutes = 0;
     std::string file, x, y; ///< value of “data:”. The file is a file beside the lesson, an example, or a toy
     int dataLine = 0;

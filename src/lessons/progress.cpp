@@ -7,12 +7,6 @@ namespace anchorscope::lessons {
 
 namespace {
 
-/// Formats a number with three significant digits, like the docks.
-std::string shown(double value, const std::string &unit)
-{
-    return roundedText(value, 3) + (unit.empty() || unit == "°" ? unit : " " + unit);
-}
-
 /// Word that precedes the target number; null if the comparison cannot be expressed this way.
 const char *targetWord(Term::Operator compare)
 {
@@ -44,10 +38,34 @@ std::string lineOf(const Term &term, const FactReader &now, const FactReader &be
     if (!value || !target || !word || term.other || term.holds(now, before))
         return {};
     const std::string &unit = term.fact->unit;
-    return term.fact->label + " " + shown(*value, unit) + " (wanted: " + word + shown(*target, unit) + ")";
+    return term.fact->label + " " + shownValue(*value, unit) + " (wanted: " + word + shownValue(*target, unit) + ")";
 }
 
 } // namespace
+
+std::string shownValue(double value, const std::string &unit)
+{
+    return roundedText(value, 3) + (unit.empty() || unit == "°" ? unit : " " + unit);
+}
+
+const Fact *figureOf(const Step &step)
+{
+    if (step.figure || (step.question && step.question->measured))
+        return step.figure ? step.figure : step.question->measured;
+    const Fact *last = nullptr;
+    for (const std::vector<Term> &clause : step.await.clauses) {
+        for (const Term &term : clause) {
+            if (term.fact->type == FactType::number && !term.other)
+                last = term.fact;
+        }
+    }
+    return last;
+}
+
+bool isBetterSmall(const Fact &fact)
+{
+    return fact.name.starts_with("error") || fact.name == "bars.moved" || fact.name == "seeds.wrong";
+}
 
 std::string progress(const Condition &condition, const FactReader &now, const FactReader &before)
 {

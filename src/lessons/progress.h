@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lessons/condition.h"
+#include "lessons/lesson.h"
 
 namespace anchorscope::lessons {
+
+/// Formats a number with three significant digits and its unit, like the docks.
+std::string shownValue(double value, const std::string &unit);
+
+/// Fact that a step is about: the one of the line “figure:”, otherwise the fact of its question, otherwise the last one
+/// that its condition compares with a number; null if there is none.
+const Fact *figureOf(const Step &step);
+/// True for facts of which small values are good: errors and wrong pairs.
+bool isBetterSmall(const Fact &fact);
 
 /// Describes the progress towards a condition in one line: “seeds 3 (…: 5) · mean error 57 km (…: below 35 km)”. It
 /// lists those clauses that do not hold yet and that compare one known number with a value, a bound or a change; empty

@@ -36,14 +36,16 @@ void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Pr
         problems.push_back({step.lineOf(key), "expected " + what + " of the data, found “" + name + "”"});
     };
     for (const Step &step : lesson.steps) {
-        for (const Action &action : step.actions) {
-            const std::string &verb = action.verb->name;
-            if (!action.item.empty() && !hasItem(x, action.item))
-                note(step, "do", "an item", action.item);
-            if (!action.partner.empty() && !hasItem(y, action.partner))
-                note(step, "do", "an item", action.partner);
-            if (verb == "select" && !hasItem(x, action.argument) && !hasClass(x, action.argument))
-                note(step, "do", "an item or a class", action.argument);
+        for (const auto &[key, actions] : {std::pair("start", &step.start), std::pair("do", &step.actions)}) {
+            for (const Action &action : *actions) {
+                const std::string &verb = action.verb->name;
+                if (!action.item.empty() && !hasItem(x, action.item))
+                    note(step, key, "an item", action.item);
+                if (!action.partner.empty() && !hasItem(y, action.partner))
+                    note(step, key, "an item", action.partner);
+                if (verb == "select" && !hasItem(x, action.argument) && !hasClass(x, action.argument))
+                    note(step, key, "an item or a class", action.argument);
+            }
         }
         const bool asksItem = step.question && step.question->kind == Question::Kind::item;
         if (asksItem && !hasItem(x, step.question->item))

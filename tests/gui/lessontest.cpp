@@ -58,7 +58,9 @@ protected:
         const lessons::Question &question = *controller().now().question;
         m_keys.press(QKeySequence("F3"));
         if (question.kind == lessons::Question::Kind::choice) {
-            m_keys.press(QKeySequence(QString::number(question.correct + 1)));
+            const std::vector<int> order = controller().choiceOrder();
+            const auto place = std::ranges::find(order, question.correct) - order.begin();
+            m_keys.press(QKeySequence(QString::number(place + 1)));
         } else {
             m_keys.type(answer);
             m_keys.press(QKeySequence("Return"));

@@ -26,6 +26,8 @@
 #include <QSlider>
 #include <QTextDocument>
 
+#include <set>
+
 #include <sys/stat.h>
 
 using namespace anchorscope;
@@ -326,8 +328,87 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
         waitForJobs();
         controller().back();
-        QTRY_VERIFY(controller().alreadyMet() && controller().mayAdvance());
-        QCOMPARE(child<QLabel>("lessonState")->text(), "✓ Already done");
+        QTRY_VERIFY(controller().holds() && controller().mayAdvance());
+        QCOMPARE(child<QLabel>("lessonState")->text(), "✓ Done");
+    }
+
+    /// A demonstration begins at the start of the step, and one undo step brings the learner's own work back.
+    void demonstrationGivesTheWorkBack()
+    {
+        beginShort();
+        perform("seed A2; stretch 2");
+        controller().demonstrate();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().holds() && !controller().isBusy(), patience);
+        QVERIFY(holds("seeds = 3, stretch = 1"));
+        workspace().history()->undo();
+        QVERIFY(holds("seeds = 1, stretch = 2"));
+    }
+
+    void startPreparesTheStep()
+    {
+        controller().begin(
+            write("---\ntitle: N\ndata: toy:wedges,n=60\n---\n## A\nA.\n## B\nB.\n```anchorscope\nawait: "
+                  "seeds >= 4\nstart: draw 3 random; stretch 2\ndo: draw 5 random\n```\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        waitForJobs();
+        perform("select A1");
+        controller().next();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy(), patience);
+        QVERIFY(holds("seeds = 3, stretch = 2, selected = 0"));
+        QCOMPARE(controller().figure().before, 3.0); // the start is what the step has prepared
+        perform("seed A5");
+        QTRY_COMPARE(controller().figure().now, 4.0);
+        QCOMPARE(controller().figure().best, 4.0);
+        QVERIFY(child<QLabel>("lessonFigure")->isVisible() &&
+                child<QLabel>("lessonFigure")->text().contains("before: 3"));
+        controller().demonstrate();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().holds() && !controller().isBusy(), patience);
+        QVERIFY(holds("seeds = 5, stretch = 2"));
+    }
+
+    void barKeepsItsHeight()
+    {
+        beginShort();
+        auto *bar = child<QWidget>("lessonBar");
+        const int height = bar->height();
+        for (int step = 0; step < 3; ++step) {
+            QCOMPARE(bar->height(), height);
+            controller().showAllHints();
+            controller().setAnswer(step == 1 ? "yes" : "because");
+            controller().demonstrate();
+            QTRY_VERIFY_WITH_TIMEOUT(controller().mayAdvance(), patience);
+            QCOMPARE(bar->height(), height);
+            if (step < 2)
+                controller().next();
+            waitForJobs();
+        }
+    }
+
+    void choicesAreShuffledAndVotesCounted()
+    {
+        const QByteArray choices = QByteArray(shortLesson).replace("- yes\n", "- yes\n- perhaps\n- never\n");
+        std::set<std::vector<int>> orders;
+        for (int start = 0; start < 12; ++start) {
+            controller().begin(write(choices));
+            QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+            waitForJobs();
+            perform("seed A1; seed B1; seed C1");
+            QVERIFY(controller().choiceOrder().empty());
+            controller().next();
+            orders.insert(controller().choiceOrder());
+            QCOMPARE(controller().choiceOrder(), controller().choiceOrder());
+            workspace().setModified(false);
+        }
+        QVERIFY(orders.size() > 2);
+        auto *presenter = m_window->findChild<Presenter *>();
+        presenter->setPresenting(true);
+        for (const Qt::Key key : {Qt::Key_2, Qt::Key_2, Qt::Key_3, Qt::Key_9})
+            QTest::keyClick(m_window->centralWidget(), key);
+        const QString wall = child<QLabel>("presenterDetails")->text();
+        QCOMPARE(wall.count("<b>2</b>"), 1);
+        QCOMPARE(wall.count("<b>1</b>"), 1);
+        QCOMPARE(wall.count("<b>"), 2);
+        presenter->setPresenting(false);
     }
 
     void otherDataLeaveTheLesson()
@@ -354,10 +435,8 @@ private Q_SLOTS:
     void restoreIsOneUndoStep()
     {
         beginShort();
-        controller().skip();
-        QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
-        waitForJobs();
         perform("draw 7 random; stretch 3; colour norm; guess 2");
+        controller().next();
         controller().setAnswer("no");
         controller().demonstrate(); // now a rotation moves the bars
         QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy(), patience);
@@ -451,6 +530,10 @@ private Q_SLOTS:
         const int steps = workspace().history()->index();
         QCOMPARE(saysOf("seed A1 = B1"), QString()); // is a seed already
         QCOMPARE(workspace().history()->index(), steps);
+        QCOMPARE(saysOf("option anchor-count counts 2,8; option anchor-count no-learned 1"), QString());
+        QCOMPARE(workspace().setup().experiments.size(), 2u);
+        QCOMPARE(saysOf("option anchor-count weight 3"),
+                 "Expected an experiment, one of its options and a value, found “anchor-count weight 3”.");
         QCOMPARE(saysOf("scrub 3"), "There is no run to go back in.");
         QCOMPARE(saysOf("turn 3; wait seeds = 99; turn 5"),
                  "“wait seeds = 99” is not fulfilled, and nothing is running that could change it.");
@@ -557,9 +640,10 @@ private Q_SLOTS:
     void everyVerbNamesItsKeys()
     {
         for (const lessons::Verb &verb : lessons::verbs()) {
-            const bool withoutKeys = verb.name == "wait" || verb.name == "open" || verb.name == "answer";
+            const std::set<std::string> prepare{"wait", "option", "show"}; // verbs of the line start:
+            const bool withoutKeys = prepare.contains(verb.name) || verb.name == "open" || verb.name == "answer";
             QVERIFY2(test::KeyboardDemo::hasKeys(verb) != withoutKeys, verb.name.c_str());
-            QVERIFY2(verb.keyboard.empty() == (verb.name == "wait"), verb.name.c_str());
+            QVERIFY2(verb.keyboard.empty() == prepare.contains(verb.name), verb.name.c_str());
         }
     }
 
@@ -624,7 +708,7 @@ private Q_SLOTS:
         QPushButton *next = m_window->messages().button();
         QVERIFY(next->isVisible());
         QCOMPARE(next->text(), QString("Next: Second"));
-        QCOMPARE(child<QLabel>("lessonsLabel")->text(), QString("Learn: 1 of 10 lessons done"));
+        QCOMPARE(child<QLabel>("lessonsLabel")->text(), QString("Learn: 1 of 11 lessons done"));
         m_window->model.workspace.setModified(false);
         next->click();
         QTRY_COMPARE_WITH_TIMEOUT(controller().lesson().title, std::string("Second"), patience);
@@ -637,9 +721,9 @@ private Q_SLOTS:
     void startPageBeginsTheFirstLesson()
     {
         auto *list = child<QListWidget>("lessons");
-        QCOMPARE(list->count(), 8);
+        QCOMPARE(list->count(), 9);
         QCOMPARE(list->item(0)->text(), "1  Where am I? · 5 min");
-        QCOMPARE(child<QMenu>("menuHelp")->actions().first()->menu()->actions().size(), 8);
+        QCOMPARE(child<QMenu>("menuHelp")->actions().first()->menu()->actions().size(), 9);
         QTest::mouseClick(child<QPushButton>("learn"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         QCOMPARE(controller().lesson().number, 1);

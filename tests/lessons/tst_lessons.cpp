@@ -42,9 +42,14 @@ point: absoluteX
 ```anchorscope
 ask: Will the bars move?
 - yes
+because: They would.
 - * no
+because: The anchors turn, too.
 await: changed turn by 30
+start: mirror off
 do: turn 40
+claim: turn = 40
+figure: turn
 check: turn >= 30
 ```
 )";
@@ -54,6 +59,16 @@ QByteArray planted(const char *part, const QByteArray &mistake)
 {
     QByteArray text = valid;
     return text.replace(part, mistake);
+}
+
+/// True for the numbers of the bundled data that texts mention: their items, dimensions and displacements.
+bool isOfTheData(const QString &file, const QString &value)
+{
+    const QStringList numbers = file == "many.md"      ? QStringList{"32", "16"}
+                                : file == "anchors.md" ? QStringList{"150", "0"}
+                                : file == "picture.md" ? QStringList{"300"}
+                                                       : QStringList{"5000"};
+    return numbers.contains(value);
 }
 
 /// Facts with these values; all others are unknown.
@@ -106,7 +121,13 @@ private Q_SLOTS:
         QCOMPARE(first.point, std::string("absoluteX"));
         QCOMPARE(second.question->choices, (std::vector<std::string>{"yes", "no"}));
         QCOMPARE(second.question->correct, 1);
+        QCOMPARE(second.question->because, (std::vector<std::string>{"They would.", "The anchors turn, too."}));
+        QVERIFY(!second.question->isAfter);
+        QCOMPARE(second.start.front().verb->name, std::string("mirror"));
         QCOMPARE(second.actions.front().number, 40.0);
+        QVERIFY(second.claim.holds(known({{"turn", 40.0}}), {}) && !second.claim.holds(known({{"turn", 30.0}}), {}));
+        QCOMPARE(figureOf(first)->name, std::string("mrr.xy")); // the last number of its condition
+        QCOMPARE(figureOf(second)->name, std::string("turn"));
         QVERIFY(problemsOf(valid).empty());
         QVERIFY(readLesson(QByteArray(valid).replace("\n", "\r\n").prepend("\xef\xbb\xbf").toStdString()).usable());
     }
@@ -116,6 +137,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("line");
         QTest::addColumn<QString>("part");
+        constexpr auto choices = "- yes\nbecause: They would.\n- * no\nbecause: The anchors turn, too.\n";
         const auto row = [](const char *name, const QByteArray &text, int line, const char *part) {
             QTest::newRow(name) << text << line << QString::fromUtf8(part);
         };
@@ -133,20 +155,26 @@ private Q_SLOTS:
         row("unknown fact", planted("seeds >= 3", "seed >= 3"), 13, "the name of a fact");
         row("word for a number", planted("seeds >= 3", "seeds >= three"), 13, "a number for seeds, found “three”");
         row("wrong word of a fact", planted("seeds >= 3", "centring = centre"), 13, "center");
-        row("unknown verb", planted("turn 40", "rotate 40"), 28, "a verb");
-        row("verb out of range", planted("turn 40", "turn 400"), 28, "a number from -180 to 180 after turn");
+        row("unknown verb", planted("do: turn 40", "do: rotate 40"), 31, "a verb");
+        row("verb out of range", planted("do: turn 40", "do: turn 400"), 31, "a number from -180 to 180 after turn");
         row("unknown item", planted("seed B1", "seed Z9"), 14, "found “Z9”");
         row("unknown target", planted("point: absoluteX", "point: leftPanel"), 16, "found “leftPanel”");
-        row("await without do", planted("do: turn 40\n", ""), 27, "expected do:");
-        row("two correct answers", planted("- yes", "- * yes"), 26, "found a second one");
+        row("await without do", planted("do: turn 40\n", ""), 29, "expected do:");
+        row("two correct answers", planted("- yes", "- * yes"), 27, "found a second one");
         row("no correct answer", planted("- * no", "- no"), 24, "one correct choice (- *), found none");
         row("hint without time", planted("hint 30:", "hint:"), 15, "hint SECONDS");
-        row("number without tolerance", planted("- yes\n- * no", "answer: number 3"), 25, "VALUE ± TOLERANCE");
-        row("measure that is not a number", planted("- yes\n- * no", "answer: number 3 ± 1\nmeasure: centring"), 26,
+        row("number without tolerance", planted(choices, "answer: number 3"), 25, "VALUE ± TOLERANCE");
+        row("measure that is not a number", planted(choices, "answer: number 3 ± 1\nmeasure: centring"), 26,
             "a fact with numbers");
-        row("measure without a number", planted("- * no", "- * no\nmeasure: turn"), 27, "before measure:");
-        row("question without answer", planted("- yes\n- * no\n", ""), 24, "found neither");
-        row("grading by the screen", planted("check: turn >= 30", "check: dock = health"), 29,
+        row("measure without a number", planted("- * no", "- * no\nmeasure: turn"), 28, "before measure:");
+        row("reason without a question", planted("ask: Will the bars move?\n", ""), 25, "one reason below each choice");
+        row("two reasons for a choice", planted("- * no", "because: So.\n- * no"), 27, "one reason below each choice");
+        row("empty reason", planted("because: They would.", "because:"), 26, "one reason below each choice");
+        row("reason too long", planted("They would.", QByteArray(401, 'y')), 26, "at most 400 bytes for a reason");
+        row("figure that is not a number", planted("figure: turn", "figure: centring"), 33, "a fact with numbers");
+        row("unknown item at the start", planted("start: mirror off", "start: seed Z9"), 30, "found “Z9”");
+        row("question without answer", planted(choices, ""), 24, "found neither");
+        row("grading by the screen", planted("check: turn >= 30", "check: dock = health"), 34,
             "found one that needs it");
         row("block without end", valid.left(valid.lastIndexOf("```")), 23, "``` at the end of the block");
         row("picture without text", planted("![a wedge]", "![]"), 22, "a text for the picture");
@@ -161,10 +189,11 @@ private Q_SLOTS:
         row("nested lists", planted("Tie **three**", QByteArray("- ").repeated(1000)), 11, "found 1000");
         row("condition too long", planted("seeds >= 3", QByteArray("seeds >= 3, ").repeated(400) + "seeds >= 3"), 13,
             "at most 4000 bytes for await");
-        row("verbs too long", planted("turn 40", QByteArray("turn 40; ").repeated(500) + "reset"), 28, "bytes for do");
+        row("verbs too long", planted("do: turn 40", "do: " + QByteArray("turn 40; ").repeated(500) + "reset"), 31,
+            "bytes for do");
         row("question too long", planted("Will the", QByteArray(401, 'W')), 24, "at most 400 bytes for ask");
         row("choice too long", planted("- yes", "- " + QByteArray(401, 'y')), 25, "at most 400 bytes for a choice");
-        row("choices without keys", planted("- yes", QByteArray("- yes\n").repeated(9)), 35, "at most 9 choices");
+        row("choices without keys", planted("- yes", QByteArray("- yes\n").repeated(9)), 36, "at most 9 choices");
         row("block too long", planted("point: absoluteX", QByteArray("\n").repeated(101)), 113, "100 lines in a block");
         row("data from elsewhere", planted("toy:wedges,n=60", "/etc/hostname"), 5,
             "in the folder of the lesson or below it");
@@ -315,18 +344,76 @@ private Q_SLOTS:
         QVERIFY(read->lesson.number > 0 && read->lesson.minutes > 0 && read->lesson.steps.size() >= 4);
     }
 
+    /// Choices cannot be guessed from their place or length, and each answer has a reason.
+    void questionsCannotBeGuessed()
+    {
+        std::map<int, int> places;
+        int questions = 0, longest = 0;
+        for (const QString &file : QDir("examples/lessons").entryList({"*.md"})) {
+            QFile text("examples/lessons/" + file);
+            QVERIFY(text.open(QIODevice::ReadOnly));
+            for (const Step &step :
+                 file == "README.md" ? std::vector<Step>() : readLesson(text.readAll().toStdString()).lesson.steps) {
+                if (!step.question)
+                    continue;
+                const Question &question = *step.question;
+                const QByteArray name = file.toUtf8() + ": " + question.text.c_str();
+                QVERIFY2(std::ranges::none_of(question.because, &std::string::empty), name.constData());
+                QCOMPARE(question.because.size(), std::max<std::size_t>(1, question.choices.size()));
+                if (question.choices.empty())
+                    continue;
+                const std::string &right = question.choices[static_cast<std::size_t>(question.correct)];
+                ++questions;
+                ++places[question.correct];
+                longest += std::ranges::all_of(question.choices,
+                                               [&](const std::string &each) { return each.size() <= right.size(); });
+            }
+        }
+        QVERIFY(questions >= 20);
+        for (const int place : {0, 1, 2})
+            QVERIFY2(3 * places[place] <= 2 * questions && 5 * places[place] >= questions,
+                     qPrintable(QString("%1 of %2 at place %3").arg(places[place]).arg(questions).arg(place + 1)));
+        QVERIFY2(2 * longest <= questions, qPrintable(QString("the longest in %1 of %2").arg(longest).arg(questions)));
+    }
+
+    /// A number in a text is one of its step's conditions, claims, verbs or answers, which playing the lesson compares
+    /// with what the program measures.
+    void numbersInTextsAreMeasured()
+    {
+        const QRegularExpression number("(?<![\\w.])\\d+(?:\\.\\d+)?(?![\\w.]*\\d)");
+        for (const QString &file : QDir("examples/lessons").entryList({"*.md"})) {
+            QFile text("examples/lessons/" + file);
+            QVERIFY(text.open(QIODevice::ReadOnly));
+            QStringList steps = file == "README.md" ? QStringList() : QString::fromUtf8(text.readAll()).split("\n## ");
+            const QString head = steps.isEmpty() ? QString() : steps.takeFirst();
+            for (const QString &step : std::as_const(steps)) {
+                QStringList measured, stated;
+                for (const QString &line : step.split('\n')) {
+                    static const QRegularExpression keys("^(await|start|do|claim|check|answer|hint \\d+):");
+                    (keys.match(line).hasMatch() ? measured : stated) << line;
+                }
+                for (auto found = number.globalMatch(stated.join('\n')); found.hasNext();) {
+                    const QString value = found.next().captured();
+                    const QRegularExpression same("(?<![\\d.])" + QRegularExpression::escape(value) + "(?![\\d])");
+                    QVERIFY2((measured.join('\n') + head).contains(same) || isOfTheData(file, value),
+                             qPrintable(file + ", " + step.section('\n', 0, 0) + ": " + value));
+                }
+            }
+        }
+    }
+
     void commandLineReportsLessonErrors()
     {
-        const QString wrong = test::writeText(m_folder, "wrong.md", planted("turn 40", "rotate 40"));
+        const QString wrong = test::writeText(m_folder, "wrong.md", planted("do: turn 40", "do: rotate 40"));
         const test::CliRun run = test::runCli({"lesson", "validate", "examples/lessons/where.md", wrong, "--json"});
         QCOMPARE(run.exitCode, 2);
         const QJsonArray lessons = run.json()["lessons"].toArray();
         QCOMPARE(lessons.size(), 2);
         QCOMPARE(lessons[0].toObject()["problems"].toArray().size(), 0);
-        QCOMPARE(lessons[1].toObject()["problems"].toArray()[0].toObject()["line"].toInt(), 28);
+        QCOMPARE(lessons[1].toObject()["problems"].toArray()[0].toObject()["line"].toInt(), 31);
         const test::CliRun plain = test::runCli({"lesson", "validate", wrong});
         QCOMPARE(plain.exitCode, 2);
-        QVERIFY(plain.output.contains("wrong.md:28: expected a verb"));
+        QVERIFY(plain.output.contains("wrong.md:31: expected a verb"));
         QCOMPARE(test::runCli({"lesson", "validate", "examples/lessons/where.md"}).exitCode, 0);
         QCOMPARE(test::runCli({"lesson", "validate", "nowhere.md"}).exitCode, 2);
         QCOMPARE(test::runCli({"lesson", "validate"}).exitCode, 2);

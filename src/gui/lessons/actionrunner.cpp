@@ -4,6 +4,7 @@
 #include "core/experiments/registry.h"
 #include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
+#include "gui/pages/stitchingpage.h"
 #include "gui/state/edits.h"
 
 #include <QDockWidget>
@@ -184,6 +185,30 @@ QString experiment(ActionRunner &by, const Action &action)
     return obstacle;
 }
 
+QString setOption(ActionRunner &by, const Action &action)
+{
+    const std::vector<std::string_view> words = lessons::split(action.argument, " ");
+    const Experiment *chosen = words.size() == 3 ? findExperiment(words[0]) : nullptr;
+    ExperimentChoices choices = by.model().workspace.setup().experiments;
+    std::any options = chosen ? chosen->makeOptions({}) : std::any();
+    for (const Option &option : chosen ? chosen->ownOptions(options) : std::vector<Option>()) {
+        if (option.id != words[1] || !choose(choices, *chosen, option.oldId, std::string(words[2])))
+            continue;
+        by.model().workspace.change(ActionRunner::tr("Options"), [&](Setup &setup) { setup.experiments = choices; });
+        return {};
+    }
+    return ActionRunner::tr("Expected an experiment, one of its options and a value, found “%1”.")
+        .arg(QString::fromStdString(action.argument));
+}
+
+QString showMatrices(ActionRunner &by, const Action &action)
+{
+    const std::string_view word = std::string_view(action.word).substr(action.word.find(' ') + 1);
+    const std::string_view shown = choiceOf(stitchingWords, word, std::string_view());
+    by.window().findChild<StitchingPage *>()->showMethod(std::string(shown));
+    return {};
+}
+
 QString showDock(ActionRunner &by, const Action &action)
 {
     QDockWidget *dock = findTarget(by.window(), action.word).dock;
@@ -288,6 +313,8 @@ constexpr VerbBinding verbBindings[] = {
     {"measure", actions::measure},
     {"guess", actions::guess},
     {"experiment", actions::experiment},
+    {"option", actions::setOption},
+    {"show", actions::showMatrices},
     {"wait", actions::waitFor},
     {"open", actions::openData},
     {"dock", actions::showDock},

@@ -5,7 +5,9 @@
 #include "gui/lessons/lessontext.h"
 #include "gui/style/controlstyle.h"
 #include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
+#include "lessons/progress.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -20,6 +22,8 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -29,6 +33,8 @@
 namespace anchorscope::gui {
 
 namespace {
+
+constexpr int barHeight = 184; ///< height in pixels at sizeFactor() = 1, for five lines of text or four choices
 
 QString utf8(const std::string &text)
 {
@@ -47,9 +53,9 @@ QPushButton *stepButton(const QString &text, const QString &about, const char *n
 
 LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     : QFrame(parent), m_controller(controller), m_title(new QLabel), m_dots(new QLabel), m_text(new QLabel),
-      m_question(new QLabel), m_feedback(new QLabel), m_state(new QLabel), m_unit(new QLabel), m_asking(new QWidget),
-      m_written(new QLineEdit), m_over(new QToolButton), m_end(new QToolButton),
-      m_say(stepButton(tr("Answer"), tr("Give this answer"), "lessonSay")),
+      m_question(new QLabel), m_feedback(new QLabel), m_state(new QLabel), m_unit(new QLabel), m_figure(new QLabel),
+      m_scroll(new QScrollArea), m_asking(new QWidget), m_written(new QLineEdit), m_over(new QToolButton),
+      m_end(new QToolButton), m_say(stepButton(tr("Answer"), tr("Give this answer"), "lessonSay")),
       m_back(stepButton(tr("Back"), tr("Previous step (Ctrl+Page Up)"), "lessonBack")),
       m_how(stepButton(tr("How?"), tr("How this can be done"), "lessonHow")),
       m_show(stepButton(tr("Show me"), tr("Let the program do it; it can be undone"), "lessonShow")),
@@ -64,6 +70,8 @@ LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     for (QLabel *label : {m_title, m_dots, m_question, m_feedback, m_state, m_unit})
         plainText(label);
     m_text->setTextFormat(Qt::RichText); // rich text is safe, because lessonText() escapes tags
+    m_figure->setTextFormat(Qt::RichText);
+    m_figure->setObjectName("lessonFigure");
     for (QLabel *label : {m_text, m_question, m_feedback, m_state})
         label->setWordWrap(true);
     setMinimumWidth(1); // small minimum width, because a tool bar hides widgets that get less
@@ -81,9 +89,16 @@ void LessonBar::build()
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 12, 8);
     column->setSpacing(6);
-    column->addLayout(buildMiddle(), 1);
-    m_state->setObjectName("lessonState");
-    column->addWidget(m_state);
+    auto *middle = new QWidget;
+    middle->setLayout(buildMiddle());
+    m_scroll->setWidget(middle);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    for (QWidget *clear : {static_cast<QWidget *>(m_scroll), m_scroll->viewport(), middle})
+        clear->setAutoFillBackground(false);
+    column->addWidget(m_scroll, 1);
     m_foot = new QBoxLayout(QBoxLayout::LeftToRight);
     m_foot->addLayout(buildProgress(), 1);
     m_foot->addLayout(buildButtons());
@@ -118,7 +133,15 @@ QBoxLayout *LessonBar::buildMiddle()
     row->setSpacing(24);
     m_text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_text->setObjectName("lessonText");
-    row->addWidget(m_text, 3);
+    m_state->setObjectName("lessonState");
+    auto *words = new QVBoxLayout;
+    words->addWidget(m_text);
+    words->addWidget(m_state);
+    words->addStretch();
+    row->setContentsMargins({});
+    row->addLayout(words, 3);
+    m_figure->setAlignment(Qt::AlignTop | Qt::AlignRight);
+    row->addWidget(m_figure);
     auto *column = new QVBoxLayout(m_asking);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3);
@@ -220,7 +243,6 @@ void LessonBar::showStep()
     const lessons::Lesson &lesson = m_controller.lesson();
     const lessons::Step &step = m_controller.now();
     m_shownStep = m_controller.step();
-    m_minHeight = 0;
     const QString title = utf8(lesson.title);
     m_title->setText(lesson.number > 0 ? tr("Lesson %1 · %2").arg(lesson.number).arg(title) : title);
     const auto steps = static_cast<int>(lesson.steps.size());
@@ -249,12 +271,12 @@ void LessonBar::buildQuestion()
         delete item;
     }
     const auto &question = m_controller.now().question;
-    m_asking->setVisible(question.has_value());
     if (!question)
         return;
     m_question->setText(utf8(question->text));
     const QString said = m_controller.answer();
-    for (const std::string &choice : question->choices) {
+    for (const int index : m_controller.choiceOrder()) {
+        const std::string &choice = question->choices[static_cast<std::size_t>(index)];
         const QString key = QString::number(m_group->buttons().size() + 1);
         auto *button = new QRadioButton(key + "  " + utf8(choice).replace('&', "&&"));
         button->setProperty("answer", utf8(choice));
@@ -283,15 +305,15 @@ QString LessonBar::stateText() const
         return m_controller.trouble();
     if (m_controller.isBusy())
         return m_controller.facts().model().optimizer.state() == OptimizeController::State::Idle
-                   ? tr("Showing it…")
+                   ? m_controller.isStarting() ? tr("Preparing the step…") : tr("Showing it…")
                    : tr("Waiting for the run to end…");
     if (m_controller.wentOffTrack())
         return tr("The step was not reached, because something else was changed. Take me back repeats the previous "
                   "steps; it can be undone.");
     QString text;
     if (!m_controller.now().await.empty() && m_controller.holds())
-        text = m_controller.alreadyMet() ? tr("✓ Already done") : tr("✓ Done");
-    else if (m_controller.now().question && m_controller.answer().isEmpty())
+        text = tr("✓ Done");
+    else if (asksFirst() && !m_controller.now().actions.empty() && m_controller.answer().isEmpty())
         text = tr("Answer first, then try it.");
     else if (!m_controller.progress().isEmpty())
         text = tr("Now: %1").arg(m_controller.progress());
@@ -329,58 +351,96 @@ void LessonBar::showState()
     m_next->setEnabled(m_controller.mayAdvance());
     if (m_shownStep >= 0)
         showFeedback();
-    fit();
+    showFigure();
+}
+
+/// True if the step has a question that is asked before its effect is shown.
+bool LessonBar::asksFirst() const
+{
+    return m_controller.now().question && !m_controller.now().question->isAfter;
 }
 
 void LessonBar::showFeedback()
 {
-    const auto &question = m_controller.now().question;
-    for (QAbstractButton *button : m_group ? m_group->buttons() : QList<QAbstractButton *>())
-        button->setChecked(button->property("answer").toString() == m_controller.answer());
-    QString text;
-    if (question && m_controller.isRevealed()) {
-        const auto correct = m_controller.isCorrect();
-        const QString answer = correctAnswer(*question);
-        text = !correct   ? tr("Noted.")
-               : *correct ? tr("✓ Correct: %1").arg(answer)
-                          : tr("✗ Your answer: %1. Correct: %2").arg(m_controller.answer(), answer);
-    } else if (question && !m_controller.answer().isEmpty())
-        text = tr("Noted. Now see for yourself.");
-    m_feedback->setText(text);
-    m_feedback->setVisible(!text.isEmpty());
+    const bool revealed = m_controller.isRevealed();
+    m_asking->setVisible(asksFirst() || (m_controller.now().question && m_controller.isDone()));
+    for (QAbstractButton *button : m_group ? m_group->buttons() : QList<QAbstractButton *>()) {
+        const QString choice = button->property("answer").toString();
+        button->setChecked(choice == m_controller.answer());
+        // Once the answer is known, the other choices make room for its reason.
+        button->setVisible(!revealed || button->isChecked() || choice == correctAnswer(*m_controller.now().question));
+    }
+    m_feedback->setText(feedback());
+    m_feedback->setVisible(!m_feedback->text().isEmpty());
 }
 
+QString LessonBar::feedback() const
+{
+    const auto &question = m_controller.now().question;
+    if (!question || m_controller.answer().isEmpty())
+        return {};
+    if (!m_controller.isRevealed())
+        return tr("Noted. Now see for yourself.");
+    const auto reason = [&](std::size_t choice) {
+        return choice < question->because.size() ? utf8(question->because[choice]) : QString();
+    };
+    if (const std::optional<bool> correct = m_controller.isCorrect();
+        question->kind == lessons::Question::Kind::choice) {
+        const auto right = static_cast<std::size_t>(question->correct);
+        const auto said = std::ranges::find(question->choices, m_controller.answer().toStdString());
+        const QString why = *correct ? QString() : reason(static_cast<std::size_t>(said - question->choices.begin()));
+        return (*correct ? tr("✓ Correct. %1").arg(reason(right))
+                         : tr("✗ %1 Correct: %2. %3").arg(why, correctAnswer(*question), reason(right)))
+            .simplified();
+    } else if (!correct) {
+        return reason(0).isEmpty() ? tr("Noted.") : tr("Noted. One answer: %1").arg(reason(0));
+    } else {
+        const bool isMeasured = m_controller.figure().now && question->measured == m_controller.figure().fact;
+        const QString answer = isMeasured ? utf8(lessons::shownValue(*m_controller.figure().now, question->unit))
+                                          : correctAnswer(*question);
+        return (*correct ? tr("✓ Correct: %1. %2").arg(answer, reason(0))
+                         : tr("✗ Your answer: %1. Correct: %2. %3").arg(m_controller.answer(), answer, reason(0)))
+            .simplified();
+    }
+}
+
+/// Shows the number that the step is about in large type, with its value before and the best one so far.
+void LessonBar::showFigure()
+{
+    const LessonController::Figure &figure = m_controller.figure();
+    const bool isShown = m_controller.phase() == LessonController::Phase::step && figure.now;
+    m_figure->setVisible(isShown);
+    if (!isShown)
+        return;
+    const auto value = [&](double number) { return utf8(lessons::shownValue(number, figure.fact->unit)); };
+    QStringList others;
+    if (figure.before && figure.before != figure.now)
+        others << tr("before: %1").arg(value(*figure.before));
+    if (figure.best != figure.now)
+        others << tr("best so far: %1").arg(value(*figure.best));
+    if (const auto chance = m_controller.facts().chance(*figure.fact))
+        others << tr("by chance: %1").arg(value(*chance));
+    m_figure->setText(QString("%1<br><span style='font-size:%2px; font-weight:600'>%3</span><br>%4")
+                          .arg(utf8(figure.fact->label).toHtmlEscaped())
+                          .arg(qRound(28 * sizeFactor()))
+                          .arg(value(*figure.now).toHtmlEscaped(), others.join("<br>")));
+}
+
+/// Sets the one height of the bar, so that the panels keep their places during a lesson.
 void LessonBar::fit()
 {
-    if (!isVisible())
-        return;
     const QMargins edge = layout()->contentsMargins();
     const int row = m_foot->itemAt(0)->sizeHint().width() + m_foot->spacing() + m_foot->itemAt(1)->sizeHint().width();
     m_foot->setDirection(row + edge.left() + edge.right() <= width() ? QBoxLayout::LeftToRight
                                                                      : QBoxLayout::TopToBottom);
-    layout()->activate();
-    const int needed = std::max(layout()->totalHeightForWidth(width()), layout()->totalMinimumSize().height());
-    m_minHeight = std::max(m_minHeight, needed);
-    if (height() != m_minHeight)
-        setFixedHeight(m_minHeight);
-}
-
-/// Fits the bar after layout requests: a new radio button has its size only after it has been shown.
-bool LessonBar::event(QEvent *event)
-{
-    const bool taken = QFrame::event(event);
-    if (event->type() == QEvent::LayoutRequest)
-        fit();
-    return taken;
+    setFixedHeight(qRound(barHeight * sizeFactor()));
 }
 
 void LessonBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width()) {
-        m_minHeight = 0;
+    if (event->size().width() != event->oldSize().width())
         fit();
-    }
 }
 
 void LessonBar::changeEvent(QEvent *event)
@@ -388,6 +448,8 @@ void LessonBar::changeEvent(QEvent *event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && isDark() != m_dark)
         restyle();
+    if (event->type() == QEvent::FontChange)
+        fit();
 }
 
 void LessonBar::restyle()
@@ -400,6 +462,8 @@ void LessonBar::restyle()
 QStringList LessonBar::clipped() const
 {
     QStringList names;
+    if (m_scroll->verticalScrollBar()->maximum() > 0)
+        names << "scrolled";
     for (const QLabel *label : findChildren<QLabel *>()) {
         if (!label->isVisible() || label->text().isEmpty())
             continue;

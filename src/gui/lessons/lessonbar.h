@@ -12,6 +12,7 @@ class QButtonGroup;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QScrollArea;
 class QToolButton;
 
 namespace anchorscope::gui {
@@ -28,7 +29,6 @@ public:
     QStringList clipped() const;
 
 protected:
-    bool event(QEvent *event) override;
     /// While the step awaits a written answer, keys that are text go to its field and trigger no shortcuts.
     bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -45,6 +45,9 @@ private:
     void showState();
     void showLeft();
     void showFeedback();
+    void showFigure();
+    QString feedback() const;
+    bool asksFirst() const;
     QString stateText() const;
     void fit();
     void restyle();
@@ -53,8 +56,9 @@ private:
     bool awaitsText() const;
 
     LessonController &m_controller;
-    QLabel *m_title, *m_dots, *m_text, *m_question, *m_feedback, *m_state, *m_unit;
-    QWidget *m_asking; ///< container of the question and the answers
+    QLabel *m_title, *m_dots, *m_text, *m_question, *m_feedback, *m_state, *m_unit, *m_figure;
+    QScrollArea *m_scroll; ///< area of the text, the number and the question, which scroll if they are long
+    QWidget *m_asking;     ///< container of the question and the answers
     QBoxLayout *m_choices = nullptr;
     QBoxLayout *m_foot = nullptr; ///< layout of progress and buttons: side by side if the bar is wide enough
     QButtonGroup *m_group = nullptr;
@@ -62,8 +66,6 @@ private:
     QToolButton *m_over, *m_end;
     QPushButton *m_say, *m_back, *m_how, *m_show, *m_skip, *m_next, *m_return, *m_here;
     int m_shownStep = -1;
-    int m_minHeight = 0; ///< largest height so far in this step; the bar does not shrink below it, so that nothing
-                         ///< moves away under the mouse
     bool m_dark = false;
 };
 

@@ -128,8 +128,7 @@ void LessonBaseline::begin()
         setCentering(workspace, centring->value);
     workspace.history()->clear(); // clears the history, so that nothing before the lesson can be undone
     workspace.setModified(false);
-    m_setup = workspace.setup();
-    m_view = workspace.view();
+    m_start = now();
     m_model.play.setAwaited(readsScores());
 }
 
@@ -155,14 +154,18 @@ bool LessonBaseline::isHere() const
 
 void LessonBaseline::goBack(const QString &name)
 {
+    goBackTo(m_start, name);
+    m_model.selection.clear();
+    m_model.play.table().clear();
+}
+
+void LessonBaseline::goBackTo(const State &state, const QString &name)
+{
     if (m_model.optimizer.state() != OptimizeController::State::Idle)
         m_model.optimizer.cancel();
     openStep(name);
-    Workspace &workspace = m_model.workspace;
-    workspace.change(name, [this](Setup &setup) { setup = m_setup; });
-    workspace.changeView(name, [this](ViewState &view) { view = m_view; });
-    m_model.selection.clear();
-    m_model.play.table().clear();
+    m_model.workspace.change(name, [&](Setup &setup) { setup = state.setup; });
+    m_model.workspace.changeView(name, [&](ViewState &view) { view = state.view; });
 }
 
 void LessonBaseline::keepRun(io::RunId run)

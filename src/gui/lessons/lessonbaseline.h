@@ -42,9 +42,18 @@ public:
     /// Opens other data, given in the notation of the line data: of a lesson, and continues with them. Returns why they
     /// cannot be opened, or an empty string.
     QString openOther(const std::string &data);
-    /// Restores seeds, transform and view from the start of the lesson; clears guesses and the selection. All changes
-    /// from here to closeStep() are one undo step.
+    /// Seeds, transform, options and view at one moment.
+    struct State
+    {
+        Setup setup;
+        ViewState view;
+    };
+    State now() const { return {m_model.workspace.setup(), m_model.workspace.view()}; }
+    /// Restores the start of the lesson; clears guesses and the selection. All changes from here to closeStep() are one
+    /// undo step.
     void goBack(const QString &name);
+    /// Restores a state. All changes from here to closeStep() are one undo step.
+    void goBackTo(const State &state, const QString &name);
     /// Begins an undo step that contains all changes up to closeStep().
     void openStep(const QString &name);
     void closeStep();
@@ -66,9 +75,8 @@ private:
     AppModel &m_model;
     std::string m_examples;
     Found m_found;
-    DataChoice m_here; ///< data that the lesson accepts as its own
-    Setup m_setup;     ///< setup at the start of the lesson
-    ViewState m_view;
+    DataChoice m_here;           ///< data that the lesson accepts as its own
+    State m_start;               ///< state at the start of the lesson
     std::vector<KeptRun> m_runs; ///< stored runs on the lesson's own data
     QPointer<QUndoStack> m_step; ///< undo stack that contains the open step; null if no step is open, or if data with
                                  ///< another stack were opened

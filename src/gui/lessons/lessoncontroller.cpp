@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/lessoncontroller.h"
 
+#include "core/random.h"
 #include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
 #include "lessons/progress.h"
 
 #include <QLocale>
+#include <QRandomGenerator>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace anchorscope::gui {
 
@@ -72,6 +75,7 @@ void LessonController::begin(const QString &file)
         if (isActive())
             end();
         m_baseline.set(found);
+        m_shuffle = QRandomGenerator::global()->generate();
         m_answers.clear();
         m_targetStep = 0;
         open();
@@ -85,6 +89,8 @@ void LessonController::open()
     m_activity = Activity::nothing;
     m_trouble.clear();
     m_before.clear();
+    m_best.clear();
+    m_furthest = 0;
     m_phase = Phase::opening;
     m_step = m_targetStep;
     m_baseline.open();
@@ -125,8 +131,9 @@ void LessonController::catchUp()
 {
     std::vector<lessons::Action> before;
     for (int step = 0; step < m_targetStep; ++step) {
-        const auto &actions = lesson().steps[static_cast<std::size_t>(step)].actions;
-        before.insert(before.end(), actions.begin(), actions.end());
+        const lessons::Step &each = lesson().steps[static_cast<std::size_t>(step)];
+        before.insert(before.end(), each.start.begin(), each.start.end());
+        before.insert(before.end(), each.actions.begin(), each.actions.end());
     }
     m_phase = Phase::opening;
     m_activity = Activity::catchingUp;
@@ -154,9 +161,11 @@ void LessonController::onDataChanged()
 void LessonController::done()
 {
     const Activity was = std::exchange(m_activity, Activity::nothing);
-    if (was == Activity::catchingUp) {
+    m_baseline.closeStep();
+    if (was == Activity::starting) {
+        begun();
+    } else if (was == Activity::catchingUp) {
         const QString trouble = m_trouble;
-        m_baseline.closeStep();
         enter(m_targetStep);
         m_trouble = trouble; // restores the error of an earlier step, which enter() cleared
     } else if (was == Activity::skipping && m_trouble.isEmpty()) {
@@ -172,17 +181,37 @@ void LessonController::enter(int step)
 {
     m_phase = Phase::step;
     m_step = step;
-    m_holds = m_alreadyMet = m_showsAllHints = m_offTrack = false;
-    m_fresh = true;
+    const bool isNew = !m_before.contains(step);
+    m_furthest = std::max(m_furthest, step);
+    m_holds = m_showsAllHints = m_offTrack = false;
     m_trouble.clear();
+    m_figure = {};
     m_facts.beginStep();
+    AppModel &model = m_facts.model();
+    if (isNew) { // resets the selection and the shown iteration, which belong to another step
+        model.replay.leave();
+        model.selection.clear();
+    }
     m_hintsShown = 0;
     startHints();
     if (!now().frame.empty()) {
         const PanelFrame frame = choiceOf(frameWords, now().frame, PanelFrame::Automatic);
-        m_facts.model().workspace.changeView(tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
+        model.workspace.changeView(tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
+    }
+    if (isNew && !now().start.empty()) {
+        m_activity = Activity::starting;
+        m_runner.setAnimator(nullptr);
+        m_runner.run(now().start, ActionRunner::Results::reused);
     }
     Q_EMIT stepped();
+    if (m_activity != Activity::starting)
+        begun();
+}
+
+/// Stores the start of the step, once it has been prepared.
+void LessonController::begun()
+{
+    m_atStep = m_baseline.now();
     evaluate();
 }
 
@@ -200,7 +229,7 @@ void LessonController::evaluate()
 {
     if (m_phase == Phase::opening && m_activity == Activity::nothing && !m_facts.model().session.busy())
         abortOpening();
-    if (m_phase != Phase::step)
+    if (m_phase != Phase::step || isStarting())
         return;
     const lessons::FactReader reader = m_facts.reader();
     auto &begun = m_before[m_step];
@@ -213,10 +242,7 @@ void LessonController::evaluate()
     const lessons::FactReader before = [&begun](const lessons::Fact &fact) { return begun[fact.name]; };
     const bool held = std::exchange(m_holds, now().await.empty() || now().await.holds(reader, before));
     m_progress = m_holds ? QString() : QString::fromStdString(lessons::progress(now().await, reader, before));
-    if (m_fresh && (m_holds || m_facts.model().isIdle())) {
-        m_fresh = false;
-        m_alreadyMet = m_holds && !now().await.empty();
-    }
+    readFigure(reader, before);
     if (m_holds && !held)
         m_hintClock.stop();
     m_offTrack = m_offTrack && !m_holds;
@@ -229,18 +255,46 @@ void LessonController::evaluate()
     Q_EMIT changed();
 }
 
+void LessonController::readFigure(const lessons::FactReader &now, const lessons::FactReader &before)
+{
+    const lessons::Fact *fact = m_figure.fact = lessons::figureOf(this->now());
+    if (!fact)
+        return;
+    const auto number = [fact](const lessons::FactReader &read) {
+        const lessons::FactValue value = read(*fact);
+        return value ? std::optional(std::get<double>(*value)) : std::nullopt;
+    };
+    m_figure.before = number(before);
+    m_figure.now = number(now);
+    if (m_figure.now) {
+        double &best = m_best.try_emplace(fact, *m_figure.now).first->second;
+        best = lessons::isBetterSmall(*fact) ? std::min(best, *m_figure.now) : std::max(best, *m_figure.now);
+        m_figure.best = best;
+    }
+}
+
+std::vector<int> LessonController::choiceOrder() const
+{
+    const std::size_t count = now().question ? now().question->choices.size() : 0;
+    std::vector<int> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    Random random(m_shuffle + static_cast<std::uint64_t>(m_step));
+    return random.sample(std::move(order), static_cast<Index>(count));
+}
+
 std::string LessonController::target() const
 {
     const lessons::Step &step = now();
     return !step.point.empty() || step.actions.empty() ? step.point : targetOf(step.actions.front());
 }
 
-std::optional<bool> LessonController::isCorrect() const
+std::optional<bool> LessonController::isCorrect(int step) const
 {
-    const QString said = answer();
-    if (!now().question || said.isEmpty())
+    const QString said = answer(step);
+    const std::optional<lessons::Question> &asked = lesson().steps[static_cast<std::size_t>(step)].question;
+    if (!asked || said.isEmpty())
         return std::nullopt;
-    const lessons::Question &question = *now().question;
+    const lessons::Question &question = *asked;
     switch (question.kind) {
     case lessons::Question::Kind::choice:
         return said == QString::fromStdString(question.choices[static_cast<std::size_t>(question.correct)]);
@@ -258,7 +312,7 @@ std::optional<bool> LessonController::isCorrect() const
 
 bool LessonController::isRevealed() const
 {
-    return isActive() && now().question && !answer().isEmpty() && m_holds;
+    return isActive() && now().question && !answer().isEmpty() && isDone();
 }
 
 QString LessonController::hint() const
@@ -278,12 +332,15 @@ QString LessonController::hint() const
 
 bool LessonController::mayAdvance() const
 {
-    return m_phase == Phase::step && !isBusy() && m_holds && (!now().question || !answer().isEmpty());
+    return m_phase == Phase::step && !isBusy() && isDone() && (!now().question || !answer().isEmpty());
 }
 
 void LessonController::end()
 {
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
+    m_facts.model().experiments.stop();
+    if (finished && m_baseline.isHere())
+        m_facts.model().workspace.setModified(false); // prevents a question about saving the exercise
     m_phase = Phase::none;
     m_activity = Activity::nothing;
     m_runner.stop();
@@ -369,6 +426,7 @@ void LessonController::perform(Activity activity)
     m_trouble.clear();
     m_offTrack = false;
     m_runner.setAnimator(activity == Activity::demonstrating ? m_animator : nullptr);
+    m_baseline.goBackTo(m_atStep, activity == Activity::skipping ? tr("Skip") : tr("Show me"));
     m_runner.run(now().actions);
     Q_EMIT changed();
 }

@@ -41,14 +41,26 @@ public:
 
     /// True if the condition of the step is fulfilled; also if it has none.
     bool holds() const { return m_holds; }
-    /// True if the condition was already fulfilled when the step began.
-    bool alreadyMet() const { return m_alreadyMet; }
+    /// True if the condition is or was fulfilled: a step that has been left stays done.
+    bool isDone() const { return m_holds || m_step < m_furthest; }
+    bool isStarting() const { return m_activity == Activity::starting; } ///< true while the step is prepared
+    /// Order in which the choices of the question are shown; random for each start of the lesson.
+    std::vector<int> choiceOrder() const;
+    /// The number that the step is about: its value now, at the start of the step, and the best in the lesson.
+    struct Figure
+    {
+        const lessons::Fact *fact = nullptr;
+        std::optional<double> now, before, best;
+    };
+    const Figure &figure() const { return m_figure; }
     bool isBusy() const { return m_activity != Activity::nothing; }
     /// True if the demonstration did not fulfil the condition, because something else was changed.
     bool wentOffTrack() const { return m_offTrack; }
-    QString answer() const { return m_answers.value(m_step); } ///< the learner's answer in this step
-    /// Whether the answer is correct; nullopt: not answered, or answered in own words.
-    std::optional<bool> isCorrect() const;
+    QString answer(int step) const { return m_answers.value(step); } ///< the learner's answer in a step
+    QString answer() const { return answer(m_step); }
+    /// Whether the answer in a step is correct; nullopt: not answered, or answered in own words.
+    std::optional<bool> isCorrect(int step) const;
+    std::optional<bool> isCorrect() const { return isCorrect(m_step); }
     /// True if the correct answer may be shown: the question is answered and the condition is fulfilled.
     bool isRevealed() const;
     QString hint() const; ///< hints shown so far, one per line
@@ -87,7 +99,7 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    enum class Activity { nothing, demonstrating, catchingUp, skipping };
+    enum class Activity { nothing, starting, demonstrating, catchingUp, skipping };
 
     void open();
     void takeOpened();
@@ -96,7 +108,9 @@ private:
     void onDataChanged();
     void startHints();
     void enter(int step);
+    void begun();
     void evaluate();
+    void readFigure(const lessons::FactReader &now, const lessons::FactReader &before);
     void perform(Activity activity);
     void done();
 
@@ -110,8 +124,13 @@ private:
     int m_step = 0, m_targetStep = 0; ///< m_targetStep: step to enter once the data are open
     Activity m_activity = Activity::nothing;
     bool m_begun = false; ///< true after the data of the lesson have been opened
-    bool m_holds = false, m_alreadyMet = false, m_fresh = false, m_showsAllHints = false, m_offTrack = false;
-    std::size_t m_hintsShown = 0; ///< number of hints shown so far
+    bool m_holds = false, m_showsAllHints = false, m_offTrack = false;
+    int m_furthest = 0;          ///< largest index of a step that was entered
+    std::uint64_t m_shuffle = 0; ///< random seed of choiceOrder()
+    Figure m_figure;
+    std::map<const lessons::Fact *, double> m_best; ///< best value of each figure in this lesson
+    LessonBaseline::State m_atStep;                 ///< state at the start of the step
+    std::size_t m_hintsShown = 0;                   ///< number of hints shown so far
     /// Facts at the first start of each step. They are kept so that returning to a step does not reset its progress.
     QMap<int, std::map<std::string, lessons::FactValue>> m_before;
     QMap<int, QString> m_answers;

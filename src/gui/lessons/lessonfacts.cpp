@@ -3,6 +3,7 @@
 
 #include "core/experiments/registry.h"
 #include "gui/lessons/lessonwords.h"
+#include "gui/pages/stitchingpage.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -89,10 +90,16 @@ FactValue ofStitching(AppModel &model, std::string_view representation)
     return {};
 }
 
-const HealthResult *healthNow(AppModel &model)
+/// Health of the anchors in X: a number, or the number of entries of a list; unknown if it is not current.
+template <class Member> FactValue ofHealth(AppModel &model, Member AnchorHealth::*member)
 {
-    const bool current = model.workspace.isHealthCurrent() && !model.workspace.health().empty();
-    return current ? &model.workspace.health() : nullptr;
+    if (!model.workspace.isHealthCurrent() || model.workspace.health().empty())
+        return {};
+    const Member &found = model.workspace.health().x.*member;
+    if constexpr (std::is_same_v<Member, double>)
+        return numberValue(found);
+    else
+        return countValue(found.size());
 }
 
 FactValue wrongSeeds(AppModel &model)
@@ -202,6 +209,18 @@ FactValue iterationShown(AppModel &model)
     return countValue(model.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
 }
 
+/// Share of correct matches at the iteration that is shown.
+FactValue correctThen(AppModel &model)
+{
+    const FactValue iteration = iterationShown(model);
+    const io::RunRecord *run = chosenRunOf(model);
+    if (!iteration || !run)
+        return {};
+    const auto number = static_cast<int>(std::get<double>(*iteration));
+    const auto found = std::ranges::find(run->summary.history, number, &IterationStats::iteration);
+    return found == run->summary.history.end() ? FactValue() : optionalValue(found->correct);
+}
+
 /// Name and reader of a fact. Facts about the transform need no binding, because they are fields of core's Transform.
 struct FactBinding
 {
@@ -240,21 +259,11 @@ constexpr auto scoreFacts = std::to_array<FactBinding>({
      [](const LessonFacts &s) { return playgroundScore(s.model(), &PlaygroundScores::classesRelative); }},
     {"stitch.absolute.xy", [](const LessonFacts &s) { return ofStitching(s.model(), "Absolute"); }},
     {"stitch.found.xy", [](const LessonFacts &s) { return ofStitching(s.model(), "AO continuous"); }},
-    {"health.condition",
-     [](const LessonFacts &s) {
-         const HealthResult *health = healthNow(s.model());
-         return health ? numberValue(health->x.conditionNumber) : FactValue();
-     }},
-    {"health.rank",
-     [](const LessonFacts &s) {
-         const HealthResult *health = healthNow(s.model());
-         return health ? numberValue(health->x.effectiveRank) : FactValue();
-     }},
-    {"health.duplicates",
-     [](const LessonFacts &s) {
-         const HealthResult *health = healthNow(s.model());
-         return health ? countValue(health->x.nearDuplicates.size()) : FactValue();
-     }},
+    {"stitch.seeds.xy", [](const LessonFacts &s) { return ofStitching(s.model(), "Seed"); }},
+    {"stitch.procrustes.xy", [](const LessonFacts &s) { return ofStitching(s.model(), "Procrustes"); }},
+    {"health.condition", [](const LessonFacts &s) { return ofHealth(s.model(), &AnchorHealth::conditionNumber); }},
+    {"health.rank", [](const LessonFacts &s) { return ofHealth(s.model(), &AnchorHealth::effectiveRank); }},
+    {"health.duplicates", [](const LessonFacts &s) { return ofHealth(s.model(), &AnchorHealth::nearDuplicates); }},
 });
 
 constexpr auto runFacts = std::to_array<FactBinding>({
@@ -281,6 +290,11 @@ constexpr auto runFacts = std::to_array<FactBinding>({
 constexpr auto screenFacts = std::to_array<FactBinding>({
     {"dock", [](const LessonFacts &s) { return s.dock().isEmpty() ? FactValue() : wordValue(s.dock().toStdString()); }},
     {"hovered", [](const LessonFacts &s) { return onOff(s.wasHovered()); }},
+    {"stitching",
+     [](const LessonFacts &s) {
+         const char *word = wordOf(stitchingWords, std::string_view(s.window().findChild<StitchingPage *>()->shown()));
+         return word ? wordValue(word) : FactValue();
+     }},
     {"selected", [](const LessonFacts &s) { return countValue(s.model().selection.selected(Side::x).size()); }},
     {"colour",
      [](const LessonFacts &s) {
@@ -292,6 +306,7 @@ constexpr auto screenFacts = std::to_array<FactBinding>({
     {"axes.shown", [](const LessonFacts &s) { return shareOfAxes(s.model()); }},
     {"lines", [](const LessonFacts &s) { return onOff(s.model().workspace.view().partnerLines); }},
     {"scrub", [](const LessonFacts &s) { return iterationShown(s.model()); }},
+    {"scrub.right", [](const LessonFacts &s) { return correctThen(s.model()); }},
 });
 
 const FactBinding *bindingOf(std::string_view name)
@@ -307,6 +322,24 @@ const FactBinding *bindingOf(std::string_view name)
 }
 
 } // namespace
+
+std::optional<double> LessonFacts::chance(const lessons::Fact &fact) const
+{
+    if (!m_model.workspace.hasData())
+        return std::nullopt;
+    const ItemTable &items = m_model.workspace.data()->items(Side::y);
+    const auto reciprocal = [](double count) { return count > 0 ? std::optional(1 / count) : std::nullopt; };
+    double sum = 0; // sum of the reciprocal ranks
+    for (Index rank = 1; rank <= items.count; ++rank)
+        sum += 1 / static_cast<double>(rank);
+    if (fact.name.starts_with("mrr."))
+        return sum / static_cast<double>(items.count);
+    if (fact.name == "p1.xy" || fact.name == "run.right")
+        return reciprocal(static_cast<double>(items.count));
+    if (fact.name.starts_with("classes.") || fact.name.starts_with("stitch."))
+        return reciprocal(static_cast<double>(items.labelNames.size()));
+    return std::nullopt;
+}
 
 const TransformField *fieldNamed(std::string_view id)
 {

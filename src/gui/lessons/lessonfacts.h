@@ -24,6 +24,8 @@ public:
     {
         return [this](const lessons::Fact &fact) { return value(fact); };
     }
+    /// Value of a score that guessing would reach; nullopt for other facts.
+    std::optional<double> chance(const lessons::Fact &fact) const;
     static bool isBound(const lessons::Fact &fact);
 
     /// Resets the facts that are counted from the start of a step.

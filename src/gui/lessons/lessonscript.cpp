@@ -121,8 +121,11 @@ void LessonScript::recordBefore()
              {"target", name.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(name))},
              {"covered", flagOrNull(!name.empty(), !target.isFree(m_ui.window()))},
              {"clipped", QJsonArray::fromStringList(m_ui.bar().clipped())}};
+    if (!controller.trouble().isEmpty()) // error of the actions that prepare the step
+        m_now["trouble"] = controller.trouble();
     take({});
-    answerCorrectly();
+    if (m_ui.controller().now().question && !m_ui.controller().now().question->isAfter)
+        answerCorrectly();
     perform();
     m_stage = Stage::doing;
 }
@@ -140,8 +143,6 @@ void LessonScript::advance()
 /// Answers the question of the step correctly.
 void LessonScript::answerCorrectly()
 {
-    if (!m_ui.controller().now().question)
-        return;
     const lessons::Question &question = *m_ui.controller().now().question;
     QString answer = "…";
     if (question.kind == lessons::Question::Kind::choice)
@@ -171,7 +172,12 @@ QJsonValue LessonScript::measured() const
 void LessonScript::recordAfter()
 {
     const LessonController &controller = m_ui.controller();
+    if (controller.now().question && controller.now().question->isAfter)
+        answerCorrectly();
     m_now["after"] = flagOrNull(!controller.now().await.empty(), controller.holds());
+    const lessons::FactReader facts = m_ui.facts().reader();
+    m_now["claim"] = flagOrNull(!controller.now().claim.empty(), controller.now().claim.holds(facts, facts));
+    m_now["figure"] = controller.figure().now ? QJsonValue(*controller.figure().now) : QJsonValue();
     m_now["answer"] = measured();
     QJsonArray clipped = m_now["clipped"].toArray();
     for (const QString &text : m_ui.bar().clipped())
@@ -195,8 +201,9 @@ bool LessonScript::isPassed(const QJsonObject &step) const
     if (question && question->measured)
         answered =
             step["answer"].isDouble() && std::abs(step["answer"].toDouble() - question->value) <= question->tolerance;
-    return !step["before"].toBool(false) && step["after"].toBool(true) && !step["covered"].toBool(false) &&
-           step["clipped"].toArray().isEmpty() && !step.contains("trouble") && !step.contains("grown") && answered;
+    return !step["before"].toBool(false) && step["after"].toBool(true) && step["claim"].toBool(true) &&
+           !step["covered"].toBool(false) && step["clipped"].toArray().isEmpty() && !step.contains("trouble") &&
+           !step.contains("grown") && answered;
 }
 
 void LessonScript::finishStep()

@@ -33,7 +33,12 @@ QString questionOnSheet(const lessons::Question &question)
             html += "<li>" + sheetText(choice) + "</li>";
         html += "</ol>";
     }
-    const QString answer = correctAnswer(question);
+    const std::size_t right = question.correct < 0 ? 0 : static_cast<std::size_t>(question.correct);
+    const QString reason =
+        right < question.because.size() ? QString::fromStdString(question.because[right]) : QString();
+    QStringList parts{correctAnswer(question), reason};
+    parts.removeAll(QString());
+    const QString answer = parts.join(". ");
     return answer.isEmpty() ? html : html + "<p>" + Sheet::tr("Answer: %1").arg(answer.toHtmlEscaped()) + "</p>";
 }
 

@@ -11,8 +11,10 @@
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "io/files/inputfile.h"
+#include "lessons/progress.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QDockWidget>
@@ -253,12 +255,26 @@ void LessonsUi::followPresenter()
         if (m_controller.phase() == LessonController::Phase::step && !m_controller.isBusy() && m_controller.step() > 0)
             m_controller.back();
     });
-    connect(&m_controller, &LessonController::stepped, this, [this] { m_answerAnnounced = false; });
+    connect(&m_widgets.presenter, &Presenter::voted, this, &LessonsUi::count);
+    connect(&m_controller, &LessonController::stepped, this, [this] {
+        m_answerAnnounced = false;
+        m_votes.clear();
+    });
     connect(&m_controller, &LessonController::changed, this, &LessonsUi::present);
     connect(&m_controller, &LessonController::ended, this, &LessonsUi::present);
 }
 
-/// Shows the step as a caption, and its choices with letters so that a class can vote.
+/// Counts a vote for the choice at a place, from 1, while the question is open.
+void LessonsUi::count(int choice)
+{
+    if (m_controller.phase() != LessonController::Phase::step || m_answerAnnounced ||
+        choice > static_cast<int>(m_controller.choiceOrder().size()))
+        return;
+    ++m_votes[choice];
+    present();
+}
+
+/// Shows the step as a caption, and its choices with the numbers of the lesson's bar, so that a class can vote.
 void LessonsUi::present()
 {
     PresenterFooter &foot = m_widgets.presenter.footer();
@@ -266,18 +282,23 @@ void LessonsUi::present()
         return foot.setCaption({});
     const lessons::Step &step = m_controller.now();
     QString details;
-    if (step.question) {
+    if (step.question && (!step.question->isAfter || m_controller.isDone())) {
         details = richName(QString::fromStdString(step.question->text));
-        for (std::size_t i = 0; i < step.question->choices.size(); ++i) {
-            const bool correct =
-                m_answerAnnounced && m_controller.holds() && static_cast<int>(i) == step.question->correct;
-            const QString line =
-                QString("%1&nbsp;&nbsp;%2")
-                    .arg(QChar('A' + static_cast<int>(i)), richName(QString::fromStdString(step.question->choices[i])));
+        int place = 0;
+        for (const int i : m_controller.choiceOrder()) {
+            const bool correct = m_answerAnnounced && m_controller.holds() && i == step.question->correct;
+            const std::string &choice = step.question->choices[static_cast<std::size_t>(i)];
+            QString line = QString("%1&nbsp;&nbsp;%2").arg(++place).arg(richName(QString::fromStdString(choice)));
+            if (m_votes.contains(place))
+                line += QString("&nbsp;&nbsp;<b>%1</b>").arg(m_votes[place]);
             details += "<br>" + (correct ? "<b>" + line + "&nbsp;✓</b>" : line);
         }
     }
-    foot.setCaption(QString::fromStdString(step.heading), details);
+    const LessonController::Figure &figure = m_controller.figure();
+    std::string caption = step.heading;
+    if (figure.now)
+        caption.append(" · " + figure.fact->label + " " + lessons::shownValue(*figure.now, figure.fact->unit));
+    foot.setCaption(QString::fromStdString(caption), details);
 }
 
 void LessonsUi::begin()
@@ -345,6 +366,8 @@ void LessonsUi::showStep()
         dock->show();
         dock->raise();
     }
+    if (auto *rule = qobject_cast<QComboBox *>(widgetOn(window(), "anchors", "drawRule")))
+        rule->setCurrentIndex(0); // not the rule of an earlier step
     const auto ring = [this] {
         scrollToTarget(findTarget(window(), m_controller.target()));
         showTarget();
@@ -361,6 +384,23 @@ void LessonsUi::showTarget()
     m_ring->placeAround(inStep ? findTarget(window(), m_controller.target()).rect : QRect());
 }
 
+/// Summary of a finished lesson: its goal, and the number of the learner's correct answers.
+QString LessonsUi::summary() const
+{
+    const lessons::Lesson &lesson = m_controller.lesson();
+    int correct = 0, checked = 0;
+    for (int step = 0; step < static_cast<int>(lesson.steps.size()); ++step) {
+        const std::optional<bool> isCorrect = m_controller.isCorrect(step);
+        checked += isCorrect.has_value();
+        correct += isCorrect.value_or(false);
+    }
+    QStringList parts{tr("You have finished the lesson “%1”.").arg(shownName(QString::fromStdString(lesson.title))),
+                      shownText(QString::fromStdString(lesson.learned))};
+    if (checked > 0)
+        parts << tr("Correct answers: %1 of %2.").arg(correct).arg(checked);
+    return parts.join(' ').simplified();
+}
+
 void LessonsUi::end(bool finished)
 {
     m_clock.stop();
@@ -375,14 +415,14 @@ void LessonsUi::end(bool finished)
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // axes that belonged to other data
-    model().workspace.setView(m_viewBefore);
+    if (!finished)          // a finished lesson keeps its picture
+        model().workspace.setView(m_viewBefore);
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));
         showProgress();
         auto next = std::ranges::find(m_entries, m_controller.file(), &LessonEntry::file);
         next = next == m_entries.end() ? next : std::next(next);
-        Q_EMIT this->finished(shownName(QString::fromStdString(m_controller.lesson().title)),
-                              next == m_entries.end() ? LessonEntry() : *next);
+        Q_EMIT this->finished(summary(), next == m_entries.end() ? LessonEntry() : *next);
     }
 }
 

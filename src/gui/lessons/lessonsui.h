@@ -67,9 +67,9 @@ public:
     QMainWindow &window() const { return m_facts.window(); }
 
 Q_SIGNALS:
-    /// Reports that a lesson was played to its end. `next`: the following entry; without a file if the lesson was the
-    /// last.
-    void finished(const QString &title, const anchorscope::gui::LessonEntry &next);
+    /// Reports that a lesson was played to its end, with a summary. `next`: the following entry; without a file if the
+    /// lesson was the last.
+    void finished(const QString &summary, const anchorscope::gui::LessonEntry &next);
 
 private:
     void connectLessons();
@@ -78,6 +78,8 @@ private:
     void showProgress();
     void followPresenter();
     void present();
+    void count(int choice);
+    QString summary() const;
     void begin();
     void end(bool finished);
     void showTarget();
@@ -95,6 +97,7 @@ private:
     QList<QAction *> m_actions;              ///< menu entries of the lessons in m_entries
     LessonBar *m_bar;
     QToolBar *m_foot;
+    QMap<int, int> m_votes;         ///< show of hands: number of votes by the place of the choice
     bool m_answerAnnounced = false; ///< true if the correct answer has been shown to the class while presenting
     TargetRing *m_ring;
     PointerAnimation *m_pointer;

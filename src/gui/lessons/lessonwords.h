@@ -28,6 +28,9 @@ inline constexpr LessonWord<PanelFrame> frameWords[] = {{"components", PanelFram
                                                         {"dimensions", PanelFrame::Dimensions},
                                                         {"map", PanelFrame::Map},
                                                         {"neighbours", PanelFrame::Neighbours}};
+/// Words for the rows of the Stitching dock, with the ids of their representations.
+inline constexpr LessonWord<std::string_view> stitchingWords[] = {
+    {"absolute", "Absolute"}, {"seeds", "Seed"}, {"found", "AO continuous"}, {"procrustes", "Procrustes"}};
 /// Words for the values of the fact run.state.
 inline constexpr LessonWord<OptimizeController::State> runStateWords[] = {
     {"idle", OptimizeController::State::Idle},

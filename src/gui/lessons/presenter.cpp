@@ -132,6 +132,8 @@ bool Presenter::takes(const QKeyEvent &event) const
 {
     if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
         return false;
+    if (event.key() >= Qt::Key_1 && event.key() <= Qt::Key_9)
+        return !typesText(QApplication::focusWidget());
     switch (event.key()) {
     case Qt::Key_PageDown:
     case Qt::Key_PageUp:
@@ -149,6 +151,8 @@ bool Presenter::takes(const QKeyEvent &event) const
 
 void Presenter::act(const QKeyEvent &event)
 {
+    if (event.key() >= Qt::Key_1 && event.key() <= Qt::Key_9)
+        return Q_EMIT voted(event.key() - Qt::Key_0);
     switch (event.key()) {
     case Qt::Key_PageDown:
         return Q_EMIT nextRequested();

@@ -43,7 +43,9 @@ public:
 
 Q_SIGNALS:
     void presentingChanged(bool on);
-    void nextRequested(); ///< reports that Page Down was pressed
+    void nextRequested();
+    void voted(
+        int choice); ///< reports that a number was pressed, for a show of hands ///< reports that Page Down was pressed
     void backRequested(); ///< reports that Page Up was pressed
 
 protected:

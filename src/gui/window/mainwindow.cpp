@@ -102,6 +102,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     connect(m_ui->actionFind, &QAction::triggered, find, &FindActions::findItems);
     connect(m_ui->actionCommands, &QAction::triggered, find, &FindActions::findCommands);
     connectMessages();
+    connect(&m_lessons->controller(), &LessonController::stepped, m_messages, &QWidget::hide);
     statusBar()->addPermanentWidget(new SelectionNote(m_model.workspace, m_model.selection));
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
@@ -445,9 +446,8 @@ void MainWindow::presentOneView(bool presenting)
     m_ui->actionOverlay->setChecked(true);
 }
 
-void MainWindow::offerNextLesson(const QString &title, const LessonEntry &next)
+void MainWindow::offerNextLesson(const QString &done, const LessonEntry &next)
 {
-    const QString done = tr("You have finished the lesson “%1”.").arg(title);
     if (next.file.isEmpty())
         m_messages->showMessage(MessageBar::Kind::Good, done);
     else

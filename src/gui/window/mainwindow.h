@@ -76,7 +76,7 @@ private:
     void showTools();
     void showResult();
     /// Offers the next lesson after the one named `title`.
-    void offerNextLesson(const QString &title, const LessonEntry &next);
+    void offerNextLesson(const QString &done, const LessonEntry &next);
     void takeStep(NextStep step);
     void updateTitle();
     void fillRecentMenu();
