@@ -8,14 +8,16 @@ namespace anchorscope {
 
 enum class Factorization { done, notPositive, cancelled };
 
-/// Replaces the lower triangle of a symmetric matrix (d × d; the upper one is not read) by its Cholesky factor L,
-/// matrix = L Lᵀ. Parallel, cancellable within milliseconds, bitwise the same for any number of threads. Unless `done`
-/// is returned, the matrix is undefined.
+/// Replaces the lower triangle of a symmetric matrix (d × d; the upper triangle is not read) by its Cholesky factor L,
+/// so that matrix = L Lᵀ. Parallel, can be cancelled within milliseconds, the same bits for any number of threads. The
+/// content of the matrix is undefined unless `done` is returned.
 Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context = {});
 
-/// Computes L⁻¹ · columns in place, for the lower triangle L (d × d); columns: d × k. False if cancelled.
+/// Computes L⁻¹ C in place, for the lower triangle L of `lower` (d × d) and C = `columns` (d × k). Returns false if
+/// cancelled.
 bool solveLower(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context = {});
-/// Computes L⁻ᵀ · columns in place, for the lower triangle L (d × d).
+/// Computes L⁻ᵀ C in place, for the lower triangle L of `lower` (d × d) and C = `columns` (d × k). Returns false if
+/// cancelled.
 bool solveLowerTransposed(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context = {});
 
 } // namespace anchorscope

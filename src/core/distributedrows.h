@@ -8,25 +8,25 @@
 
 namespace anchorscope {
 
-/// Rows of which each rank holds its own share (shareOf).
+/// Matrix distributed over the MPI ranks: each rank holds a range of its rows (shareOf).
 struct DistributedRows
 {
     Matrix own;
-    Index items = 0; ///< number of rows of all ranks together
+    Index items = 0; ///< number of rows of the whole matrix, on all ranks together
     Communicator *communicator = nullptr;
 
-    Share share() const { return ownShare(items, *communicator); } ///< range of the items whose rows are in `own`
+    Share share() const { return ownShare(items, *communicator); } ///< range of the rows that this rank holds in `own`
 };
 
-// All ranks call the following functions together, with the same items.
+// The following functions must be called by all MPI ranks together, with the same `items`.
 
-/// Takes a rank's share out of rows that the rank holds completely.
+/// Distributes a matrix of which every MPI rank holds all rows: each rank copies its own range.
 DistributedRows distribute(const Matrix &rows, Communicator &communicator);
-/// Gathers all rows on every rank.
+/// Gathers all rows of a distributed matrix on every MPI rank.
 Matrix gathered(const DistributedRows &rows);
-/// Gathers the rows of `items`, in this order, on every rank.
+/// Gathers the rows of `items`, in the given order, on every MPI rank.
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items);
-/// Redistributes the rows of `items`, in this order, over the ranks (ring exchange).
+/// Distributes the rows of `items`, in the given order, over the MPI ranks, which exchange rows in a ring.
 DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items);
 
 } // namespace anchorscope

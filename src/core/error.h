@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Kinds of errors, for programs that handle them. Each has a stable id in kebab case (errorId), which JSON output
+/// Kinds of errors, for programs that handle them. Each kind has a stable id in kebab case (errorId), which JSON output
 /// contains.
 enum class ErrorCode {
     badDataset,
@@ -63,33 +63,33 @@ enum class ErrorCode {
     unwritableFile,
     wrongUsage,
 };
-/// Id of a code, such as "bad-line" for ErrorCode::badLine.
+/// Id of a kind of error, such as "bad-line" for ErrorCode::badLine.
 const char *errorId(ErrorCode code);
-/// Parses an id that another process wrote; the inverse of errorId().
+/// Parses the id of a kind of error, which may come from another process; the inverse of errorId().
 std::optional<ErrorCode> errorCodeOf(std::string_view id);
 
-/// An error, with a sentence for the user.
+/// Error of a function, with a sentence for the user.
 struct Error
 {
     ErrorCode code;
-    std::string message; ///< sentence or two for the user: what was expected, what was found, what to do
-    std::string file;    ///< path of the file concerned; empty if none
-    std::string place;   ///< position inside the file: row, column, line or dataset; may be empty
+    std::string message; ///< one or two sentences for the user: what was expected, what was found, what to do
+    std::string file;    ///< path of the file in which the error occurred; empty if the error is not about a file
+    std::string place;   ///< position of the error in the file: row, column, line or array; may be empty
 
     Error(ErrorCode errorCode, std::string sentence) : code(errorCode), message(std::move(sentence)) {}
 
-    /// A copy of the error with the file that it is about.
+    /// Copy of the error with the path of the file in which it occurred.
     Error in(std::string path) const;
-    /// A copy of the error with the place inside the file.
+    /// Copy of the error with the position in the file at which it occurred.
     Error at(std::string where) const;
-    /// A copy of the error with file and place.
+    /// Copy of the error with file and position.
     Error in(std::string path, std::string where) const { return in(std::move(path)).at(std::move(where)); }
 
-    /// Text of the error for a page or a terminal: file, place, then the sentence.
+    /// Text of the error for a page or a terminal: file, position, then the sentence.
     std::string text() const;
 };
 
-/// Error that a function with a Result returns after it was cancelled.
+/// Returns the error of a function that was cancelled.
 Error cancelledError();
 
 } // namespace anchorscope

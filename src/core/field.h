@@ -20,12 +20,12 @@
 
 namespace anchorscope {
 
-/// Access to a member of enumeration type by the numeric values of its enumerators.
+/// Access to a struct member of an enumeration type, as a number, for code that does not know the type.
 template <class S> struct EnumMember
 {
     int (*get)(const S &);
     void (*set)(S &, int);
-    std::span<const FieldChoice> choices; ///< possible values, the default first
+    std::span<const FieldChoice> choices; ///< possible values of the member, the default first
 
     bool operator==(const EnumMember &other) const { return get == other.get; }
 };
@@ -43,13 +43,13 @@ inline constexpr std::array sideChoicesX{FieldChoice{0, "x"}, FieldChoice{1, "y"
 inline constexpr std::array sideChoicesY{FieldChoice{1, "y"}, FieldChoice{0, "x"}};
 
 inline constexpr double anyNumber = std::numeric_limits<double>::infinity();
-/// Maximum of options that count items; the data may limit them further.
+/// Upper limit of options that are numbers of items; the data may limit them further.
 inline constexpr double anyCount = std::numeric_limits<std::int32_t>::max();
-/// Largest random seed: JSON, which repeats it, keeps whole numbers up to it exactly.
+/// Largest random seed: JSON output contains the seed, and whole numbers in JSON are exact up to this value.
 inline constexpr double anySeed = (std::int64_t{1} << 53) - 1;
 
-/// One option of a command: a member of the struct S, whose default is that of S{}. Help, command line, sessions,
-/// ranges and the window are made from the lists that fields<S>() returns.
+/// Description of one option of a command, which is a member of the struct S; its default is the value in S{}. Help,
+/// command line, sessions, ranges and the window are built from the lists that fields<S>() returns.
 template <class S> struct Field
 {
     using Member = std::variant<double S::*, int S::*, Index S::*, std::uint64_t S::*, bool S::*, std::string S::*,
@@ -57,18 +57,22 @@ template <class S> struct Field
                                 std::vector<double> S::*, std::vector<Index> S::*, std::vector<std::string> S::*,
                                 NamedNumbers S::*, EnumMember<S>>;
 
-    const char *id;    ///< name of the option on the command line; empty: not offered
+    const char *id;    ///< name of the option on the command line; empty if the command line does not offer it
     const char *label; ///< label of the option on screen
-    const char *about; ///< description of the option, one sentence without a full stop; help adds the default
-    const char *unit;  ///< placeholder of the option's value in help; empty for a flag
+    const char *about; ///< description of the option: one sentence without a full stop, to which help adds the default
+    const char *unit;  ///< placeholder for the value of the option in help; empty for a flag
     Member member;
-    double min = -anyNumber, max = anyNumber;      ///< minimum and maximum value, inclusive
-    const char *oldId = "";                        ///< key of the option in session files; empty: not stored
-    int group = 0;                                 ///< group of methods or experiments that read this option; 0: all
-    std::vector<std::string> (*names)() = nullptr; ///< texts that are valid values, the default first; null: any text
+    /// Smallest and greatest valid value of the option, both inclusive.
+    double min = -anyNumber, max = anyNumber;
+    /// Key of the option in session files; empty if sessions do not store it.
+    const char *oldId = "";
+    /// Number of the group of methods or experiments that use the option; 0: all of them use it.
+    int group = 0;
+    /// Returns the texts that are valid values, the default first; null: any text is valid.
+    std::vector<std::string> (*names)() = nullptr;
 };
 
-/// Ids of all entries of a registry, for Field::names.
+/// Ids of all entries of a list such as optimizers(), for Field::names.
 std::vector<std::string> idsOf(const auto &registry)
 {
     std::vector<std::string> ids;
@@ -77,10 +81,11 @@ std::vector<std::string> idsOf(const auto &registry)
     return ids;
 }
 
-/// Returns all options of a struct, in the order of session files. Each struct defines it beside its algorithm.
+/// Returns the descriptions of all options in the struct S, in the order of session files. The file that implements the
+/// algorithm with these options defines this function.
 template <class S> std::span<const Field<S>> fields();
 
-/// Finds the field with this id, which must exist.
+/// Finds the description of the option with the given id, which must exist.
 template <class S> const Field<S> &fieldOf(std::string_view id)
 {
     for (const Field<S> &field : fields<S>()) {
@@ -90,7 +95,7 @@ template <class S> const Field<S> &fieldOf(std::string_view id)
     std::abort();
 }
 
-/// Option that refers to the value of a field in one object.
+/// Returns an option that refers to a member of the object `options`.
 template <class S> Option optionOf(const Field<S> &field, S &options)
 {
     const auto valueOf = [&](const auto &member) -> Option::Value {
@@ -104,7 +109,7 @@ template <class S> Option optionOf(const Field<S> &field, S &options)
             field.min, field.max,   field.oldId, field.group, field.names};
 }
 
-/// All options of an object, in the order of its fields.
+/// Returns all options of an object, in the order of fields<S>().
 template <class S> std::vector<Option> optionsOf(S &options)
 {
     std::vector<Option> all;
@@ -115,7 +120,7 @@ template <class S> std::vector<Option> optionsOf(S &options)
 
 template <class S> std::string valueText(const Field<S> &field, const S &options)
 {
-    return valueText(optionOf(field, const_cast<S &>(options))); // only read, never modified
+    return valueText(optionOf(field, const_cast<S &>(options))); // const_cast is safe: the value is only read
 }
 
 template <class S> bool isDefault(const Field<S> &field, const S &options)
@@ -123,7 +128,7 @@ template <class S> bool isDefault(const Field<S> &field, const S &options)
     return valueText(field, options) == valueText(field, S{});
 }
 
-/// Describes the values that a field accepts, to end a sentence “Expected …”.
+/// Describes the values that an option accepts; completes a sentence “Expected …”.
 template <class S> std::string rangeText(const Field<S> &field)
 {
     if (!field.names)
@@ -135,20 +140,20 @@ template <class S> std::string rangeText(const Field<S> &field)
     return names;
 }
 
-/// True if the value of a field is in range or among its names; an absent value counts as valid.
+/// True if the value of an option is in its range or one of its names. A missing optional value is valid.
 template <class S> bool isValid(const Field<S> &field, const S &options)
 {
-    return isValid(optionOf(field, const_cast<S &>(options))); // only read, never modified
+    return isValid(optionOf(field, const_cast<S &>(options))); // const_cast is safe: the value is only read
 }
 
-/// Sets a field from text in the notation of valueText(). Returns false, and sets nothing, for another text or a value
-/// that is not valid.
+/// Sets an option from text in the notation of valueText(). Returns false and changes nothing if the text cannot be
+/// parsed or the value is not valid.
 template <class S> bool setText(const Field<S> &field, S &options, std::string_view text)
 {
     return setText(optionOf(field, options), text);
 }
 
-/// Checks all fields. Error "wrong-usage" for the first one that is not valid.
+/// Checks the values of all options in a struct. Returns the error "wrong-usage" for the first one that is not valid.
 template <class S> Status checkFields(const S &options)
 {
     for (const Field<S> &field : fields<S>()) {

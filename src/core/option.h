@@ -15,27 +15,27 @@
 
 namespace anchorscope {
 
-/// Value of an enumeration and its name on the command line and in files.
+/// Value of an enumeration, with its id on the command line and in files.
 struct FieldChoice
 {
     int value;
     const char *id;
-    const char *label = nullptr; ///< label of the value on screen; null: the id
+    const char *label = nullptr; ///< label of the value on screen; null if the id is shown
 };
 
-/// Reference to a member of enumeration type, by the numeric values of its enumerators.
+/// Reference to a struct member of an enumeration type; reads and writes the value as a number.
 struct EnumReference
 {
     std::function<int()> get;
     std::function<void(int)> set;
-    std::span<const FieldChoice> choices; ///< enumerators, the default first
+    std::span<const FieldChoice> choices; ///< values of the enumeration, the default first
 };
 
-/// Table of numbers by name, read from a file of two columns.
+/// Pairs of a name and a number, read from a file of two columns.
 using NamedNumbers = std::vector<std::pair<std::string, double>>;
 
-/// One option and its value in one object, for readers that do not know the type of the object. Made by optionOf() of
-/// field.h; the object must outlive it.
+/// Option of a command with its current value in an object, for code that does not know the type of the object. Made by
+/// optionOf() of field.h; refers to the object, which must outlive it.
 struct Option
 {
     using Value =
@@ -43,7 +43,7 @@ struct Option
                      std::optional<int> *, std::optional<std::string> *, std::vector<double> *, std::vector<Index> *,
                      std::vector<std::string> *, NamedNumbers *, EnumReference>;
 
-    // Texts of the option, as in Field.
+    // Id, label, description and placeholder of the option, as in Field.
     const char *id, *label, *about, *unit;
     Value value;
     double min, max;
@@ -52,13 +52,13 @@ struct Option
     std::vector<std::string> (*names)();
 };
 
-/// Text of an option's value, as on the command line; values of a list, separated by commas.
+/// Returns the value of an option as text, as on the command line; the values of a list are separated by commas.
 std::string valueText(const Option &option);
-/// Sets an option from text in the notation of valueText(). Returns false, and sets nothing, for another text or a
-/// value that is not valid.
+/// Sets an option from text in the notation of valueText(). Returns false and changes nothing if the text cannot be
+/// parsed or the value is not valid.
 bool setText(const Option &option, std::string_view text);
-/// True if the value of an option, or each one of a list, is in range or among its names; an absent value counts as
-/// valid.
+/// True if the value of an option, or every value of a list, is in its range or one of its names. A missing optional
+/// value is valid.
 bool isValid(const Option &option);
 
 } // namespace anchorscope

@@ -17,15 +17,15 @@ namespace anchorscope {
 /// Blocks have a fixed size, so their borders do not depend on the number of threads; as long as a body writes only
 /// what belongs to its block, results are bitwise the same for any number of threads.
 
-/// Calls body(begin, end) for consecutive blocks that cover [0, count). If cancelled, remaining blocks are skipped.
-/// Returns false if cancelled. An exception of a body is rethrown after all threads have ended; a nested loop also
-/// throws if a body of the outer loop has thrown, so that it never returns with blocks skipped. A body must not call
-/// functions that share work among ranks (RunContext::withoutRanks()).
+/// Calls body(begin, end) for consecutive blocks that cover [0, count), on several threads. If cancelled, the remaining
+/// blocks are skipped and false is returned. An exception of a body is rethrown after all threads have ended; a nested
+/// loop also throws if a body of the outer loop has thrown, so that it never returns after skipping blocks. A body must
+/// not call functions that divide work among MPI ranks (RunContext::withoutRanks()).
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index begin, Index end)> &body,
                const RunContext &context = {});
 
-/// Like forBlocks(), and returns the results of the bodies in the order of blocks, to be reduced from left to right.
-/// None if cancelled.
+/// Like forBlocks(), and returns the results of the bodies in the order of the blocks, so that the caller can reduce
+/// them from left to right. Returns nullopt if cancelled.
 template <class Body>
 auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext &context)
     -> std::optional<std::vector<std::invoke_result_t<Body, Index, Index>>>
@@ -41,23 +41,23 @@ auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext 
     return values;
 }
 
-/// Like mapBlocks() with a context, without cancelling: returns all values.
+/// Like mapBlocks() with a context, but cannot be cancelled, so that it always returns all results.
 template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &body)
 {
     return *mapBlocks(count, blockSize, body, RunContext());
 }
 
-/// Fills in the rows of a matrix: body(begin, end) writes the rows of one block, as in forBlocks(). If ranks share the
-/// work (RunContext::communicator), each computes its share of the blocks and all end with all rows. The blocks are the
-/// same for any number of ranks: the rounding of a product in float64 may depend on its number of rows. False if
-/// cancelled.
+/// Fills in a matrix in parallel: body(begin, end) writes the rows of one block, as in forBlocks(). If MPI ranks divide
+/// the work (RunContext::communicator), each computes some of the blocks, and at the end all ranks have all rows. The
+/// blocks are the same for any number of ranks, because the rounding of a product in float64 may depend on its number
+/// of rows. Returns false if cancelled.
 bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index begin, Index end)> &body,
               const RunContext &context = {});
 
-/// Number of threads that parallel loops may use now.
+/// Number of threads that parallel loops may currently use.
 int threadCount();
 
-/// Limits the number of threads of all parallel loops during its lifetime (0: no limit).
+/// Limits the number of threads of all parallel loops as long as the object exists; 0: no limit.
 class ThreadLimit
 {
 public:

@@ -9,7 +9,7 @@
 /// the desktop's language, and std::tolower has no small I in Turkish.
 namespace anchorscope {
 
-/// Formats a number with the fewest digits that restore the same float64: "0.1", "1e+300", "nan".
+/// Formats a number with the fewest digits from which the same float64 can be read: "0.1", "1e+300", "nan".
 std::string numberText(double value);
 /// Formats a number like printf's %.*f: "60.0" with one decimal.
 std::string fixedText(double value, int decimals);

@@ -10,10 +10,11 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index stripsOfSymmetric = 4; ///< number of strips of a symmetric product, of which 10 of 16 squares are
-                                       ///< computed
+/// Number of strips of columns of a symmetric product; of the 4 × 4 squares, 10 are computed, the others copied.
+constexpr Index stripsOfSymmetric = 4;
 
-/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64; if b is a, only the part right of the diagonal.
+/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64. If a and b are the same matrix, only the part
+/// from the diagonal to the right is computed.
 class CrossChunk
 {
 public:
@@ -24,7 +25,8 @@ public:
         kernels::active().transpose(a.data(), a.outerStride(), a.rows(), a.cols(), m_left.data(), m_left.cols());
         const Index height = symmetric ? (a.cols() + stripsOfSymmetric - 1) / stripsOfSymmetric : a.cols();
         for (Index top = 0; top < a.cols(); top += height) {
-            const Index first = symmetric ? top : 0; // first column that is computed
+            // first column to compute: the one on the diagonal if the product is symmetric
+            const Index first = symmetric ? top : 0;
             kernels::PackedRows right(b.cols() - first, b.rows());
             right.packTransposed(b.data() + first, b.outerStride());
             kernels::productTransposed(m_left.data() + top * m_left.cols(), m_left.cols(), right,
@@ -49,7 +51,7 @@ private:
     const MatrixView &m_rows;
 };
 
-/// Weighted pairs of rows that a chunk copies together, as input of a cross product.
+/// Joined pairs of rows with factors, as input of a cross product; only the rows of one chunk are copied together.
 class ChosenPairs
 {
 public:
@@ -70,20 +72,20 @@ private:
     const JoinedRows &m_pairs;
 };
 
-/// Number of rows in a block. There are few partial sums, so that they take little memory: at most 64, with 128 MB in
-/// total.
+/// Number of rows in a block of a cross product. Each block has a partial sum; there are at most 64 blocks, and their
+/// sums take at most 128 MB in all.
 Index rowsOfBlock(Index n, Index p, Index q)
 {
     const Index blocks = std::clamp<Index>((Index{1} << 24) / std::max<Index>(1, p * q), 8, 64);
     return std::max<Index>(5 * kernels::chunkDepth, (n + blocks - 1) / blocks);
 }
 
-/// Computes aᵀ · b of rows [begin, end), n × p and n × q; `symmetric`: a and b are the same matrix.
+/// Computes aᵀ · b over the rows [begin, end) of `a` (n × p) and `b` (n × q). `symmetric`: a and b are the same matrix.
 template <class Rows>
 MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
                            const RunContext &context)
 {
-    // Short runs of rows are summed in float32, and their sums in float64.
+    // Up to chunkDepth consecutive rows are summed in float32, and these sums in float64.
     MatrixD sum = MatrixD::Zero(p, q);
     CrossChunk chunk(p, q);
     Matrix roomOfA, roomOfB;
@@ -95,7 +97,8 @@ MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end,
     return sum;
 }
 
-/// Cross product of all rows. If ranks share the work, each sums its share of the blocks and all add them in order.
+/// Computes the cross product over all rows. If MPI ranks divide the work, each rank sums some of the blocks, and all
+/// ranks add the sums in the same order.
 template <class Rows>
 MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric,
                        Communicator *communicator, const RunContext &context)
@@ -146,8 +149,8 @@ Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunCont
 {
     Matrix c(a.rows(), b.rows());
     const kernels::PackedRows right = packRows(b, context);
-    constexpr Index height = 240; // height of a block; a quarter of it for small matrices, so that all threads take
-                                  // part
+    // number of rows in a block; a quarter of it for small matrices, so that all threads have work
+    constexpr Index height = 240;
     forBlocks(
         a.rows(), a.rows() > 4 * height ? height : height / 4,
         [&](Index begin, Index end) {

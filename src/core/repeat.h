@@ -12,10 +12,10 @@
 
 namespace anchorscope {
 
-// Functions that all experiments share.
+// Functions that repeat and resume experiments and describe their results.
 
-/// Values of one quantity over repeats: mean and sample standard deviation (0 for one value). Without values it is
-/// unknown.
+/// Values of one quantity over the repeats of an experiment, with mean and sample standard deviation (0 for one value).
+/// The quantity is unknown if `values` is empty.
 struct RepeatedValue
 {
     std::vector<double> values;
@@ -25,28 +25,30 @@ struct RepeatedValue
     void add(double value) { values.push_back(value); }
 };
 
-/// Lists the members of a result for checkpoints and reports: visit("name", member) for each. Every result of an
+/// Lists the members of a struct for checkpoints and reports: calls visit("name", member) for each. Every result of an
 /// experiment has an overload.
 template <class Visitor> void describe(Visitor &visit, RepeatedValue &value)
 {
     visit("values", value.values);
 }
 
-/// Adds those sentences to the notes that are not among them; several repeats may report the same.
+/// Appends the sentences in `more` that `notes` does not contain yet, because several repeats may report the same.
 void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &more);
 
-/// Pearson's correlation of two lists of equal length; NaN with fewer than two values or if one does not vary.
+/// Pearson's correlation of two lists of equal length; NaN with fewer than two values or if all values of a list are
+/// equal.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);
 
-/// Data to resume an interrupted experiment: results so far, and a callback after each step.
+/// Input for resuming an interrupted experiment: the result so far, and a callback after each step.
 template <class Experiment> struct Resume
 {
     Experiment partialResult = {};
-    std::function<void(const Experiment &)> onStep = {}; ///< callback on the computing thread
+    /// Callback after each step, on the thread that runs the experiment.
+    std::function<void(const Experiment &)> onStep = {};
 };
 
-/// Runs the steps from `done` to `count` of an experiment, step(experiment, number, part of the context), each on a
-/// copy: a step that fails or is cancelled leaves nothing behind. Stops at the first error.
+/// Runs the steps number `done` to `count` − 1 of an experiment: step(experiment, number, context). Each step works on
+/// a copy of the result, so that a step that fails or is cancelled changes nothing. Ends at the first error.
 template <class Experiment, class Step>
 Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, const RunContext &context, const Step &step)
 {
@@ -67,8 +69,8 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
     return std::move(resume.partialResult);
 }
 
-/// Runs the steps of most experiments: a repeat for each random seed, run(experiment, seed, part of the context), after
-/// those that experiment.repeats counts.
+/// Runs the repeats of an experiment, one for each random seed: run(experiment, seed, context). Begins after the
+/// repeats that experiment.repeats counts as completed.
 template <class Experiment, class Run>
 Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed,
                               const RunContext &context, const Run &run)
@@ -81,7 +83,7 @@ Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint6
                     });
 }
 
-/// Returns the first row that satisfies `same`; appends `fresh` if none does.
+/// Returns the first row for which `same` returns true; if none is found, appends `fresh` and returns it.
 template <class Row, class Same> Row &rowFor(std::vector<Row> &rows, Row fresh, const Same &same)
 {
     const auto found = std::ranges::find_if(rows, same);

@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// Value of a function that can fail, or the error. std::expected is C++23.
+/// Value of a function that can fail, or its error. (std::expected is not available before C++23.)
 template <class T> class [[nodiscard]] Result
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::variant<T, Error> m_content;
 };
 
-/// Value of a successful function that returns nothing else.
+/// Value of a function that can fail but returns no value.
 struct Done
 {
 };

@@ -15,8 +15,9 @@ namespace anchorscope {
 class Communicator;
 class ResultCache;
 
-/// Controls of a running computation, shared by the computing and the controlling thread. Stop requests the best result
-/// so far; cancel discards it; pause holds the computation between two iterations.
+/// Controls of a running computation, used by the thread that computes and the thread that controls it. Stop: the
+/// computation ends and returns the best result so far. Cancel: it ends without a result. Pause: it waits between two
+/// iterations.
 class RunControl
 {
 public:
@@ -29,7 +30,7 @@ public:
     bool cancelRequested() const { return m_cancel.load(std::memory_order_relaxed); }
     bool paused() const { return m_paused.load(std::memory_order_relaxed); }
 
-    /// Waits while the computation is paused. Returns when resumed, stopped or cancelled.
+    /// Waits while the computation is paused. Returns when it is resumed, stopped or cancelled.
     void waitWhilePaused();
 
 private:
@@ -40,29 +41,32 @@ private:
     std::condition_variable m_changed;
 };
 
-/// Control, progress and resources of an algorithm, in addition to its data and options. The default never stops and
-/// reports nothing.
+/// Control, progress and resources of an algorithm, in addition to its data and options. A default-constructed context
+/// never stops the algorithm and reports nothing.
 ///
-/// Cancelling, the one convention. A function with a Result returns ErrorCode::cancelled, or a complete value; a
-/// summary may have Termination::cancelled and contains no result then. Below that level, a kernel returns nothing
-/// (std::optional), or a value that its comment calls incomplete: of the right shape or empty. Its caller checks
-/// cancelled() before the value decides anything (an index, a branch), is returned, or is stored. Passing it to a
-/// kernel with the same context is fine: cancelled() never becomes false again, so that kernel's value is incomplete as
-/// well.
+/// All functions with a context follow one convention about cancelling. A function that returns a Result returns either
+/// ErrorCode::cancelled or a complete value; a summary may have Termination::cancelled and then contains no result. A
+/// lower-level function (a kernel) returns nullopt, or a value that its comment calls incomplete: it has the right
+/// shape or is empty. The caller of a kernel must check cancelled() before the value decides anything (an index, a
+/// branch), is returned, or is stored. The caller may pass an incomplete value to another kernel with the same context:
+/// cancelled() never becomes false again, so the value of that kernel is incomplete as well.
 struct RunContext
 {
     using Clock = std::chrono::steady_clock;
 
     std::shared_ptr<RunControl> control;
-    /// Callback on a computing thread with the progress, a share in [0, 1], and the current activity; must be cheap and
+    /// Callback on a computing thread with the progress, a number in [0, 1], and the current activity; must be fast and
     /// thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
-    std::optional<Clock::time_point> deadline; ///< time after which the computation counts as cancelled
-    /// Ranks that share the work; null: this process only. Like the number of threads (parallel.h), they change no
-    /// result. With ranks nothing is cancelled, because they would not all notice it at the same place. The body of a
-    /// parallel loop must not share work: pass withoutRanks() to functions that could.
+    /// Point in time from which the computation counts as cancelled.
+    std::optional<Clock::time_point> deadline;
+    /// MPI ranks that divide the work; null if this process computes alone. Like the number of threads (parallel.h),
+    /// the number of ranks does not change results. With several ranks nothing can be cancelled, because the ranks
+    /// would not notice it at the same point of the program. The body of a parallel loop must not divide work among
+    /// ranks: pass withoutRanks() to functions that could.
     Communicator *communicator = nullptr;
-    ResultCache *cache = nullptr; ///< results of an interrupted run; null: none
+    /// Results of an interrupted run, to be used instead of computing them again; null if no run is resumed.
+    ResultCache *cache = nullptr;
 
     bool cancelled() const { return (control && control->cancelRequested()) || pastDeadline(); }
     bool stopRequested() const { return control && control->stopRequested(); }
@@ -77,13 +81,13 @@ struct RunContext
         if (progress)
             progress(share, stage);
     }
-    /// A copy of the context with progress mapped into [from, to], for a stage of a longer run.
+    /// Copy of the context for a stage of a longer run: the progress 0 … 1 of the stage is reported as `from` … `to`.
     RunContext part(double from, double to) const;
-    /// A copy of the context that is cancelled after at most `seconds`; nullopt adds no limit.
+    /// Copy of the context that is cancelled after at most `seconds`; nullopt adds no limit.
     RunContext withTimeout(std::optional<double> seconds) const;
-    /// A copy of the context that reports no progress.
+    /// Copy of the context that reports no progress.
     RunContext withoutProgress() const;
-    /// A copy of the context without ranks and cache.
+    /// Copy of the context without MPI ranks and cache.
     RunContext withoutRanks() const;
 };
 

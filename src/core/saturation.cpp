@@ -11,13 +11,17 @@ namespace anchorscope {
 namespace {
 
 constexpr int fits = 200;
-constexpr double earliest = 0.01; ///< smallest c₀ tried, at which the curve is flat from the first count on
-constexpr int startsTried = 240;  ///< number of c₀ tried, up to the last count in equal ratios
-constexpr int powersTried = 40;   ///< number of g tried, in equal ratios
-constexpr double slowest = 0.1, fastest = 3; ///< range of g; smaller exponents cannot be distinguished from a logarithm
-constexpr double minError = 0.002;           ///< floor of a standard error, so that no point dominates the fit
+/// Smallest c₀ of the power law (saturation.h) that is tried; with it, the curve is flat from the first count on.
+constexpr double earliest = 0.01;
+/// Number of values of c₀ that are tried, in equal ratios up to the greatest count.
+constexpr int startsTried = 240;
+/// Number of exponents g of the power law that are tried, in equal ratios.
+constexpr int powersTried = 40;
+/// Range of the exponent g; power laws with smaller exponents cannot be distinguished from a logarithm.
+constexpr double slowest = 0.1, fastest = 3;
+constexpr double minError = 0.002; ///< minimum of a standard error, so that no point dominates the fit
 
-/// Computes max(0, 1 − (c₀/c)^g) for one c₀ and g, at the points and at the requested counts.
+/// Values of max(0, 1 − (c₀/c)^g) for one c₀ and one g, at the counts of the points and at the requested counts.
 struct Shape
 {
     std::vector<double> atPoints, atCounts;
@@ -45,7 +49,7 @@ std::vector<Shape> allShapes(const std::vector<CurvePoint> &points, const std::v
     return shapes;
 }
 
-/// Fits the curve by least squares and evaluates it at the counts.
+/// Fits the shape of the power law to the points by least squares; returns the scaled curve at the requested counts.
 std::vector<double> fitted(const std::vector<Shape> &shapes, const std::vector<CurvePoint> &points)
 {
     double minimum = -1, height = 0;

@@ -46,7 +46,7 @@ double combinedChance(const std::vector<double> &shares)
     double sum = 0;
     for (const double share : shares)
         sum -= std::log(share);
-    // Computes the upper tail of an Erlang distribution.
+    // Upper tail of an Erlang distribution at `sum`.
     double term = std::exp(-sum), tail = 0;
     for (std::size_t k = 0; k < shares.size(); ++k) {
         tail += term;
@@ -71,7 +71,7 @@ double studentTail(double t, Index freedom)
 
 double studentQuantile(Index freedom)
 {
-    double low = 0, high = 100; // range of the bisection; the largest quantile is 12.7, for one degree of freedom
+    double low = 0, high = 100; // limits of the bisection; the largest quantile is 12.7, for one degree of freedom
     for (int step = 0; step < 60; ++step) {
         const double middle = (low + high) / 2;
         (studentTail(middle, freedom) > 0.025 ? low : high) = middle;

@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Measures wall-clock seconds since its construction.
+/// Clock that measures the seconds since its construction.
 class Stopwatch
 {
 public:

@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// Singular value decomposition: matrix = u · diag(singular) · vᵀ. For an r×c matrix and q = min(r, c): u r×q, singular
-/// q values (descending), v c×q.
+/// Singular value decomposition of an r × c matrix: matrix = u · diag(singular) · vᵀ. With q = min(r, c), u is r × q,
+/// `singular` has q values (descending), v is c × q.
 struct Svd
 {
     Eigen::MatrixXd u;
@@ -14,25 +14,26 @@ struct Svd
     Eigen::MatrixXd v;
 };
 
-/// Thin singular value decomposition. Only here the solver's templates are instantiated.
+/// Computes the singular value decomposition with q = min(r, c) singular vectors. Other files call this function
+/// instead of the solver, whose templates then compile only once.
 [[nodiscard]] Svd thinSvd(const Eigen::MatrixXd &matrix);
 
-/// Singular values of a matrix alone, descending.
+/// Computes the singular values of a matrix without vectors, descending.
 [[nodiscard]] Eigen::VectorXd singularValues(const Eigen::MatrixXd &matrix);
 
 /// Eigenvalue decomposition: matrix = vectors · diag(values) · vectorsᵀ for a symmetric matrix (n × n).
 struct Eigenvectors
 {
-    Eigen::MatrixXd vectors; ///< eigenvectors, n × n, by columns
-    VectorD values;          ///< eigenvalues, n, ascending
+    Eigen::MatrixXd vectors; ///< eigenvectors in columns, n × n
+    VectorD values;          ///< n eigenvalues, ascending
 };
 
-/// Computes eigenvalues and eigenvectors; only the lower triangle is read. Serial; the same bits for one instruction
-/// set.
+/// Computes the eigenvalue decomposition of a symmetric matrix; only its lower triangle is read. Uses one thread; the
+/// same bits on all machines with the same instruction set.
 [[nodiscard]] Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric);
 
-/// Orthonormal columns with the same span as the given ones, by Householder's reflections; columns of zeros are
-/// replaced. n × k, n ≥ k.
+/// Returns orthonormal columns with the same span as the given ones (n × k, n ≥ k), by Householder's reflections;
+/// columns that are zero are replaced by other ones.
 [[nodiscard]] Eigen::MatrixXd orthonormalColumns(const Eigen::MatrixXd &columns);
 
 } // namespace anchorscope

@@ -3,10 +3,10 @@
 
 namespace anchorscope {
 
-/// Reasons why a run ended.
+/// Reasons why a run of an optimizer ended.
 enum class Termination { notRun, converged, iterationLimit, timeLimit, stopped, cancelled, diverged, lowConfidence };
-/// Id of a reason, as in files and JSON: "converged", "iteration limit", …
+/// Id of a Termination in files and JSON: "converged", "iteration limit", …
 const char *terminationId(Termination termination);
-const char *terminationText(Termination termination); ///< sentence about the reason for the screen
+const char *terminationText(Termination termination); ///< sentence for the screen that explains a Termination
 
 } // namespace anchorscope

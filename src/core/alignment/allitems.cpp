@@ -17,7 +17,7 @@ namespace {
 
 constexpr Index rowsAtOnce = 1024;
 
-/// Items of a space that take part in a run, numbered consecutively.
+/// Subset of the items of a space, numbered consecutively, for comparing items in canonical coordinates.
 class TakingPart
 {
 public:
@@ -28,7 +28,7 @@ public:
 
     Matrix allCoordinates() const { return canonicalCoordinates(m_space, m_items, m_metric, m_side, m_context); }
 
-    /// Canonical coordinates of this rank's share of the items.
+    /// Computes the canonical coordinates of the items that this MPI rank holds.
     DistributedRows distributedCoordinates() const
     {
         if (m_space.distributed && m_space.zeroRows.empty())
@@ -50,7 +50,7 @@ private:
     const std::vector<ItemIndex> m_items;
 };
 
-/// Distances ‖R_X[i] − y A_Yᵀ‖ between rows of X and of Y, pair by pair.
+/// Computes distances ‖R_X[i] − y A_Yᵀ‖ between the relative vectors of given pairs of items.
 class RelativeDistances
 {
 public:
@@ -59,8 +59,8 @@ public:
     {
     }
 
-    /// Computes the distance of each pair (row of x, row of y), and leaves the other entries of the result unchanged.
-    /// `xRows` and `yRows` return the rows of items.
+    /// Stores the distance of each pair (row of X, row of Y) in `distances`, at the position of the row of Y. `xRows`
+    /// and `yRows` return the vectors of the given items.
     template <class RowsOfX, class RowsOfY>
     void find(const RowsOfX &xRows, const RowsOfY &yRows, const std::vector<std::pair<ItemIndex, ItemIndex>> &xAndY,
               std::vector<float> &distances) const
@@ -87,7 +87,8 @@ private:
     const RunContext &m_context;
 };
 
-/// Each rank computes the distances of its own rows of Y, while the rows of X circulate.
+/// Computes the distance of every match if the items are distributed over MPI ranks: each rank does so for its own rows
+/// of Y, while the rows of X are passed around the ring of ranks.
 std::vector<float> distributedDistances(const RelativeDistances &between, const DistributedRows &x,
                                         const DistributedRows &y, const std::vector<ItemIndex> &xOfY)
 {
@@ -109,7 +110,7 @@ std::vector<float> distributedDistances(const RelativeDistances &between, const 
     return all;
 }
 
-/// True if the items are distributed over the ranks.
+/// True if the items are distributed over the MPI ranks.
 bool areDistributed(const PreparedSpace &x, const PreparedSpace &y)
 {
     return x.distributed && y.distributed;
@@ -139,7 +140,7 @@ std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const Prepar
     }
     if (!matches || context.cancelled())
         return std::nullopt;
-    found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // zero rows have no match
+    found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // items whose vector is zero have no match
     for (std::size_t j = 0; j < ofY.items().size(); ++j)
         found.xOfY[static_cast<std::size_t>(ofY.items()[j])] = ofX.items()[static_cast<std::size_t>(matches->xOfY[j])];
     return found;

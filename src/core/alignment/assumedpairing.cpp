@@ -5,10 +5,11 @@ namespace anchorscope {
 
 namespace {
 
-/// Maximum number of items in their own place that chance explains. In a random order it is one on average, for any
-/// number of items; more than five occur in one of 1,700 orders.
+/// Maximum number of matches between items with the same row number that chance explains. If rows are in random order,
+/// there is one such match on average, for any number of items; more than five occur in one of 1,700 orders.
 constexpr double maxByChance = 5;
-/// Minimum share of the items on which three runs without seeds agree, so that more than one region is aligned.
+/// Minimum share of items that three runs without seeds match in the same way, so that the spaces count as aligned.
+/// With a smaller share, the runs may agree in a single region only.
 constexpr double minRunAgreement = 0.5;
 
 } // namespace

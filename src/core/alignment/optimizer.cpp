@@ -113,12 +113,12 @@ void OptimizeSummary::discardResult()
 
 namespace {
 
-/// Nearest item of each anchor, with its similarity.
+/// Item of Y nearest to each anchor, with its cosine.
 struct Nearest
 {
     explicit Nearest(std::size_t anchors = 0) : cosine(anchors, -2.0f), item(anchors, noItem) {}
 
-    /// Replaces an anchor's item if the candidate is nearer; keeps the first among equal values.
+    /// Replaces the item of an anchor if the candidate is nearer; of equally near items the first one stays.
     void offer(std::size_t anchor, float value, ItemIndex candidate)
     {
         if (value > cosine[anchor]) {
@@ -136,7 +136,7 @@ struct Nearest
     std::vector<ItemIndex> item;
 };
 
-/// Finds the nearest items among the items of Y that this process holds. None if cancelled.
+/// Finds the item nearest to each anchor among the items of Y that this process holds. Returns nullopt if cancelled.
 std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &y, const std::vector<bool> &isZero,
                                  const RunContext &context)
 {
@@ -166,7 +166,7 @@ std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &
     return best;
 }
 
-/// Reduces the nearest items of each rank to the nearest ones of all ranks.
+/// Combines the nearest items found by each MPI rank into the nearest ones among all items.
 Nearest nearestOfRanks(const Nearest &own, Communicator &communicator)
 {
     Nearest best(own.cosine.size());

@@ -17,26 +17,27 @@
 
 namespace anchorscope {
 
-/// One iteration of any optimizer. The same record feeds the live curve, the exports and the tests.
+/// Statistics of one iteration of an optimizer, used by the live curve, the exports and the tests.
 struct IterationStats
 {
-    int iteration = 0;             ///< number of the iteration, from 1
-    double loss = 0;               ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
-                                   ///< R_X and R_Y[Π] over items of X)
-    double changed = 1;            ///< share of items whose match in π differs from the previous iteration
-    std::optional<double> correct; ///< share of correct matches in π, if the truth is known; for scoring only
+    int iteration = 0; ///< number of the iteration, from 1
+    double loss = 0;   ///< mean squared difference of the relative vectors of matched items (paper AO, eq. 1 or Alg. 1)
+    double changed = 1;            ///< share of items of Y that have another match than in the previous iteration
+    std::optional<double> correct; ///< share of correct matches if the true pairing is available; for scoring only
     double seconds = 0;            ///< time since the start of the run, without pauses
     double correspondenceSeconds = 0;
-    double survivors = 1; ///< share of pairs that the pruned kernel computed in full
-    std::string stage;    ///< stage of the method: "ε 14", "self-learning, ε 14", "all items", …; or empty
-    std::optional<double> ridge = {}; ///< ε of the canonical path
-    /// Share of mutual matches among min(n, m), if the method computes it. On the canonical path it is cross-fitted:
-    /// the maps that find an item are fitted without its own pair.
+    /// Share of the pairs of items whose inner product was computed in full; for the other pairs it was pruned.
+    double survivors = 1;
+    /// Stage of the method, such as "ε 14", "self-learning, ε 14" or "all items"; or empty.
+    std::string stage;
+    /// Regularization ε of the maps; set on the canonical path only.
+    std::optional<double> ridge = {};
+    /// Number of mutual matches divided by the number of items of the smaller space, if the method computes it. On the
+    /// canonical path it is cross-fitted: an item is matched by maps that were fitted without its own pair.
     std::optional<double> mutual = {};
 };
 
-/// Calls `each(name, member)` for every field of IterationStats: the single list from which files and reports are
-/// written.
+/// Calls `each(name, member)` for every field of IterationStats; files and reports are written by this list of fields.
 template <class Each> void forEachIterationField(const Each &each)
 {
     each("iteration", &IterationStats::iteration);
@@ -51,33 +52,34 @@ template <class Each> void forEachIterationField(const Each &each)
     each("mutual", &IterationStats::mutual);
 }
 
-/// Options of all optimizers; the comment of each optimizer lists those it reads. Defaults are the paper's or those of
-/// core/definitions.md, 5.
+/// Options of all optimizers. Defaults are those of the paper AO or of core/definitions.md, 5.
 struct OptimizeOptions
 {
-    std::string method = "auto"; ///< id of a method in optimizers()
-    std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (pathstarts.h)
-    /// auto, canonical, for sets too large for the path as a whole: which pairs of items are compared at the end.
-    /// "exact": all; "approximate": those of cells near each other; "auto": all up to workToCompare (core/ivf).
+    /// Id of the method to run, one of optimizers().
+    std::string method = "auto";
+    /// Start of the canonical path: "auto" or the id of a PathStart (pathstarts.h).
+    std::string start = "auto";
+    /// Pairs of items that the final search compares if the spaces are too large for the canonical path. "exact": all;
+    /// "approximate": those in neighbouring cells; "auto": all if the work is at most workToCompare.
     std::string candidates = "auto";
     std::uint64_t seed = 0;
-    /// auto, canonical: columns that both spaces have, names separated by commas (readHint); the code that opens the
-    /// data reads them into OptimizeInput::hints.
+    /// Names of columns of both spaces that serve as hints on the canonical path, separated by commas (readHint). The
+    /// code that opens the data reads them into OptimizeInput::hints.
     std::string hints;
     /// Weight of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": chosen with held-out known pairs.
     std::string hintWeight = "auto";
-    std::optional<int> iterations; ///< maximum number; nullopt: the method's default (adam 250, alternating 50)
-    double learningRate = 0.02;    ///< learning rate of adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
-    bool warmStart = false;        ///< adam: free rows start from the seed projection instead of N(0, I)
-    bool freeSeeds = false;        ///< adam: also optimizes the rows of the seeds, starting from their partners
-    Side permuted = Side::x;       ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
-    bool softPlan = false; ///< adam: Π is the transport plan P; each match is the mean of all items, weighted by P
-    int starts = 1;        ///< adam: number of random starts, each with all iterations; the lowest loss wins
-    std::optional<double> ridge;    ///< alternating: λ of the ridge; none: chosen by the share of mutual matches
-    double convergedBelow = 0.0005; ///< alternating: stop when a smaller share of π changes
-    double epsilon = 1e-4;          ///< adam, alternating: ε of the entropic correspondence (AO A.2)
+    std::optional<int> iterations; ///< maximum number of iterations; nullopt: 250 for “adam”, 50 for “alternating”
+    double learningRate = 0.02;    ///< learning rate of “adam” (paper AO: 0.02 for retrieval, 0.05 for stitching)
+    bool warmStart = false; ///< “adam”: whether anchors except seeds start from a projection by seeds, not at random
+    bool freeSeeds = false; ///< “adam”: whether the vectors of seeds in Y are optimized too, starting from the partners
+    Side permuted = Side::x; ///< “adam”: side whose rows are reordered by the matches: x (paper AO, eq. 1) or y
+    bool softPlan = false; ///< “adam”: whether an item is matched to a mean of all items weighted by the transport plan
+    int starts = 1; ///< “adam”: number of random starts, each with all iterations; the start of lowest loss is used
+    std::optional<double> ridge; ///< “alternating”: ridge λ; nullopt: the λ with the greatest share of mutual matches
+    double convergedBelow = 0.0005; ///< “alternating”: stops when the share of matches that change is below this
+    double epsilon = 1e-4;          ///< “adam”, “alternating”: ε of the entropic transport (paper AO, A.2)
     int sinkhornIterations = 1;
-    double sinkhornTolerance = 1e-5; ///< the correspondence stops when no potential changes by more than this
+    double sinkhornTolerance = 1e-5; ///< tolerance: Sinkhorn iterations stop if no potential changes by more than this
     bool prune = true;
     std::optional<double> timeLimitSeconds;
     bool operator==(const OptimizeOptions &) const = default;
@@ -86,113 +88,112 @@ struct OptimizeOptions
 /// Matches of an earlier run of the same spaces, from which the canonical path continues.
 struct EarlierMatches
 {
-    std::vector<ItemIndex> xOfY; ///< for each item of Y its item of X or noItem; no item of X twice; empty: none
-    std::string start = {};      ///< OptimizeSummary::start
-    double ridge = 0;            ///< ε of its maps
+    std::vector<ItemIndex> xOfY; ///< match in X of each item of Y, or noItem; no item of X occurs twice; empty: no run
+    std::string start = {};      ///< OptimizeSummary::start of the earlier run
+    double ridge = 0;            ///< regularization ε of the maps of the earlier run
 };
 
-/// Input of an optimizer. It contains no pairing beyond the seeds; `truth` is read for IterationStats::correct only.
+/// Input of an optimizer. It contains no pairs beyond the seeds; `truth` is read for IterationStats::correct only.
 struct OptimizeInput
 {
     const PreparedSpace &x;
     const PreparedSpace &y;
-    std::vector<ItemIndex> anchorsOfX; ///< anchors: k rows of X, the s seeds first
-    std::vector<ItemIndex> seedsOfY;   ///< partners of the first s anchors: s rows of Y
+    std::vector<ItemIndex> anchorsOfX; ///< items of X that are the k anchors; the s seeds come first
+    std::vector<ItemIndex> seedsOfY;   ///< partners in Y of the s seeds, in the order of anchorsOfX
     const Correspondence *truth = nullptr;
-    /// Items ordered from the most to the least reliable (e.g. frequent words first), or empty if unknown.
+    /// Items ordered from the most to the least reliable (e.g. frequent words first); empty if the order is unknown.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
-    Hints hints = {};            ///< agreement of items by columns; read by auto and canonical
-    EarlierMatches earlier = {}; ///< auto, canonical: if not empty, the run continues from them
+    Hints hints = {};            ///< columns whose values agree for partners; read by the canonical path only
+    EarlierMatches earlier = {}; ///< matches from which the canonical path continues, if not empty
 
-    /// Known pairs of the input: its first s anchors.
+    /// Items of X of the known pairs, which are the first s anchors.
     std::vector<ItemIndex> seedsOfX() const
     {
         return {anchorsOfX.begin(), anchorsOfX.begin() + static_cast<Index>(seedsOfY.size())};
     }
-    /// Checks that anchors and seeds are in range, seeds are not repeated, s ≤ k, k ≤ n, and the items are enough.
+    /// Checks anchors and seeds: in range, distinct, not more seeds than anchors, not more anchors than items of X.
     Status validate() const;
 };
 
-/// State of a run after one iteration, for live views. Valid during the call only.
+/// State of a run after one iteration, for live views. References are valid during the callback only.
 struct IterationView
 {
     const IterationStats &stats;
     const Matrix &anchorsOfY;                     ///< vectors of the anchors in Y, k × dy
-    const std::vector<ItemIndex> &correspondence; ///< π: for each item of Y its item of X
-    const CanonicalMetric *metric = nullptr;      ///< canonical path: the maps that found π
+    const std::vector<ItemIndex> &correspondence; ///< for each item of Y its match in X
+    const CanonicalMetric *metric = nullptr;      ///< maps that found the matches; null unless on the canonical path
 };
 using IterationCallback = std::function<void(const IterationView &)>;
 
-/// One of several random starts of adam. No decision uses ground truth.
+/// Result of one of several random starts of the method “adam”. No decision uses ground truth.
 struct StartSummary
 {
-    int iterations = 0; ///< iterations of this start; the history contains all starts in order
-    double loss = 0;    ///< lowest loss of its iterates
-    bool won = false;   ///< true if the result of the run comes from this start
-    /// True if it ended at the winner's matches, and chance does not explain this: see runAdam(). False if no start has
-    /// clearly won.
+    /// Number of iterations of this start; the history of the run contains all starts in order.
+    int iterations = 0;
+    /// Lowest loss of all iterations of this start.
+    double loss = 0;
+    /// True if the result of the run comes from this start.
+    bool won = false;
+    /// True if the final matches of this start agree with those of the winning start more often than by chance
+    /// (runAdam()). False if no start has clearly won.
     bool converged = false;
-    std::optional<double> correct = {}; ///< share of correct matches of this start's π, if known; for scoring only
+    std::optional<double> correct = {}; ///< share of correct matches when the start ended; for scoring only
 };
 
-/// Effect of the hints in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, do not depend on
-/// them.
+/// Effect of the hints in a run of “auto” or “canonical”. The maps and OptimizeSummary::correspondence ignore hints.
 struct HintSummary
 {
-    std::string weight;  ///< "0" (hints did not help), "0.1", …, "hard"; empty: a run without hints
-    double removed = 0;  ///< share of the entropy of the pairing that the hints remove
-    double agreeing = 0; ///< mean agreement of the hints over the known pairs
-    double byChance = 0; ///< mean agreement of all pairs
-    /// Mean reciprocal rank of held-out known pairs, without the hints and with this weight; null if the hints were not
-    /// tried.
-    std::optional<double> without = {}, with = {};
-    std::vector<ItemIndex> correspondence = {}; ///< match in X of each item of Y, by the maps and the hints
-    /// shareCorrect() of this correspondence, if the truth is known; for scoring only.
-    std::optional<double> correct = {};
+    std::string weight; ///< weight of the hints: "0" (they did not help), "0.1", …, "hard"; empty: the run had no hints
+    double removed = 0;  ///< share of the entropy of the pairing that the hints remove, in [0, 1]
+    double agreeing = 0; ///< mean agreement of the hints over the known pairs, in [0, 1]
+    double byChance = 0; ///< mean agreement of the hints over all pairs of an item of X and an item of Y
+    std::optional<double> without = {}, with = {}; ///< MRR of held-out known pairs without and with the hints, if tried
+    std::vector<ItemIndex> correspondence = {};    ///< match in X of each item of Y, by the maps and the hints
+    std::optional<double> correct = {};            ///< share of correct matches in `correspondence`; for scoring only
 };
 
-/// Result of an optimizer run. The initial state is “not run”.
+/// Result of an optimizer run; initially Termination::notRun.
 struct OptimizeSummary
 {
     Termination termination = Termination::notRun;
-    std::string methodUsed; ///< id of the method that ran; for `auto` the id of the method it chose
-    std::string start;      ///< canonical path: id of the PathStart of the result; otherwise empty
-    bool continued = false; ///< canonical path: started from OptimizeInput::earlier
+    std::string methodUsed; ///< id of the method that ran; for “auto” the id of the method that was chosen
+    std::string start;      ///< id of the PathStart that led to the result; empty unless the canonical path ran
+    bool continued = false; ///< true if the canonical path started from OptimizeInput::earlier
     std::string message;    ///< sentence for the screen that explains why the run ended
     std::vector<IterationStats> history;
-    std::vector<StartSummary> starts;      ///< results of adam's random starts, in order; empty with a single start
-    Matrix anchorsOfY;                     ///< continuous anchors A_Y, k × dy unit rows, of the iterate of lowest loss
-    std::vector<ItemIndex> discreteOfY;    ///< discrete anchors: items of Y nearest to the continuous ones by cosine
-    Index discreteDuplicates = 0;          ///< number of discrete anchors that an earlier row has already
-    std::vector<ItemIndex> correspondence; ///< π found with anchorsOfY: for each item of Y its item of X
-    std::vector<float> correspondenceScore; ///< score of each match: −M, the negative distance of its items
-    CanonicalMetric metric;                 ///< canonical path: the maps of the best iteration; otherwise empty
+    std::vector<StartSummary> starts;   ///< results of the random starts of “adam”, in order; empty with one start
+    Matrix anchorsOfY;                  ///< continuous anchors A_Y of the iteration of lowest loss, k × dy unit rows
+    std::vector<ItemIndex> discreteOfY; ///< discrete anchors: items of Y nearest to anchorsOfY by cosine
+    Index discreteDuplicates = 0;       ///< number of discrete anchors that equal an earlier discrete anchor
+    std::vector<ItemIndex> correspondence;  ///< correspondence found with anchorsOfY: for each item of Y its match in X
+    std::vector<float> correspondenceScore; ///< score of each match: the negative distance of its two items
+    CanonicalMetric metric;                 ///< maps of the best iteration; empty unless the canonical path ran
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> correct;
     HintSummary hint;
     Verdict verdict;                      ///< verdict on the run, which validateAlignment() fills in afterwards
-    std::optional<double> recall;         ///< recall of an approximate search (IvfMatches); null if exact
-    Index subsetStart = 0, subsetEnd = 0; ///< number of items of X that the run began and ended with
+    std::optional<double> recall;         ///< measured recall of an approximate search (IvfMatches); null if exact
+    Index subsetStart = 0, subsetEnd = 0; ///< how many items of X the first and the last iteration used
     double seconds = 0;
 
     double medianCorrespondenceSeconds() const;
     bool hasResult() const { return anchorsOfY.rows() > 0; }
-    void discardResult(); ///< Discards all results except the history, as after a cancelled run.
+    void discardResult(); ///< discards all results except the history, as after a cancelled run
 };
 
-/// Matches of a run of the canonical path from which another run can continue; empty for other methods.
+/// Matches from which another run of the canonical path can continue; empty if `run` used another method.
 EarlierMatches earlierMatches(const OptimizeSummary &run, Index itemsOfX);
 
-/// Discrete anchors (AO Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine; the
-/// first seedsOfY.size() keep their partners. Empty if cancelled.
+/// Discrete anchors (paper AO, Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine. The
+/// first seedsOfY.size() anchors are replaced by the partners of the seeds. Empty if cancelled.
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
-/// Number of anchors that equal an earlier one.
+/// Number of anchors that equal an earlier anchor of the list.
 Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
 
-/// Share of the true pairs that a correspondence (for each item of Y its item of X) finds, excluding the seeds; none
-/// without such pairs.
+/// Share of the true pairs that a correspondence (for each item of Y its item of X) contains, not counting the seeds;
+/// nullopt without such pairs.
 std::optional<double> shareCorrect(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
                                    const std::vector<ItemIndex> &seedsOfY = {});
 

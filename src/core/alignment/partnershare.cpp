@@ -10,34 +10,45 @@ namespace anchorscope {
 
 namespace {
 
-// The sensitivity of these constants was measured on 18 pairs with overlaps of 1, 0.7, 0.4, 0.2 and 0.05 (12 kinds; 15,
-// 50 and 200 known pairs): the root mean square error of the measured share is 0.035.
+// The effect of the constants of this file was measured on 18 pairs of spaces in which a share of 1, 0.7, 0.4, 0.2 or
+// 0.05 of the items has a partner (12 kinds of data; 15, 50 and 200 known pairs). With the values below, the root mean
+// square error of the measured share of correct matches is 0.035.
 
-/// Minimum number of mutual matches of removed items, and of known pairs, from which a discriminant between them is
-/// computed. Half or double of the first changes the error by 0.001.
+/// Minimum numbers for computing a discriminant: of mutual matches of items whose partner was removed, and of known
+/// pairs. With half or double of minRemoved the error of the measured share of correct matches changes by 0.001.
 constexpr std::size_t minRemoved = 8, minKnown = 4;
-constexpr double farthest = 4; ///< number of standard deviations at which a feature is cut off; 3 or 6: error unchanged
-constexpr double ridge = 0.05; ///< ridge of the covariance of standardized features; 0.01 or 0.2: error unchanged
-/// Places along the discriminant up to which a match counts as wrong, and from which as correct; linear between them.
-/// Both 0.1 lower: error 0.038; both 0.1 higher: 0.036, with the largest 0.10 instead of 0.07.
+/// Limit to which the absolute values of standardized features are clipped. With 3 or 6 the error of the measured share
+/// of correct matches is the same.
+constexpr double farthest = 4;
+/// Ridge added to the covariance of the standardized features. With 0.01 or 0.2 the error of the measured share of
+/// correct matches is the same.
+constexpr double ridge = 0.05;
+/// Coordinates along the discriminant: a match counts as wrong below the first and as correct above the second, with a
+/// linear transition. With both 0.1 lower the error of the measured share of correct matches is 0.038; with both 0.1
+/// higher it is 0.036, and the largest error 0.10 instead of 0.07.
 constexpr double wrongBelow = 0.3, correctAbove = 0.7;
-constexpr double priorCases = 2; ///< number of cases that equals the prior of a counted share; 0.5 or 5: unchanged
+/// Weight of the prior of a share, as a number of cases. With 0.5 or 5 the error of the measured share of correct
+/// matches is the same.
+constexpr double priorCases = 2;
 constexpr double priorCorrect = 0.95, priorWrong = 0.05;
-constexpr double minVariance = 0.04; ///< minimum variance of a counted case; a few equal cases do not make it certain
-/// Known pairs at which the variance of their mean count doubles: the discriminant is fitted on the same pairs, so they
-/// are farther along it than others. With 15 known pairs the error of the share among mutual matches was 0.065 to 0.073
-/// (8 cases), with 50 or more 0.005 (4 of these pairs).
+/// Minimum variance of the degree to which a match counts as correct, so that a few equal cases do not make it certain.
+constexpr double minVariance = 0.04;
+/// Number m of known pairs in the factor 1 + m/n, by which the variance of a mean over n known pairs is increased: the
+/// discriminant is fitted to these pairs, so it separates them better than other correct matches. The error of the
+/// share of correct ones among mutual matches was 0.065 to 0.073 with 15 known pairs, 0.005 with 50 or more.
 constexpr double doubledVariance = 30;
-/// Number of known pairs that the prior “correct matches are mutual” is worth; 3 or 30: error unchanged.
+/// Weight, as a number of known pairs, of the prior that correct matches are mutual. With 3 or 30 the error of the
+/// measured share of correct matches is the same.
 constexpr double priorMutual = 10;
-/// Maximum deviation of a share, half of its range. If X has few items, few matches are mutual and hardly any of them
-/// is removed; the matches that are not mutual are wrong all the same.
+/// Maximum standard deviation of a share: half of the range of shares. The deviation reaches it if X has few items,
+/// because then few matches are mutual, and hardly any item of a mutual match is removed.
 constexpr double greatestDeviation = 0.5;
-constexpr double inexact =
-    0.03; ///< standard deviation added to that of counting, because removed items are not quite like missing ones
-constexpr double shrinkage =
-    0.7; ///< factor of the log odds, because the discriminant is fitted on the cases that it is measured on
-constexpr double maxLogOdds = 7; ///< maximum size of the log odds of one match
+/// Standard deviation added to the sampling error of a share of correct matches, because items whose partner was
+/// removed on purpose only resemble items that never had one.
+constexpr double inexact = 0.03;
+/// Factor by which the log odds of a match are reduced, because the discriminant was fitted to the same matches.
+constexpr double shrinkage = 0.7;
+constexpr double maxLogOdds = 7; ///< maximum absolute log odds of one match
 constexpr double minShare = 1e-3;
 
 using FeatureMatrix = Eigen::Matrix<double, MatchFeatures::count, MatchFeatures::count>;
@@ -76,7 +87,7 @@ template <class VectorOf> Moments momentsOf(const Features &features, const Vect
     return moments;
 }
 
-/// Mean and variance of the degree to which matches count as correct.
+/// Mean and variance of the degree, 0 to 1, to which matches count as correct.
 struct Counted
 {
     double mean = 0, variance = 0;
@@ -131,7 +142,8 @@ MatchModel::MatchModel(const MatchSample &sample)
         countMutual(mutual, removed.size(), sample.removed.size());
     const double overMutual = (found + priorMutual) / (static_cast<double>(correct.size()) + priorMutual);
     const double share = m_ofMutual.value * mutual;
-    // The missing matches were mutual, so the observed ones contain fewer correct ones than all.
+    // The list `observed` lacks the matches whose item was removed from a run. These matches are counted here: all of
+    // them are mutual, so they are correct more often than those in `observed`.
     const auto observations = static_cast<double>(sample.observed.size()),
                missing = static_cast<double>(sample.missing), all = std::max(1.0, observations + missing);
     const double ofAll = (mutual * overMutual * observations + missing) / all;
@@ -194,7 +206,7 @@ double MatchModel::logOdds(const MatchFeatures &features) const
 {
     if (!features.mutual)
         return logit(m_ofOthers);
-    // Log odds as the log ratio of two normal densities of equal width.
+    // The log odds are the log ratio of two normal densities of equal width.
     const double odds = shrinkage * m_distance * m_distance * (place(features) - 0.5);
     return logit(m_ofMutual.value) + std::clamp(odds, -maxLogOdds, maxLogOdds);
 }
@@ -224,10 +236,10 @@ std::vector<float> MatchModel::probabilities(const Features &features, double sh
 
 namespace {
 
-constexpr double noneMissing = 0.8; ///< prior probability that every item of Y has a partner
+constexpr double noneMissing = 0.8; ///< prior probability that all items of Y have a partner
 constexpr Index stepsOfPartners = 400;
 
-/// Histogram of weighted values of a share, as counts on a grid.
+/// Weighted histogram of shares between 0 and 1, from which mean and 95 % interval are computed.
 class Histogram
 {
 public:

@@ -12,64 +12,65 @@ namespace anchorscope {
 
 using FeatureVector = Eigen::Matrix<double, MatchFeatures::count, 1>;
 
-/// Matches of runs whose input lacked some items on purpose (core/definitions.md, 5e; ours).
+/// Features of the matches of runs from whose input some items had been removed on purpose (core/definitions.md, 5e;
+/// ours).
 struct MatchSample
 {
-    std::vector<MatchFeatures> observed; ///< items of Y without a known partner
-    std::vector<MatchFeatures> removed;  ///< items of Y whose match had been removed
-    std::vector<MatchFeatures> known;    ///< items of Y whose partner is known and was not given to the run
-    std::vector<bool> found;             ///< whether each of `known` was matched to its partner
-    std::size_t missing =
-        0; ///< number of mutual matches in the result for which a refit lacked an item, including `removed`
+    std::vector<MatchFeatures> observed; ///< features of matched items of Y that belong to no known pair
+    std::vector<MatchFeatures> removed;  ///< features of items of Y with another match, because theirs was removed
+    std::vector<MatchFeatures> known;    ///< features of matched items of Y whose known pair was withheld from the run
+    std::vector<bool> found;             ///< for each item of Y in `known`, whether its match is the known partner
+    std::size_t missing = 0; ///< number of mutual matches of the result whose item of X or of Y was removed from a run
 };
 
-/// A share of correct matches, measured without assuming that the items have a partner.
+/// Share of correct matches, measured without assuming that the items have a partner.
 struct MeasuredShare
 {
     double value = 0;
-    double deviation = 0; ///< standard deviation of the error of this share
+    double deviation = 0; ///< standard deviation of the error of the measured share
 };
 
-/// Separates correct matches from those of items without a partner, by the features of mutual matches: along Fisher's
-/// linear discriminant between known pairs that were held out and items whose match had been removed.
+/// Statistical model that separates correct matches from those of items without a partner, by the features of mutual
+/// matches: along Fisher's linear discriminant between held-out known pairs and items whose match had been removed.
 class MatchModel
 {
 public:
     explicit MatchModel(const MatchSample &sample);
 
-    /// Share of correct matches among the observed items.
+    /// Share of correct matches among those in MatchSample::observed and the removed ones (MatchSample::missing).
     const MeasuredShare &share() const { return m_share; }
-    /// Probability of each match to be correct, with `share` as their mean.
+    /// Probability of each match to be correct; the mean of all probabilities is `share`.
     std::vector<float> probabilities(const std::vector<MatchFeatures> &features, double share) const;
 
 private:
     void countMutual(double mutual, std::size_t removedMutual, std::size_t removed);
     void separate(const std::vector<MatchFeatures> &observed, const std::vector<MatchFeatures> &removed,
                   const std::vector<MatchFeatures> &correct);
-    /// Features in standard deviations of those it was fitted on.
+    /// Features standardized by mean and deviation of the matches that the model was fitted to.
     FeatureVector standard(const MatchFeatures &features) const;
-    /// Place along the discriminant: 0 at the mean of removed items, 1 at that of known pairs.
+    /// Coordinate along the discriminant: mean of items whose match was removed at 0, mean of known pairs at 1.
     double place(const MatchFeatures &features) const;
     double logOdds(const MatchFeatures &features) const;
 
     FeatureVector m_mean = FeatureVector::Zero(), m_scale = FeatureVector::Ones(), m_direction = FeatureVector::Zero();
     double m_origin = 0;
-    double m_distance = 0;    ///< distance between both means, in standard deviations along the discriminant; 0: no
-                              ///< discriminant
+    /// Distance between two means, in standard deviations along the discriminant: that of items whose match was
+    /// removed, and that of known pairs. 0: no discriminant.
+    double m_distance = 0;
     MeasuredShare m_ofMutual; ///< share of correct matches among mutual matches
-    double m_ofOthers = 0;    ///< share of correct matches among the other matches
+    double m_ofOthers = 0;    ///< share of correct matches among matches that are not mutual
     MeasuredShare m_share;
 };
 
-/// Counts of items of Y in a run.
+/// Counts of the items of Y and of the known pairs in a run.
 struct KnownCounts
 {
-    Index items = 0;        ///< number of items of Y that take part
-    Index known = 0;        ///< number of known pairs among these items
-    Index knownCorrect = 0; ///< number of known pairs among the matches of the result
+    Index items = 0;        ///< number of items of Y that take part in the run
+    Index known = 0;        ///< number of items of Y with a known partner, among `items`
+    Index knownCorrect = 0; ///< number of known pairs that the matches of the result contain
 };
 
-/// Shares of a result in which some items may have no partner: posterior means and 95 % intervals.
+/// Shares of a result in which some items may have no partner, each with its posterior mean and 95 % interval.
 struct PartnerShare
 {
     ShareEstimate withPartner; ///< share of the items of Y that have a partner
@@ -77,14 +78,15 @@ struct PartnerShare
     ShareEstimate correctGivenPartner;
 };
 
-/// Densities of the share of correct matches among items with a partner, from held-out pairs, on the same grid from 0
-/// to 1: if all items have a partner, and if some have none.
+/// Posterior densities of the share of correct matches among items with a partner, computed from held-out pairs on a
+/// grid from 0 to 1: one for the case that all items have a partner, one for the case that some have none.
 struct CorrectDensities
 {
     std::vector<double> ifAll, ifSome;
 };
 
-/// Returns the shares that follow from both densities and the measured share of correct matches.
+/// Computes the shares of items with a partner and of correct matches from the posterior densities of the share of
+/// correct matches and from its measured value.
 PartnerShare partnerShare(const CorrectDensities &densities, const MeasuredShare &measured, const KnownCounts &counts);
 
 } // namespace anchorscope

@@ -10,24 +10,29 @@ namespace anchorscope {
 
 namespace {
 
-// Constants measured on a generated pair of 200 000 × 64 (src/mpi/README.md).
-constexpr double sharedOfPath = 0.75;    ///< share of the path that ranks divide among them
-constexpr double searchesOfScores = 2.3; ///< cost of scores in units of an exhaustive search: two rounds of comparisons
-constexpr double runsOfVerdict = 5;      ///< number of runs for a verdict, each without one fold of the seeds; a rank
-                                         ///< computes whole runs
-constexpr double bytesOfItem = 175;      ///< bytes of an item: id, place, norm, match, score; both sides, in each rank
+// The constants below were measured on a generated pair of spaces of 200 000 items and 64 dimensions
+// (src/mpi/README.md).
 
-constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< bytes of a number in memory; bytes of a list of ten neighbours
-constexpr double bytesOfCandidates = 130;           ///< bytes of an item's nearest candidates
-constexpr double bytesGathered = 40;                ///< bytes gathered for each item: norm, matches, scores
+/// Fraction of the time of the canonical path that is divided among the MPI ranks.
+constexpr double sharedOfPath = 0.75;
+/// Cost of scoring the matches, relative to that of an exhaustive search: about two rounds of comparisons.
+constexpr double searchesOfScores = 2.3;
+/// Number of runs for a verdict, each without one fold of the seeds; each run is computed by a single MPI rank.
+constexpr double runsOfVerdict = 5;
+constexpr double bytesOfItem = 175; ///< bytes in each MPI rank per item of X and of Y: id, position, norm, match, score
 
-/// Counts the bytes that a rank sends, and its waiting time for them.
+constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< bytes of a number in memory, and of a list of ten neighbours
+constexpr double bytesOfCandidates = 130;           ///< bytes of the nearest candidates of one item
+constexpr double bytesGathered = 40; ///< bytes that all ranks exchange for each item: norm, matches, scores
+
+/// Counts the bytes that one MPI rank sends, and the seconds that it waits for them.
 class Messages
 {
 public:
     Messages(const RunSize &size, PredictedRun &run) : m_size(size), m_run(run) {}
 
-    /// Adds the transfer of a full round of the ring, of which `hidden` seconds overlap with computation.
+    /// Adds the cost of one round of the ring of MPI ranks, in which every block of rows passes all ranks. `ofItem`:
+    /// bytes per item; `hidden`: seconds of computation that overlap with the transfer.
     void round(double ofItem, double hidden = 0)
     {
         const double bytes = m_size.items * ofItem * (m_size.ranks - 1) / m_size.ranks;
@@ -45,7 +50,7 @@ double rowHeld(const RunSize &size)
     return size.dimensions * bytesHeldAs;
 }
 
-/// Memory of one rank, as in the table of src/mpi/README.md.
+/// Predicted memory of one MPI rank in bytes, as in the table of src/mpi/README.md.
 double bytesHeld(const RunSize &size)
 {
     const double n = size.items, row = rowHeld(size), ofItems = 2 * n * bytesOfItem;
@@ -54,19 +59,19 @@ double bytesHeld(const RunSize &size)
     if (size.ranks == 1)
         return 2 * stored + (size.exact ? 3 * n : std::min<double>(n, queriesAtOnce)) * row + lists + ofItems;
     const double share = n * row / size.ranks;
-    const double searching = size.exact ? 5 * share : 2 * n * row + lists; // memory during the search, including the
-                                                                           // blocks in transfer
+    // memory of the search, with the blocks being sent and received
+    const double searching = size.exact ? 5 * share : 2 * n * row + lists;
     return 2 * share + std::max(stored / size.ranks, searching) + ofItems;
 }
 
-/// Models an exhaustive search: blocks of rows circulate while they are compared.
+/// Predicts the cost of an exhaustive search: blocks of rows pass around the ring of MPI ranks while being compared.
 void searchAll(const RunCosts &costs, const RunSize &size, PredictedRun &run, Messages &messages)
 {
     const double row = rowHeld(size);
     run.search = costs.pair * size.items * size.items / size.ranks;
     messages.round(row + bytesOfList, run.search);
     for (int side = 0; side < 2; ++side)
-        messages.round(row); // sends the rows whose matches the lists do not determine
+        messages.round(row); // sends the rows whose match does not follow from the lists of neighbours
     if (!size.scored)
         return;
     run.scores = searchesOfScores * run.search;
@@ -75,7 +80,7 @@ void searchAll(const RunCosts &costs, const RunSize &size, PredictedRun &run, Me
     messages.round(row);
 }
 
-/// Models a search of likely candidates: coordinates are gathered before it, results afterwards.
+/// Predicts the cost of an approximate search: ranks gather all coordinates before it, and all matches after it.
 void searchCandidates(const RunCosts &costs, const RunSize &size, PredictedRun &run, Messages &messages)
 {
     const IvfWork work = ivfWork(size.items, size.items, costs.share);
@@ -95,14 +100,14 @@ PredictedRun predictRun(const RunCosts &costs, const RunSize &size)
     Messages messages(size, run);
     run.reading = 2 * size.items * size.dimensions * costs.value / size.ranks;
     for (int way = 0; way < 2; ++way)
-        messages.round(rowHeld(size)); // reorders Y, and later restores the order
+        messages.round(rowHeld(size)); // sends rows to reorder the items of Y, and again to restore their order
     run.path = costs.path * (sharedOfPath / size.ranks + 1 - sharedOfPath);
     run.verdict = costs.verdict * std::ceil(runsOfVerdict / size.ranks) / runsOfVerdict;
     if (size.exact)
         searchAll(costs, size, run, messages);
     else
         searchCandidates(costs, size, run, messages);
-    messages.round(rowHeld(size)); // computes the distances of the matches
+    messages.round(rowHeld(size)); // sends rows to compute the distances of the matches
     messages.round(bytesGathered);
     run.bytesHeld = bytesHeld(size);
     return run;

@@ -3,39 +3,42 @@
 
 namespace anchorscope {
 
-/// Costs of a run of the canonical path on a large set for one process, measured on this machine and these data.
+/// Measured costs of a run of the canonical path on a large set in one process, valid for one machine and one data set.
 struct RunCosts
 {
-    double value = 0;      ///< seconds to read and prepare one number
-    double path = 0;       ///< seconds of the path, on the part of the items that it uses
-    double verdict = 0;    ///< duration of the verdict in seconds
-    double pair = 0;       ///< seconds to compare one item of X with one of Y in an exhaustive search
-    double comparison = 0; ///< seconds of one comparison in IvfWork
-    double share = 0;      ///< share of the cells that are searched for an item (ivfsearch.h)
+    double value = 0;      ///< seconds to read and prepare one number of a vector
+    double path = 0;       ///< seconds of the canonical path itself, on the subset of items that it uses
+    double verdict = 0;    ///< seconds to compute the verdict
+    double pair = 0;       ///< seconds to compare one item of X with one item of Y in an exhaustive search
+    double comparison = 0; ///< seconds for one unit of IvfWork, a comparison of an approximate search
+    double share = 0;      ///< share of the cells that an approximate search visits for each item (ivfsearch.h)
 };
 
-/// Size of a run: n items of X and of Y, d dimensions each, in several processes (ranks) like the measured one.
+/// Size of a run: n items of X and n of Y with d dimensions each, on a number of MPI ranks. Each rank is assumed to be
+/// as fast as the process in which the RunCosts were measured.
 struct RunSize
 {
     double items = 0, dimensions = 0;
     int ranks = 1;
-    double bandwidth = 1e9;   ///< bytes per second from a rank to the next; reads at full speed in parallel
-    double bytesOfNumber = 4; ///< bytes of a number in the file
-    bool exact = true;        ///< true: the last search compares all pairs; false: likely candidates only
-    bool scored = false;      ///< matches also get scores and margins (scoreCorrespondence)
+    /// Bytes per second from one rank to the next; ranks read the file in parallel at full speed.
+    double bandwidth = 1e9;
+    double bytesOfNumber = 4; ///< bytes of a number in the file: 4 for float32
+    bool exact = true;        ///< whether the final search compares all pairs of items, not only likely candidates
+    bool scored = false;      ///< whether matches also get scores and margins (scoreCorrespondence)
 };
 
-/// Seconds of each stage; bytes of one rank.
+/// Predicted seconds of each stage of a run, and bytes that one MPI rank holds and sends.
 struct PredictedRun
 {
     double reading = 0, path = 0, search = 0, verdict = 0, scores = 0;
-    double messages = 0; ///< waiting time for messages that comparisons do not hide
+    double messages = 0; ///< seconds by which transfers take longer than the simultaneous comparisons
     double bytesHeld = 0, bytesSent = 0;
 
     double seconds() const { return reading + path + search + verdict + scores + messages; }
 };
 
-/// The model (ours); src/mpi/README.md has its measured constants and what it was compared with.
+/// Predicts time and memory of a run by formulas that are not from a paper; src/mpi/README.md has their measured
+/// constants and the measurements that the predictions were compared with.
 PredictedRun predictRun(const RunCosts &costs, const RunSize &size);
 
 } // namespace anchorscope

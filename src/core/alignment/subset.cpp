@@ -24,7 +24,7 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
     return part;
 }
 
-/// Positions of the items of `order` in an ascending list; items that are not in the list are omitted.
+/// Converts a list of items to positions in the ascending list `items`; items that `items` lacks are omitted.
 std::vector<ItemIndex> orderAmong(const std::vector<ItemIndex> &order, const std::vector<ItemIndex> &items)
 {
     std::vector<ItemIndex> part;

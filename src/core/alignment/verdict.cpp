@@ -27,20 +27,21 @@ const char *alignmentId(Alignment alignment)
 
 namespace {
 
-constexpr double nearlyAll = 0.9; ///< share of correct matches from which the headline is “Aligned item by item”
+/// Minimum estimated share of correct matches for the headline “Aligned item by item”
+constexpr double nearlyAll = 0.9;
 
 std::string percent(double share)
 {
     return roundedText(std::round(100 * share), 6) + "%";
 }
 
-/// Formats the number of known pairs: “ from 15 known pairs”.
+/// Returns the text on the number of known pairs: “ from 15 known pairs”.
 std::string fromPairs(const Verdict &verdict)
 {
     return verdict.knownPairs > 0 ? " from " + std::to_string(verdict.knownPairs) + " known pairs" : "";
 }
 
-/// Formats an estimate: “about 37% of the matches are correct (33% to 41%, 95% interval)”.
+/// Returns the text of an estimate: “about 37% of the matches are correct (33% to 41%, 95% interval)”.
 std::string correctText(const ShareEstimate &correct)
 {
     return "about " + percent(correct.value) + " of the matches are correct (" + percent(correct.low) + " to " +
@@ -145,15 +146,19 @@ std::vector<ItemIndex> matchesOfPrecision(const Verdict &verdict, std::vector<It
 
 namespace {
 
-constexpr double seedsOfPrior = 30; ///< number of held-out pairs that the share of mutual matches is worth as a prior
-/// Weights of the three parts of the prior of the share of correct matches, before held-out pairs are counted: near the
-/// mutual share, anywhere above it (items without a partner lower that share), and anywhere. Half or double of each,
-/// and of seedsOfPrior, changes the coverage over the suite by 0.01 and the median error by 0.005; without `above`,
-/// intervals of partial overlap end too low.
+/// Weight, as a number of held-out pairs, of the prior of the share of correct matches: the share of mutual matches.
+constexpr double seedsOfPrior = 30;
+/// Weights of the three terms in the prior of the share of correct matches: near the share of mutual matches, anywhere
+/// above it (items without a partner lower the share of mutual matches), and anywhere. With half or double of a weight,
+/// or of seedsOfPrior, the share of intervals of the calibration suite that contain the true value changes by 0.01, and
+/// the median error by 0.005. Without `above`, intervals for spaces that overlap partly end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
-constexpr Index steps = 2000;     ///< number of grid steps for the share, from 0 to 1
-constexpr double minRange = 1e-3; ///< minimum range of the prior above a mutual share of one
-constexpr double minPrior = 0.5;  ///< minimum of either count of the prior, so that its density is bounded
+/// Number of grid cells for the share of correct matches, from 0 to 1.
+constexpr Index steps = 2000;
+/// Minimum width assumed for the range above the share of mutual matches, which is empty if that share is 1.
+constexpr double minRange = 1e-3;
+/// Minimum of both parameters of the beta prior, so that its exponents are at least −0.5.
+constexpr double minPrior = 0.5;
 
 /// Logarithm of the density of the beta distribution Beta(a, b), up to a constant.
 double logBeta(double share, double a, double b)
@@ -169,7 +174,8 @@ std::vector<double> densityOfCorrect(std::optional<double> mutualShare, Index fo
     const double share = mutualShare.value_or(0.5), pairs = mutualShare ? seedsOfPrior : 2;
     const double a = std::max(pairs * share, minPrior), b = std::max(pairs * (1 - share), minPrior);
     const auto hits = static_cast<double>(found), misses = static_cast<double>(asked - found);
-    // Likelihoods are relative to the greatest one, so that densities from different mutual shares can be compared.
+    // Likelihoods are relative to the greatest one, so that densities from different shares of mutual matches can be
+    // compared.
     const double observed = hits / std::max(1.0, hits + misses);
     const double greatest =
         (found > 0 ? hits * std::log(observed) : 0) + (asked > found ? misses * std::log1p(-observed) : 0);
@@ -199,7 +205,7 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
             below += density[static_cast<std::size_t>(i++)];
         return static_cast<double>(i);
     };
-    // If all or none of the pairs are found, the interval reaches that end.
+    // If none or all of the held-out pairs are found, the interval extends to 0 or to 1.
     const double low = found == 0 ? 0 : stepOfQuantile(0.025) / steps;
     const double high = found == asked ? 1 : (stepOfQuantile(0.975) + 1) / steps;
     return {mean / total, low, high};

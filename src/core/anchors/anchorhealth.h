@@ -8,15 +8,18 @@
 
 namespace anchorscope {
 
-/// Coverage of a space by a set of anchors (core/definitions.md, 10).
+/// Measures of how well a set of anchors covers a space (core/definitions.md, 10).
 struct AnchorHealth
 {
-    Matrix gram;                ///< k × k cosines between anchors
-    double conditionNumber = 0; ///< σ_max / σ_min of the k × d anchors; infinity if rank-deficient
-    double effectiveRank = 0;   ///< exp(entropy of the singular values divided by their sum), in [1, min(k, d)]
-    double spaceRank = 0;       ///< effective rank of 1,000 items evenly through the space, the limit for anchors
-    double coverage = 0;        ///< mean over all items of the largest |cosine| to an anchor, in [0, 1]
-    Vector itemCoverage;        ///< n: largest |cosine| of each item, for colouring the points
+    /// Cosines between all pairs of anchors, k × k.
+    Matrix gram;
+    /// Ratio σ_max / σ_min of the singular values of the k × d matrix of anchors; infinity if rank-deficient.
+    double conditionNumber = 0;
+    /// Effective rank of the anchors: exp(entropy of the singular values divided by their sum), in [1, min(k, d)].
+    double effectiveRank = 0;
+    double spaceRank = 0; ///< effective rank of up to 1,000 evenly spaced items, which anchors cannot exceed
+    double coverage = 0;  ///< mean over all items of the largest |cosine| between the item and an anchor, in [0, 1]
+    Vector itemCoverage;  ///< largest |cosine| between each of the n items and an anchor, for colouring the points
     struct NearDuplicate
     {
         Index first, second; ///< positions of two anchors, first < second
@@ -31,14 +34,14 @@ struct AnchorHealthOptions
     float duplicateAbove = 0.95f;
 };
 
-/// Measures how well anchors cover a space. items: n × d unit rows; anchors: k × d unit rows, k ≥ 1. The Gram matrix is
-/// empty if cancelled.
+/// Measures how well anchors cover a space. `items`: n × d unit rows; `anchors`: k × d unit rows, k ≥ 1. If cancelled,
+/// all members of the result are empty or 0.
 AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, const AnchorHealthOptions &options = {},
                           const RunContext &context = {});
 
-/// Contribution of each anchor: MRR of all anchors minus MRR without it, both from X to Y on the same random sample of
-/// pairs (queries and targets alike). rx: n × k, ry: m × k relative vectors. k values, or empty with fewer than 2 pairs
-/// or if the context was cancelled. The measure is ours.
+/// Contribution of each of the k anchors to retrieval: MRR with all anchors minus MRR without the anchor, both from X
+/// to Y on the same random sample of pairs (queries and targets alike). `rx` and `ry` are the relative vectors, n × k
+/// and m × k. Empty with fewer than 2 pairs or if cancelled. The measure is not from a paper.
 std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing, Index sample,
                                       std::uint64_t seed, const RunContext &context = {});
 

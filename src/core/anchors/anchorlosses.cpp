@@ -7,14 +7,16 @@ namespace anchorscope {
 
 namespace {
 
-/// Backpropagates a gradient through a softmax, from the softmax values to its arguments.
+/// Backpropagates a gradient through a softmax: from the gradient with respect to its values to that with respect to
+/// its arguments.
 MatrixD throughSoftmax(const MatrixD &p, const MatrixD &gradient, double temperature)
 {
     const VectorD mean = p.cwiseProduct(gradient).rowwise().sum();
     return (p.array() * (gradient.colwise() - mean).array()) / temperature;
 }
 
-/// Standardizes columns to zero mean and unit (population) variance; 1/σ in `inverse`, 0 for constant columns.
+/// Standardizes columns to zero mean and unit (population) variance. Stores 1/σ of each column in `inverse`, 0 for
+/// constant columns.
 MatrixD standardized(const MatrixD &f, Eigen::RowVectorXd &inverse)
 {
     const MatrixD centred = f.rowwise() - f.colwise().mean();
@@ -49,11 +51,13 @@ MatrixD throughUnitRows(const MatrixD &unit, const VectorD &norms, const MatrixD
 double halfUniformity(const MatrixD &unit, MatrixD &gradient)
 {
     const auto pairs = static_cast<double>(unit.rows() * (unit.rows() - 1));
-    MatrixD weight = (4 * (unit * unit.transpose()).array() - 4).exp(); // exponent −2 (2 − 2 cos)
+    // exponent −2 ‖f_i − f_j‖² = −2 (2 − 2 cos) of unit rows
+    MatrixD weight = (4 * (unit * unit.transpose()).array() - 4).exp();
     weight.diagonal().setZero();
     const double sum = weight.sum();
     const VectorD rowSums = weight.rowwise().sum();
-    // The derivative of exp(−2‖f_i − f_j‖²) by f_i is −4 (f_i − f_j) times it, and the sum contains each pair twice.
+    // The gradient of exp(−2‖f_i − f_j‖²) with respect to f_i is −4 (f_i − f_j) exp(−2‖f_i − f_j‖²), and the sum
+    // contains each pair twice.
     gradient += (0.5 / sum) * -8 * (MatrixD(unit.array().colwise() * rowSums.array()) - weight * unit);
     return 0.5 * std::log(sum / pairs);
 }
@@ -73,7 +77,7 @@ PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature)
 {
     const MatrixD p = softmaxRows(f, temperature);
     const MatrixD q = softmaxRows(g, temperature);
-    // Rows of p and q sum to 1, so Σ max = 2 − Σ min.
+    // Rows of p and of q come from a softmax and sum to 1, so Σ max(p, q) = 2 − Σ min(p, q).
     const VectorD shared = p.cwiseMin(q).rowwise().sum();
     const auto batch = static_cast<double>(f.rows());
     PairLoss loss;

@@ -27,7 +27,7 @@ Eigen::RowVectorXd squaredNorms(const MatrixView &rows)
     return norms;
 }
 
-/// Draws an index with probability proportional to its weight.
+/// Samples an index with probability proportional to its weight.
 Index drawWeighted(const std::vector<double> &weights, Random &random)
 {
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
@@ -63,7 +63,7 @@ Matrix plusPlusStart(const MatrixView &rows, Index clusters, Random &random, con
     return centroids;
 }
 
-/// Contribution of one block of rows to the next centroids.
+/// Contribution of one block of rows to the next centroids: sums and counts of the rows assigned to each cluster.
 struct Assignment
 {
     MatrixD sums;
@@ -121,8 +121,8 @@ public:
     }
 
 private:
-    /// Size of a chunk. There are few chunks, because each has its own sums, and clearing many of them costs more than
-    /// filling them.
+    /// Number of rows that are assigned to clusters as one block. Blocks are large, at most 16 in all, because each
+    /// block has its own sums of all clusters, and clearing many sums costs more than adding to them.
     Index chunkRows() const { return std::max<Index>(blockRows, (m_rows.rows() + 15) / 16); }
 
     Assignment assign(Index begin, Index end, const Eigen::RowVectorXd &centroidNorms)
@@ -151,7 +151,8 @@ private:
         }
     }
 
-    /// Draws the next centroid. `distances` is a buffer for one value per centroid.
+    /// Assigns row `i` to its nearest centroid and adds it to `part`. `distances` is a buffer of one value per
+    /// centroid.
     template <class Products>
     void assignRow(Index i, const Products &products, const Eigen::RowVectorXd &centroidNorms, Assignment &part,
                    Eigen::RowVectorXd &distances)
@@ -170,14 +171,15 @@ private:
     Index takeFarthest()
     {
         const auto farthest = std::max_element(m_distance.begin(), m_distance.end());
-        *farthest = -1; // the item must not fill another empty cluster of this step
+        *farthest = -1; // so that the item does not fill another empty cluster in the same step
         return farthest - m_distance.begin();
     }
 
-    /// Closest item to every centroid; several centroids may share one.
+    /// Closest item to every centroid; several centroids may have the same closest item.
     struct Closest
     {
-        Eigen::RowVectorXd distance; ///< squared distances without the centroid's own square
+        /// Squared distance from each centroid to its closest item, without the squared norm of the centroid.
+        Eigen::RowVectorXd distance;
         std::vector<ItemIndex> item;
     };
     Closest closestItems() const
@@ -213,7 +215,7 @@ private:
         return all;
     }
 
-    /// Chooses the closest item of each cluster that no earlier cluster has taken. Incomplete if cancelled.
+    /// Chooses for each cluster the closest item that no earlier cluster has taken. Incomplete if cancelled.
     std::vector<ItemIndex> nearestItems() const
     {
         const Closest closest = closestItems();

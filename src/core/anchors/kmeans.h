@@ -13,24 +13,26 @@ struct KMeansOptions
 {
     Index clusters = 300;
     int maxIterations = 20;
-    double improvedBelow = 1e-4; ///< stop when the mean squared distance to the centroids shrinks by less than this
-                                 ///< share
-    bool plusPlus = true; ///< true: k-means++ start; false: centroids drawn uniformly, because k-means++ takes most of
-                          ///< the time with thousands of clusters
+    /// Relative decrease of the mean squared distance to the centroids below which iterations stop.
+    double improvedBelow = 1e-4;
+    /// Whether k-means++ chooses the first centroids; otherwise they are sampled uniformly, because k-means++ takes
+    /// most of the time with thousands of clusters.
+    bool plusPlus = true;
 };
 
-/// Lloyd's algorithm in Euclidean distance, by default from a k-means++ start (Arthur & Vassilvitskii, SODA 2007).
+/// Result of k-means by Lloyd's algorithm in Euclidean distance, by default from a k-means++ start (Arthur &
+/// Vassilvitskii, SODA 2007).
 struct KMeans
 {
-    Matrix centroids;                   ///< centroids, k × d; empty if cancelled
+    Matrix centroids;                   ///< centroids of the clusters, k × d; empty if cancelled
     std::vector<ItemIndex> clusterOf;   ///< cluster of each of the n rows
-    std::vector<ItemIndex> nearestItem; ///< item closest to each of the k centroids, all different
+    std::vector<ItemIndex> nearestItem; ///< item closest to each of the k centroids; no item occurs twice
     double meanSquaredDistance = 0;
     int iterations = 0;
 };
 
-/// Clusters n × d rows; 1 ≤ clusters ≤ n. A cluster that loses its last member takes the item farthest from its
-/// centroid.
+/// Divides n × d rows into clusters; 1 ≤ clusters ≤ n. A cluster that loses its last member gets a new one: of all
+/// items, the one that is farthest from the centroid of its own cluster.
 KMeans kMeans(const MatrixView &rows, const KMeansOptions &options, Random &random, const RunContext &context = {});
 
 } // namespace anchorscope

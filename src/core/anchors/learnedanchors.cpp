@@ -22,12 +22,13 @@ MatrixD rowsOfGram(const MatrixD &gram, const std::vector<ItemIndex> &rows)
     return result;
 }
 
-/// Adds the cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k, averaged over all banks, and its gradient, with ‖z_j − a‖²
-/// expanded in the Gram matrix.
+/// Adds the cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k of the anchors in one space to the objective, and its gradient to
+/// `toMixture`; the distances are computed from entries of the Gram matrix. `weight`: weight of the cohesion divided by
+/// the number of spaces.
 double addCohesion(const MatrixD &gram, const MatrixD &mixture, double weight, MatrixD &toMixture)
 {
     const auto k = static_cast<double>(mixture.rows());
-    const MatrixD cross = mixture * gram; // products ⟨a_i, z_j⟩, k × k_sub
+    const MatrixD cross = mixture * gram; // inner products ⟨a_i, z_j⟩ of anchors and items, k × k_sub
     const Eigen::RowVectorXd squares = gram.diagonal().transpose();
     const double value = ((mixture * squares.transpose()).sum() - cross.cwiseProduct(mixture).sum()) / k;
     toMixture += weight / k * ((-2 * cross).rowwise() + squares);
@@ -64,7 +65,8 @@ Termination reasonToEnd(const RunContext &context, const LearnedAnchorsStep &ste
     return std::isfinite(step.loss) ? Termination::notRun : Termination::diverged;
 }
 
-/// Starts each anchor near one item of the subset, as a random anchor would be.
+/// Initializes the logits Q of the mixture so that each anchor is near one item of the subset, as a randomly sampled
+/// anchor would be.
 MatrixD startLogits(Index anchors, Index items, double temperature, Random &random)
 {
     MatrixD logits(anchors, items);
@@ -96,10 +98,10 @@ std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
     return rows;
 }
 
-/// Chooses the banks of vectors that one learning step uses: all, or a random draw of maxPerStep.
+/// Returns the spaces (banks) that one learning step uses: all, or a random sample of maxPerStep of them.
 std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random)
 {
-    constexpr Index maxPerStep = 4; // maximum number of banks in a step, which form six pairs
+    constexpr Index maxPerStep = 4; // maximum number of spaces in a learning step; four spaces form six pairs
     const auto count = static_cast<Index>(grams.size());
     if (count <= maxPerStep)
         return grams;
@@ -111,7 +113,8 @@ std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random
     return drawn;
 }
 
-/// Completes the summary: an uninterrupted run took all its steps; a cancelled one has no anchors.
+/// Completes the summary of learning: sets the termination of a run that took all steps, and removes the anchors of a
+/// cancelled run.
 void endRun(double seconds, LearnedAnchorsSummary &summary)
 {
     summary.seconds = seconds;
@@ -160,7 +163,7 @@ LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, co
     MatrixD toMixture = MatrixD::Zero(mixture.rows(), mixture.cols());
     std::vector<MatrixD> inputs, relative, toRelative;
     for (const MatrixD &gram : grams) {
-        // a = P z, so that ⟨z_i, a⟩ is a row of the Gram matrix times Pᵀ.
+        // An anchor is a mixture a = P z of items, so the products ⟨z_i, a⟩ are a row of the Gram matrix times Pᵀ.
         inputs.push_back(rowsOfGram(gram, rows));
         relative.push_back(inputs.back() * mixture.transpose());
         toRelative.push_back(MatrixD::Zero(relative.back().rows(), relative.back().cols()));

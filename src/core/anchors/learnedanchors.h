@@ -12,13 +12,13 @@
 
 namespace anchorscope {
 
-/// Options of learned anchors (PARAM). The paper gives neither weights nor rates, so all values are ours. 200 steps of
-/// 256 items at rate 0.05 take six times as long and give the same result: on the digits' two autoencoders with 100
-/// anchors, MRR 0.999 instead of 0.998, and accuracy 0.948 in both cases.
+/// Options for learning anchors (paper PARAM). All values are ours, as the paper gives neither weights nor rates. 200
+/// steps of 256 items at rate 0.05 take six times as long as these values and are hardly better: for 100 anchors on two
+/// autoencoders of the example “digits”, MRR is 0.999 instead of 0.998, accuracy 0.948 in both cases.
 struct LearnedAnchorsOptions
 {
     Index anchors = 300;
-    double temperature = 1; ///< τ of P = row-softmax(Q / τ)
+    double temperature = 1; ///< temperature τ of the softmax that turns logits Q into weights P
     double jaccardWeight = 1;
     double jaccardTemperature = 0.1;
     double barlowWeight = 1;
@@ -29,12 +29,12 @@ struct LearnedAnchorsOptions
     int steps = 60;
     Index batch = 128;
     std::uint64_t seed = 0;
-    SimilarityOptions similarity; ///< λ and ε of the whitened similarity
+    SimilarityOptions similarity; ///< options of the whitened similarity: shrinkage λ and ridge ε
 };
 
 template <> std::span<const Field<LearnedAnchorsOptions>> fields();
 
-/// Loss terms of one step, weighted as they enter the sum.
+/// Weighted terms of the loss at one learning step.
 struct LearnedAnchorsStep
 {
     int step = 0; ///< number of the learning step, from 1
@@ -45,23 +45,26 @@ struct LearnedAnchorsStep
 struct LearnedAnchorsSummary
 {
     Termination termination = Termination::notRun;
-    Matrix mixture; ///< P: k × k_sub, non-negative rows that sum to 1, of the step of lowest loss; empty if cancelled
+    /// Weights P of the k_sub items in each of the k anchors, at the step of lowest loss; non-negative rows that sum to
+    /// 1; empty if cancelled.
+    Matrix mixture;
     std::vector<LearnedAnchorsStep> history;
     double seconds = 0;
 };
 
-/// Learns P shared by all banks, A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾, by Adam on Q through the whitened similarity (PARAM 2). Of more
-/// than four banks each step draws four, so that its time does not grow with the square of their number. banks: two or
-/// more matrices of raw vectors; subset: for each bank the rows of the k_sub parallel items, in the same order. Errors:
-/// "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), and those of checkFields().
+/// Learns anchors A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾ of two or more spaces (banks: matrices of raw vectors), with one matrix P for all
+/// of them, by Adam on Q (P = row-softmax(Q / τ)) through the whitened similarity (paper PARAM, 2). With more than four
+/// banks, each step samples four, so that its time does not grow with the square of their number. `subset`: for each
+/// bank the rows of the k_sub parallel items, in the same order. Errors: "too-few-spaces", "too-few-pairs" (k_sub < 2
+/// or different counts), and those of checkFields().
 Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
                                            const std::vector<std::vector<ItemIndex>> &subset,
                                            const LearnedAnchorsOptions &options, const RunContext &context = {},
                                            const std::function<void(const LearnedAnchorsStep &)> &onStep = {});
 
-/// The whole objective on given banks, for the optimizer and its gradient check. grams: per bank Z Zᵀ of the whitened
-/// subset, k_sub × k_sub; rows: items of the batch; logits: Q, k × k_sub. Returns the terms and fills `gradient` (as
-/// Q).
+/// Computes the objective of learnAnchors() on given spaces (banks), for the optimizer and its gradient check. `grams`:
+/// for each bank Z Zᵀ of the whitened subset, k_sub × k_sub; `rows`: items of the batch; `logits`: Q, k × k_sub.
+/// Returns the terms of the loss and fills `gradient` (same shape as Q).
 LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, const std::vector<ItemIndex> &rows,
                                            const MatrixD &logits, const LearnedAnchorsOptions &options,
                                            MatrixD &gradient);

@@ -11,7 +11,7 @@
 
 namespace anchorscope {
 
-/// Input of a sampler: one space and the items it may choose, such as those with a partner.
+/// Input of an anchor sampler: a space and the items from which the sampler may choose, such as those with a partner.
 struct SamplerInput
 {
     const PreparedSpace &space;
@@ -19,14 +19,14 @@ struct SamplerInput
     std::vector<ItemIndex> candidates;
 };
 
-/// A rule that chooses anchors among items (core/definitions.md, 10).
+/// Rule for choosing anchors among items (core/definitions.md, 10).
 struct AnchorSampler
 {
     const char *id;    ///< id of the sampler on the command line and in files
     const char *label; ///< label of the sampler on screen
     const char *about;
-    /// Returns `count` different candidates. The caller has checked 1 ≤ count ≤ candidates.size(). Fewer only if
-    /// cancelled.
+    /// Chooses `count` different items among the candidates. The caller has checked 1 ≤ count ≤ candidates.size().
+    /// Returns fewer items only if cancelled.
     std::vector<ItemIndex> (*choose)(const SamplerInput &, Index count, Random &, const RunContext &);
 };
 
@@ -34,12 +34,13 @@ struct AnchorSampler
 std::span<const AnchorSampler> anchorSamplers();
 const AnchorSampler *findSampler(std::string_view id);
 
-/// Checks the counts and runs a sampler. Errors: "too-few-items", "cancelled".
+/// Checks the requested count and runs a sampler. Errors: "too-few-items", "cancelled".
 Result<std::vector<ItemIndex>> chooseAnchors(const AnchorSampler &sampler, const SamplerInput &input, Index count,
                                              Random &random, const RunContext &context = {});
 
-/// Orders rows greedily, each next one farthest from those taken, by dcos = 1 − |cos|, from `start` (IRP 3.2). Stops at
-/// `count` rows, or before the next row would be closer than `minimum` to those taken. rows: n × d, unit.
+/// Orders rows greedily, beginning with row `start`: the next row is the one farthest from the rows chosen so far, by
+/// dcos = 1 − |cos| (paper IRP, 3.2). Ends after `count` rows, or before a row that would be closer than `minimum` to a
+/// chosen one. `rows`: n × d, unit length.
 std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index count, double minimum = 0,
                                   const RunContext &context = {});
 

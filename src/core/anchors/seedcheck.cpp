@@ -15,18 +15,21 @@ namespace anchorscope {
 namespace {
 
 constexpr Index fewestSeeds = 8;
-constexpr double chanceOfStep = 0.02; ///< probability that the worst of correct seeds is called an outlier
-constexpr double minScatter = 1;      ///< minimum scatter of the scores of correct seeds; that of unrelated items is 1
-constexpr double nearByChance = -1.645; ///< score below which 5% of unrelated items are
-constexpr double greatestAgreement =
-    1.05; ///< maximum score: Fisher's transform of a correlation of 0.78; larger ones are treated alike
-constexpr double expectedWrong = 0.5, expectedSeeds = 15; ///< prior of the share of wrong seeds: 0.5 of 15
-constexpr double minMatched = 0.02, maxMatched = 0.98;    ///< limits of the matched share, because a correct seed may
-                                                          ///< be far from its partner by chance
-constexpr int estimates = 50;                             ///< maximum number of iterations to estimate the number of
-                                                          ///< wrong seeds
+/// Probability that the worst of a set of correct seeds counts as an outlier.
+constexpr double chanceOfStep = 0.02;
+/// Minimum standard deviation assumed for the scores of correct seeds; the scores of unrelated items have 1.
+constexpr double minScatter = 1;
+/// Score that 95 % of unrelated items exceed; seeds with lower scores are not suspected.
+constexpr double nearByChance = -1.645;
+/// Maximum to which Fisher's transform of an agreement is limited; a correlation of 0.78 has this value.
+constexpr double greatestAgreement = 1.05;
+/// Prior of the fraction of wrong seeds, as two numbers of seeds: half a wrong seed among 15 seeds.
+constexpr double expectedWrong = 0.5, expectedSeeds = 15;
+/// Limits of the fraction of correct seeds whose partner has rank 1; the partners of other correct seeds are far away.
+constexpr double minMatched = 0.02, maxMatched = 0.98;
+constexpr int estimates = 50; ///< maximum number of iterations to estimate the number of wrong seeds
 
-/// Similarities of the seeds among themselves, in both spaces.
+/// Similarities between all pairs of seeds, in X and in Y.
 struct Grams
 {
     Matrix x, y;
@@ -43,7 +46,8 @@ Grams gramsOf(const PreparedSpace &x, const PreparedSpace &y, const std::vector<
     return {productTransposed(rowsX, rowsX), productTransposed(rowsY, rowsY)};
 }
 
-/// Correlation between both spaces of one seed's similarities to the other retained seeds.
+/// Agreement of one seed with the other seeds in `kept`: the correlation between its similarities to them in X and in
+/// Y.
 double agreement(const Grams &grams, Index seed, const std::vector<Index> &kept)
 {
     double n = 0, sumX = 0, sumY = 0, xx = 0, yy = 0, xy = 0;
@@ -81,13 +85,13 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
 
 namespace {
 
-/// Upper bound of the probability that the greatest of `count` normal values is this many standard deviations above
-/// their mean (Grubbs' test).
+/// Upper bound of the probability that the greatest of `count` normal values is at least `deviations` standard
+/// deviations above their mean (Grubbs' test).
 double outlierChance(double deviations, Index count)
 {
     const auto n = static_cast<double>(count);
     const double square = deviations * deviations;
-    // Rest of the variance; 0 if all others are equal.
+    // Variance that remains without the greatest value, up to a factor; 0 if all other values are equal.
     const double rest = std::max((n - 1) * (n - 1) - n * square, 1e-9);
     return n * studentTail(std::sqrt(n * (n - 2) * square / rest), count - 2);
 }
@@ -98,8 +102,9 @@ bool isOutlier(double value, const std::vector<double> &values)
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
-/// Evidence against each of some seeds (`kept`: their positions, ascending), computed from these seeds alone. It is a
-/// normal score, distributed as N(0, 1) for unrelated items and lower for correct pairs.
+/// Finds outliers among the seeds. `scores` returns the evidence against each seed of a list (positions, ascending),
+/// computed from the listed seeds alone: a normal score, distributed as N(0, 1) for unrelated items and lower for
+/// correct pairs.
 template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &scores)
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
@@ -109,9 +114,9 @@ template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &s
         const auto worst = std::max_element(values.begin(), values.end());
         const auto place = worst - values.begin();
         if (*worst <= nearByChance)
-            break; // all other scores are smaller
+            break; // all other scores are even smaller
         taken.push_back(kept[static_cast<std::size_t>(place)]);
-        // Several outliers can hide each other, so the last one found determines their number.
+        // Several outliers can hide each other, so all seeds removed up to the last detected outlier are suspects.
         if (isOutlier(*worst, values))
             suspects = taken;
         kept.erase(kept.begin() + place);
@@ -130,7 +135,7 @@ std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &
     const Grams grams = gramsOf(x, y, seeds);
     return outliers(count, [&](const std::vector<Index> &kept) {
         std::vector<double> values = agreements(grams, kept);
-        // Unit of Fisher's score, with n − 3 for the n other seeds.
+        // Inverse standard deviation of Fisher's transform, √(n − 3) for a correlation over n other seeds.
         const double unit = std::sqrt(static_cast<double>(kept.size()) - 4);
         for (double &value : values)
             value = -unit * std::clamp(std::atanh(value), -greatestAgreement, greatestAgreement);
@@ -142,7 +147,7 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
     const double near = std::clamp(matched, minMatched, maxMatched);
-    // Odds that the partner of a correct seed is far; they grow as fewer items are matched.
+    // Odds that the partner of a correct seed does not have rank 1; they grow as the run matches fewer items.
     const double far = (1 - near) / near;
     const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
     const auto seeds = static_cast<double>(shares.size());

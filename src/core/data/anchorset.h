@@ -6,27 +6,30 @@
 
 namespace anchorscope {
 
-/// The anchors of a pair of spaces: k items of X, of which the first seeds() have known partners in Y, and (once
-/// optimized) a vector of Y for each.
+/// Anchors of a pair of spaces: k items of X, of which the first seeds() have known partners in Y, and, after a run,
+/// for each a vector and an item of Y.
 struct AnchorSet
 {
-    std::vector<ItemIndex> itemsOfX;  ///< anchors: k rows of X, the seeds first
-    std::vector<ItemIndex> seedsOfY;  ///< rows of Y that are the partners of the first seedsOfY.size() anchors
-    Matrix continuousY;               ///< vectors of the anchors in Y, k × dy unit rows found by an optimizer; 0 rows
-                                      ///< before a run
-    std::vector<ItemIndex> discreteY; ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty
-                                      ///< before a run
-    CanonicalMetric metric = {};      ///< metric learned by a canonical run; otherwise empty
+    /// Items of X that are the k anchors, as row numbers; the seeds come first.
+    std::vector<ItemIndex> itemsOfX;
+    /// Partners of the seeds, as row numbers of Y.
+    std::vector<ItemIndex> seedsOfY;
+    /// Vectors of the anchors in Y, found by an optimizer, k × dy unit rows; 0 rows before a run.
+    Matrix continuousY;
+    /// Item of Y nearest to each vector in continuousY (paper AO, Alg. 1, line 10); empty before a run.
+    std::vector<ItemIndex> discreteY;
+    CanonicalMetric metric = {}; ///< canonical maps that a run of the canonical path learned; empty otherwise
 
     Index count() const { return static_cast<Index>(itemsOfX.size()); }
     Index seeds() const { return static_cast<Index>(seedsOfY.size()); }
     bool optimized() const { return continuousY.rows() > 0; }
-    /// Anchors of X with a match in Y: all after a run, otherwise the seeds.
+    /// Items of X that are anchors with a match in Y: after a run all anchors, before a run the seeds.
     std::vector<ItemIndex> matchedItemsOfX() const
     {
         return {itemsOfX.begin(), itemsOfX.begin() + (optimized() ? count() : seeds())};
     }
-    /// Item of Y that corresponds to each anchor, as a row of Y: the match found, or before a run the seed's partner.
+    /// Items of Y that belong to matchedItemsOfX(): the matches found by a run, or the partners of the seeds before a
+    /// run.
     const std::vector<ItemIndex> &matchedItemsOfY() const { return optimized() ? discreteY : seedsOfY; }
 };
 

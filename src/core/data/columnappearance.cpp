@@ -11,7 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxChoices = 1 << 16; // maximum number of values of a column that have a colour or are hidden
+constexpr std::size_t maxChoices = 1 << 16; // maximum number of values of a column that have colours or are hidden
 
 /// Escapes tabs, line breaks and % in a text, as “%09”.
 std::string escaped(std::string_view text)
@@ -47,7 +47,7 @@ std::string exact(double number)
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
-/// Removes the part before the next separator from a text and returns it.
+/// Removes the text before the next separator, and the separator, from `text`. Returns the removed text.
 std::string_view takePart(std::string_view &text, char separator)
 {
     const std::size_t end = text.find(separator);

@@ -8,24 +8,26 @@
 
 namespace anchorscope {
 
-/// Colour settings of one column: ends of its scale, colours of single values, and hidden values. Values are named by
-/// ColumnGroups::key().
+/// Colour settings of one column of the data: ends of its colour scale, colours of individual values, and hidden
+/// values. A value is identified by ColumnGroups::key().
 struct ColumnAppearance
 {
-    std::optional<ValueRange> range = {};              ///< ends of the colour scale; none: usualRange()
-    std::map<std::string, std::uint32_t> colours = {}; ///< colours of single values, 0xRRGGBB
+    /// Ends of the colour scale; nullopt: the ends of usualRange().
+    std::optional<ValueRange> range = {};
+    /// Colours of individual values, 0xRRGGBB; the key is ColumnGroups::key().
+    std::map<std::string, std::uint32_t> colours = {};
     std::set<std::string> hidden = {};
     bool operator==(const ColumnAppearance &) const = default;
     bool isPlain() const { return *this == ColumnAppearance(); }
 };
 
-/// Appearance of each column, by its name; an empty name is the label.
+/// Colour settings of all columns. The key is the name of the column, or empty for the label.
 using ColumnAppearances = std::map<std::string, ColumnAppearance>;
 
-/// Formats the appearances as text for sessions: a line for each choice, its parts separated by tabs (io/README.md,
-/// “Session”).
+/// Formats colour settings as text for sessions: one line for each setting, with fields separated by tabs
+/// (io/README.md, “Session”).
 std::string appearanceText(const ColumnAppearances &appearances);
-/// Reads the text of appearanceText(). Invalid lines are skipped.
+/// Parses the text written by appearanceText(). Invalid lines are skipped.
 ColumnAppearances readAppearances(std::string_view text);
 
 } // namespace anchorscope

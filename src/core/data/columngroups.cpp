@@ -17,13 +17,13 @@ char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-/// Shared pointer that does not own the column.
+/// Returns a shared pointer that does not own the column.
 std::shared_ptr<const ItemColumn> borrowed(const ItemColumn &column)
 {
     return {std::shared_ptr<const void>(), &column};
 }
 
-/// Distinct values of a column, and the index of each item's value (−1: no value).
+/// Distinct values of a column, and for each item the index of its value (−1: no value).
 struct Values
 {
     std::vector<std::string> names;
@@ -50,7 +50,7 @@ Values valuesOf(const ItemColumn &column)
     return values;
 }
 
-/// Forms groups of values: groupOf[v] is the group of value v.
+/// Forms groups of items: groupOf[v] is the group of the items with value v.
 ColumnGroups grouped(const Values &values, std::vector<std::string> names, const std::vector<std::int32_t> &groupOf)
 {
     ColumnGroups groups;

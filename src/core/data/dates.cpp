@@ -13,7 +13,8 @@ namespace {
 
 constexpr double secondsOfDay = 86400, secondsOfMinute = 60;
 
-/// Removes a number with this many digits, at most `maximum`, from the beginning of a text.
+/// Removes a number of exactly `digits` digits from the beginning of a text and returns it; nullopt if it is missing or
+/// greater than `maximum`.
 std::optional<int> takeDigits(std::string_view &text, std::size_t digits, int maximum)
 {
     int number = 0;
@@ -31,7 +32,8 @@ bool take(std::string_view &text, std::string_view any)
     return there;
 }
 
-/// Parses a time zone, such as “”, “Z”, “+02:00”, “-0330”, “+02”: seconds that the clock is ahead of UTC.
+/// Parses the offset of a time from UTC, such as “”, “Z”, “+02:00”, “-0330” or “+02”. Returns it in seconds, positive
+/// if the clock is ahead of UTC.
 std::optional<double> takeOffset(std::string_view text)
 {
     if (text.empty() || text == "Z" || text == "z")
@@ -47,7 +49,7 @@ std::optional<double> takeOffset(std::string_view text)
     return sign * (*hours * 60 + *minutes) * secondsOfMinute;
 }
 
-/// Parses the time that follows a date; `day` is the start of the day.
+/// Parses the time that follows a date. `day`: start of the day in seconds since 1970-01-01 UTC.
 std::optional<DateSpan> timeOfDay(std::string_view text, double day)
 {
     const auto hour = takeDigits(text, 2, 23);
@@ -118,7 +120,8 @@ std::optional<DateSpan> dateSpan(std::string_view text)
 std::string dayText(double seconds)
 {
     using namespace std::chrono;
-    constexpr double farthest = 4e11; // limit in seconds, about 10 000 years before and after 1970
+    // greatest absolute time of a date in seconds, about 10 000 years before or after 1970
+    constexpr double farthest = 4e11;
     if (!(std::abs(seconds) < farthest))
         return {};
     const year_month_day day(sys_days(days(static_cast<long>(std::floor(seconds / secondsOfDay)))));

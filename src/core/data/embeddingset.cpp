@@ -105,7 +105,7 @@ struct FactsOfBlock
     bool allEqualFirst = true;
 };
 
-/// Collects the facts about the rows of a block, which contains the items from `begin` on.
+/// Collects the properties of a block of vectors, such as zero rows; `begin` is the number of its first item.
 FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView &firstRow)
 {
     FactsOfBlock block;
@@ -122,7 +122,7 @@ FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView 
     return block;
 }
 
-/// Calls rowsAt(first, count) for blocks of consecutive rows.
+/// Combines the properties of all blocks of vectors, such as their zero rows; rowsAt(first, count) returns a block.
 template <class RowsAt> SpaceFacts inspectBlocks(Index n, const RowsAt &rowsAt)
 {
     SpaceFacts facts;
@@ -152,7 +152,7 @@ SpaceFacts inspect(const Matrix &vectors)
 
 namespace {
 
-/// Positions among all rows of the rows that each rank holds.
+/// Converts row numbers within the range of each MPI rank to item numbers, and gathers them on all ranks.
 std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items, Communicator &communicator)
 {
     std::vector<std::uint8_t> among(static_cast<std::size_t>(items));
@@ -167,7 +167,7 @@ std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Inde
     return found;
 }
 
-/// Facts about a rank's rows, in the form in which ranks exchange them.
+/// Properties of the vectors of one MPI rank, in the form in which ranks exchange them.
 struct FactsOfRank
 {
     double normSum = 0;

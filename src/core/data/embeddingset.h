@@ -15,7 +15,7 @@ namespace anchorscope {
 
 inline constexpr std::int32_t unlabelled = -1;
 
-/// Small images of items, one after the other: count × height × width × channels bytes, channels 1 (grey) or 3 (RGB).
+/// Small images of items in one array: count × height × width × channels bytes; channels is 1 (grey) or 3 (RGB).
 struct Thumbnails
 {
     Index height = 0;
@@ -28,64 +28,66 @@ struct Thumbnails
     const std::uint8_t *of(ItemIndex item) const { return pixels.data() + item * bytesPerItem(); }
 };
 
-/// User's split of the items: `anchor` is drawn as an anchor and not used otherwise (RR 5: out-of-domain anchors),
-/// `none` is used neither for training nor for testing.
+/// Role of an item in the user's split of a data set. An item with the role `anchor` is chosen as an anchor and not
+/// used otherwise (paper RR, 5: out-of-domain anchors); one with `none` is used neither for training nor for testing.
 enum class ItemPart : std::uint8_t { none, train, test, anchor };
 
-/// Coordinates of the items in a plane, computed elsewhere, such as UMAP, t-SNE or a geographic map.
+/// Two-dimensional coordinates of items that another program computed, such as UMAP, t-SNE or a geographic map.
 struct ItemCoordinates
 {
     std::string name;
-    std::string space; ///< space that they were computed from; empty: none, or all
-    Matrix points;     ///< coordinates, n × 2; NaN for items without a position
+    /// Name of the space that the coordinates were computed from; empty if they belong to no space or to all.
+    std::string space;
+    Matrix points; ///< coordinates, n × 2; NaN for items without a position
 };
 
-/// Description of a random sample of a file's rows.
+/// Origin of items that are a random sample of the rows of a file.
 struct DrawnRows
 {
-    Index from = 0; ///< number of rows of the file; 0: not a sample
+    Index from = 0; ///< number of rows of the file; 0 if the items are not a sample
     std::uint64_t seed = 0;
     bool operator==(const DrawnRows &) const = default;
 };
 
-/// Data of items in addition to their vectors. Every non-empty member has one entry per item.
+/// Data of items other than their vectors. Every non-empty list has one entry per item.
 struct ItemTable
 {
     Index count = 0;
-    std::vector<std::string> ids;     ///< ids of the items, UTF-8 (or raw bytes of the source), unique; empty: items
-                                      ///< are identified by row
+    /// Unique ids of the items, UTF-8 (or the original bytes); empty: items are identified by row number.
+    std::vector<std::string> ids;
     std::vector<std::int32_t> labels; ///< label of each item: index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
     Thumbnails thumbnails = {};
-    std::vector<ItemPart> parts = {};         ///< part of each item in a user's split (anchor, train, test, none);
-                                              ///< empty: no split
-    std::vector<ItemColumn> columns = {};     ///< further columns of the file, with different names
-    std::vector<ItemCoordinates> frames = {}; ///< precomputed coordinates, with different names
+    /// Role of each item in the user's split (anchor, train, test, none); empty without a split.
+    std::vector<ItemPart> parts = {};
+    std::vector<ItemColumn> columns = {};     ///< columns without ids, labels or vectors; no two have the same name
+    std::vector<ItemCoordinates> frames = {}; ///< precomputed coordinates; no two have the same name
     bool rowsLeftOut = false; ///< true if invalid rows were left out, so that row numbers differ from those of the file
     DrawnRows drawn = {};
 
     bool hasIds() const { return !ids.empty(); }
     bool hasLabels() const { return !labels.empty(); }
-    /// Id of an item, or "row N" (counted from 0) without ids.
+    /// Id of an item; without ids "row N", counted from 0.
     std::string name(ItemIndex item) const;
-    /// Name of the item's label, or an empty string.
+    /// Label of an item, or an empty string if the item has none.
     std::string labelName(ItemIndex item) const;
 };
 
-/// A table of the given rows only, in this order.
+/// Table that contains only the given rows, in the given order.
 std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows);
 
-/// One embedding space: n × d vectors of the items of a table that several spaces may share.
+/// Embedding space: the vectors of n items in d dimensions. Several spaces may share the table of items.
 struct EmbeddingSet
 {
-    std::string name;       ///< name in the file, e.g. "fasttext"
-    std::string model;      ///< model that produced it, free text, may be empty
-    std::string storedType; ///< number type in the file: "float16", "float32", "int8", …
+    std::string name;       ///< name of the space in the file, e.g. "fasttext"
+    std::string model;      ///< name of the model that produced the vectors: free text, may be empty
+    std::string storedType; ///< type of the numbers in the file: "float16", "float32", "int8", …
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
-    /// Rows of a distributed space, instead of `vectors`: each rank has read its share.
+    /// Vectors if the space is distributed over MPI ranks, each of which has read some of the rows; `vectors` is empty
+    /// then.
     std::optional<DistributedRows> distributed = {};
-    /// Vectors in their file's type, instead of `vectors`.
+    /// Vectors if they are stored in the number type of the file; `vectors` is empty then.
     std::optional<StoredRows> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->items() : vectors.rows(); }
@@ -95,42 +97,47 @@ struct EmbeddingSet
     }
 };
 
-/// Spaces of one file, over the same items.
+/// Content of one file: several spaces of the same items.
 struct Dataset
 {
     std::string path;
     std::string title, license, source;
     std::shared_ptr<const ItemTable> items;
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
-    std::uint64_t bytes = 0;  ///< size of the file when it was read, if requested (OpenOptions::identify)
-    std::string hash = {};    ///< hash of the file's bytes
-    std::string columns = {}; ///< for a table: the chosen or guessed roles, in the notation of OpenOptions::columns
+    /// Size of the file in bytes when it was read, if requested (OpenOptions::identify).
+    std::uint64_t bytes = 0;
+    /// Hash of the bytes of the file, if requested; otherwise empty.
+    std::string hash = {};
+    /// Roles of the columns of a table, chosen by the user or guessed, in the notation of OpenOptions::columns; empty
+    /// for other files.
+    std::string columns = {};
 
-    /// The space with this name, or null.
+    /// Returns the space with the given name, or null.
     std::shared_ptr<const EmbeddingSet> space(const std::string &name) const;
 };
 
-/// The first `count` items of a set (or all, if fewer), with a table of their own.
+/// Returns a space with the first `count` items of `set`, or `set` itself if it has at most `count` items.
 std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count);
 
-/// Spaces over the same items, row by row, without the items that are zero in one of them.
+/// Spaces with the same items in the same rows, without the items whose vector is zero in one of the spaces.
 struct DirectedSpaces
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
-    Index excluded = 0; ///< number of excluded items; if 0, the spaces are those that were given
+    Index excluded = 0; ///< number of excluded items; if it is 0, `spaces` contains the original spaces
 };
 DirectedSpaces withDirections(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces);
 
-/// Facts about the numbers of a set that a user should see before relying on it.
+/// Properties of the vectors of a space that a user should see before relying on the space.
 struct SpaceFacts
 {
-    std::vector<ItemIndex> zeroRows;      ///< rows whose entries are all exactly 0
-    std::vector<ItemIndex> nonFiniteRows; ///< rows with an entry that is NaN or ±Inf
-    double normMean = 0;                  ///< mean L2 norm over the finite rows
+    std::vector<ItemIndex> zeroRows;      ///< items whose vector is exactly 0
+    std::vector<ItemIndex> nonFiniteRows; ///< items whose vector contains NaN or ±Inf
+    double normMean = 0;                  ///< mean L2 norm of the vectors without NaN and ±Inf
     bool allRowsEqual = false;
 };
 SpaceFacts inspect(const Matrix &vectors);
-/// Facts about all rows of a set. If it is distributed over ranks, each rank gets them.
+/// Determines the properties of all vectors of a space. If the space is distributed over MPI ranks, each rank gets the
+/// result.
 SpaceFacts inspect(const EmbeddingSet &set);
 
 } // namespace anchorscope

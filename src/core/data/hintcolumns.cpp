@@ -10,8 +10,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minInCommon = 0.5; ///< minimum share of the items of either side whose value also occurs on the other
-                                    ///< side
+/// Minimum share of the items, in X and in Y, whose value in the hint column also occurs in the other space.
+constexpr double minInCommon = 0.5;
 
 struct NamedColumn
 {
@@ -38,7 +38,7 @@ double shareWithValue(const std::vector<float> &values)
     return values.empty() ? 0 : static_cast<double>(valued) / static_cast<double>(values.size());
 }
 
-/// Share of items whose value also occurs on the other side: the smaller one of both sides.
+/// Share of items whose value in the hint column also occurs in the other space, for X or for Y: the smaller one.
 double shareInCommon(const ReadHint &hint)
 {
     return std::min(shareWithValue(hint.column.ofX), shareWithValue(hint.column.ofY));

@@ -17,9 +17,10 @@ namespace anchorscope {
 namespace {
 
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
-constexpr Index quantilesOfMean = 64; ///< number of quantiles used for the mean agreement of ranks
+constexpr Index quantilesOfMean = 64; ///< number of quantiles over which the mean agreement of ranks is computed
 constexpr std::size_t valuesToName = 5;
-constexpr double normalOfMedian = 1.4826; ///< ratio of standard deviation and median distance of normal values
+/// Ratio of the standard deviation to the median absolute value of a normal distribution.
+constexpr double normalOfMedian = 1.4826;
 constexpr float minScale = 0.02f, greatestScale = 0.3f;
 
 std::vector<float> chosenOf(const std::vector<float> &values, const std::vector<ItemIndex> &items)
@@ -31,7 +32,8 @@ std::vector<float> chosenOf(const std::vector<float> &values, const std::vector<
     return some;
 }
 
-/// Normalizes the spelling of a value: trimmed, lower case (ASCII), numbers in their shortest form.
+/// Normalizes the spelling of a value: without surrounding spaces, in lower case (ASCII), numbers in their shortest
+/// notation.
 std::string spelledAlike(std::string_view text)
 {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
@@ -50,7 +52,7 @@ std::string spelledAlike(std::string_view text)
     return alike;
 }
 
-/// Ranks of numbers, from 0 to 1; equal numbers get their mean rank.
+/// Ranks of numbers, scaled to 0 … 1; equal numbers have their mean rank.
 std::vector<float> ranksOf(const std::vector<double> &numbers)
 {
     std::vector<ItemIndex> order;
@@ -73,7 +75,7 @@ std::vector<float> ranksOf(const std::vector<double> &numbers)
     return ranks;
 }
 
-/// Mean agreement over pairs of items that both have a value.
+/// Mean agreement over all pairs of an item of X and an item of Y that both have a value.
 float meanAgreement(const HintColumn &column)
 {
     if (column.ordered) {
@@ -187,7 +189,7 @@ Result<std::shared_ptr<const ItemColumn>> columnOf(const ItemTable &items, const
                                             (names.empty() ? "They have no columns." : "They have: " + names + "."));
 }
 
-/// Adds a note such as “only X has: a, b, …”.
+/// Adds a note on values that one space lacks, such as “only X has: a, b, …”.
 void noteMissing(const std::set<std::string> &own, const std::set<std::string> &other, const std::string &name,
                  const char *space, std::vector<std::string> &notes)
 {
@@ -202,13 +204,14 @@ void noteMissing(const std::set<std::string> &own, const std::set<std::string> &
                     "; items with such a value are compared with all items.");
 }
 
-/// Values of a category on one side: the number of each item's value, and notes on its spellings.
+/// Values of a category in one space, numbered by their normalized spelling, with notes on spellings.
 struct Spellings
 {
-    std::map<std::string, float> numbers;            ///< number of each value, by its normalized spelling
-    std::map<std::string, std::string> firstOf = {}; ///< first spelling of each value
-    std::vector<std::string> same = {}; ///< notes about spellings that were taken to be equal, such as “a”
-                                        ///< and “A”
+    /// Index of each value; the key is its normalized spelling.
+    std::map<std::string, float> numbers;
+    /// First spelling that occurs of each value; the key is the normalized spelling.
+    std::map<std::string, std::string> firstOf = {};
+    std::vector<std::string> same = {}; ///< notes about spellings that count as equal, such as “a” and “A”
 
     std::vector<float> of(const ItemColumn &column, std::set<std::string> &values)
     {
@@ -264,7 +267,7 @@ Result<ReadHint> readHint(const ItemTable &x, const ItemTable &y, const std::str
     noteMissing(valuesOfY, valuesOfX, name, "Y", hint.notes);
     for (std::size_t i = 0; i < std::min(spellings.same.size(), valuesToName); ++i)
         hint.notes.push_back("Hint " + name + ": " + spellings.same[i] + " count as one value.");
-    // Values that occur on one side only carry no information.
+    // Values that occur in one space only carry no information, so they count as missing.
     const auto forget = [&](std::vector<float> &values, const std::set<std::string> &others) {
         std::set<float> known;
         for (const std::string &each : others)

@@ -11,17 +11,22 @@
 
 namespace anchorscope {
 
-/// A shared column, used as a hint which items can be partners (core/definitions.md, 5h; ours).
+/// Column of both spaces whose values indicate which items can be partners, called a hint (core/definitions.md, 5h;
+/// ours).
 struct HintColumn
 {
-    std::string name;     ///< name of the column: “genre”, or “genre=class” if Y calls it otherwise
-    bool ordered = false; ///< true for numbers and dates, which are compared by rank
-    /// For each item: the number of its value, the same in both spaces, or its rank from 0 to 1; NaN: no value.
+    /// Name of the column: “genre”, or “genre=class” if its name in Y is “class”
+    std::string name;
+    /// True for numbers and dates, which are compared by rank.
+    bool ordered = false;
+    /// Value of each item, in X and in Y: index of a category, the same in both spaces, or rank between 0 and 1; NaN
+    /// without a value.
     std::vector<float> ofX, ofY;
-    float scale = 0.1f;   ///< scale τ of the agreement of ranks
-    float neutral = 0.5f; ///< agreement of items without a value: the mean over all pairs
+    float scale = 0.1f;   ///< scale τ in the agreement of ranks, see agreement()
+    float neutral = 0.5f; ///< agreement if an item has no value: the mean over all pairs of items
 
-    /// Agreement of two items by this hint, from 0 to 1: equality of two values; for two ranks exp(−(a − b)²/2τ²).
+    /// Agreement of two values of this column, from 0 to 1: 1 or 0 for equal or different categories; exp(−(a −
+    /// b)²/2τ²) for ranks; `neutral` if a value is missing.
     float agreement(float a, float b) const
     {
         if (std::isnan(a) || std::isnan(b))
@@ -33,26 +38,26 @@ struct HintColumn
     }
 };
 
-/// All hints of a pair of spaces. Agreements of several hints are multiplied.
+/// Hints of a pair of spaces. The agreement of two items is the product of the agreements of all hints.
 struct Hints
 {
     std::vector<HintColumn> columns;
 
     bool empty() const { return columns.empty(); }
     float agreement(ItemIndex x, ItemIndex y) const { return agreement(&HintColumn::ofX, x, y); }
-    /// Agreement of two items of Y.
+    /// Agreement of two items of Y by all hints.
     float agreementInY(ItemIndex a, ItemIndex b) const { return agreement(&HintColumn::ofY, a, b); }
-    /// A copy with the hints of the given items only, in this order.
+    /// Copy of the hints with the values of the given items only, in the given order.
     Hints among(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
-    /// A copy after Y was reordered: place j is taken by item order[j].
+    /// Copy of the hints after the items of Y were reordered: new item j is old item order[j].
     Hints withYReordered(const std::vector<ItemIndex> &order) const;
-    /// A copy with X and Y exchanged.
+    /// Copy of the hints with X and Y exchanged.
     Hints swapped() const;
-    /// A copy whose ordered columns have a τ that fits the known pairs: 1.48 times their median distance, from 0.02 to
-    /// 0.3.
+    /// Copy of the hints in which τ, the scale of an ordered column, fits the known pairs: 1.48 times the median
+    /// distance of their ranks, limited to 0.02 … 0.3.
     Hints scaledBy(const std::vector<ItemIndex> &pairsOfX, const std::vector<ItemIndex> &pairsOfY) const;
-    /// Group of each item if all columns have unordered values: the same number for the same values; −1: a value is
-    /// missing. Empty if a column is ordered.
+    /// Groups of items that have equal values in all hints, numbered the same in both spaces; −1 for items with a
+    /// missing value. Empty if a hint is an ordered column.
     struct Groups
     {
         std::vector<std::int32_t> ofX, ofY;
@@ -62,7 +67,7 @@ struct Hints
     Groups groups() const;
 
 private:
-    /// Agreement of an item of one side and an item of Y.
+    /// Agreement of an item of X or Y (`side` selects) with an item of Y.
     float agreement(std::vector<float> HintColumn::*side, ItemIndex item, ItemIndex ofY) const
     {
         float product = 1;
@@ -73,20 +78,20 @@ private:
     }
 };
 
-/// A hint read from two tables of items, with notes for the user.
+/// Hint read from the tables of both spaces, with notes for the user.
 struct ReadHint
 {
     HintColumn column;
-    std::vector<std::string> notes; ///< sentences for the user, e.g. about values of one side only, or spellings that
-                                    ///< were taken to be equal
+    /// Sentences for the user, e.g. about values that one side lacks, or spellings that count as equal.
+    std::vector<std::string> notes;
 };
 
-/// Reads the column `name` of both tables (ignoring case), or `nameOfX=nameOfY`. Values are compared ignoring case,
-/// surrounding spaces and the notation of numbers. Errors "wrong-usage" if a table lacks the column, or if the two have
-/// no common value.
+/// Reads a column of both tables by its name, ignoring case; `name` is “genre”, or “genre=class” if the names in X and
+/// Y differ. Values are compared ignoring case, surrounding spaces and the notation of numbers. Error "wrong-usage" if
+/// a table lacks the column, or if the tables have no common value.
 Result<ReadHint> readHint(const ItemTable &x, const ItemTable &y, const std::string &name);
 
-/// Reads several columns, separated by commas, and appends notes for the user to `notes`.
+/// Reads several hints, given as names separated by commas, and appends notes for the user to `notes`.
 Result<std::shared_ptr<const Hints>> readHints(const ItemTable &x, const ItemTable &y, const std::string &names,
                                                std::vector<std::string> &notes);
 

@@ -5,14 +5,14 @@
 
 namespace anchorscope {
 
-/// Title of coordinates without the space that they were computed from: “umap” for “umap_fasttext”, “fasttext umap” or
-/// “umap”, so that coordinates of several spaces are one choice.
+/// Title of precomputed coordinates, which is their name without the name of their space: “umap” for “umap_fasttext”,
+/// “fasttext umap” or “umap”. A title selects the coordinates of several spaces together.
 std::string coordinatesTitle(const ItemCoordinates &coordinates);
 
-/// Titles of the coordinates that the items have for one of these spaces, or for no space in particular; each once.
+/// Distinct titles of the precomputed coordinates that belong to one of the given spaces, or to no particular space.
 std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const EmbeddingSet &y);
 
-/// Finds the coordinates with this title for this space, otherwise for no space in particular; null if not found.
+/// Finds the coordinates with the given title for this space, or else for no particular space; null if not found.
 const ItemCoordinates *findCoordinates(const EmbeddingSet &space, const std::string &title);
 
 } // namespace anchorscope

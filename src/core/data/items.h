@@ -7,26 +7,26 @@
 
 namespace anchorscope {
 
-// Lists of items, that is of rows of one space.
+// Functions on lists of items. An item is identified by its row number in its space.
 
-/// Items of both spaces that have no direction, ascending: neither seeds nor anchors.
+/// Items of both spaces whose vector is zero, ascending. They can be neither seeds nor anchors.
 struct EmptyItems
 {
     std::vector<ItemIndex> x = {}, y = {};
 };
 
-/// Union of two lists of items: each item once, ascending.
+/// Union of two lists of items, ascending and without duplicates.
 std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
 
-/// Marks some of the items 0 … count − 1: one flag for each item.
+/// One flag for each of the items 0 … count − 1: true for the items in `some`.
 std::vector<bool> marked(Index count, const std::vector<ItemIndex> &some);
-/// All items 0 … count − 1 except some, ascending.
+/// Items 0 … count − 1 without those in `some`, ascending.
 std::vector<ItemIndex> itemsBut(Index count, const std::vector<ItemIndex> &some);
 
 /// Position of an item in an ascending list of items; noItem if not found.
 ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &ascendingItems);
 
-/// Inverse permutation: result[order[j]] = j.
+/// Inverse of a permutation: result[order[j]] = j.
 std::vector<ItemIndex> inversePermutation(const std::vector<ItemIndex> &order);
 
 } // namespace anchorscope

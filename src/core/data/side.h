@@ -3,7 +3,7 @@
 
 namespace anchorscope {
 
-/// One of the two spaces that are compared.
+/// Identifies one of the two spaces, X or Y.
 enum class Side { x, y };
 
 constexpr Side other(Side side)
@@ -11,13 +11,13 @@ constexpr Side other(Side side)
     return side == Side::x ? Side::y : Side::x;
 }
 
-/// Id of a side, "x" or "y", as in JSON and in files.
+/// Id of a side in JSON and in files: "x" or "y".
 constexpr const char *sideId(Side side)
 {
     return side == Side::x ? "x" : "y";
 }
 
-/// Direction of a search: query space → indexed space.
+/// Direction of a search. `xToY`: items of X are queries, and items of Y are found.
 enum class Direction { xToY, yToX };
 
 constexpr Side sourceOf(Direction direction)

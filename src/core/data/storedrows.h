@@ -10,19 +10,20 @@
 
 namespace anchorscope {
 
-/// A number type of files whose values convert exactly to float32.
+/// Types of numbers in files that are converted to float32 without loss.
 enum class StoredNumber { float16, float32 };
 constexpr std::size_t bytesOf(StoredNumber type)
 {
     return type == StoredNumber::float16 ? 2 : 4;
 }
 
-/// n × d vectors in the type of their file; rows become float32 when they are used. Copies share the numbers.
+/// Vectors of n items in d dimensions in the number type of their file; rows are converted to float32 when they are
+/// used. Copies share the memory.
 class StoredRows
 {
 public:
-    /// Wraps numbers in memory: items · dimension of them, row by row, in this machine's byte order. `owner` keeps them
-    /// alive.
+    /// Refers to numbers in memory, items × dimension, row by row, in the byte order of this machine. `owner` keeps the
+    /// memory valid.
     StoredRows(std::shared_ptr<const void> owner, std::span<const std::byte> numbers, StoredNumber type,
                Index dimension);
 
@@ -30,7 +31,7 @@ public:
     Index dimension() const { return m_dimension; }
     void copyRow(Index item, float *target) const;
     Matrix rows(Index first, Index count) const;
-    /// The vectors of all items.
+    /// Vectors of all items, converted to float32.
     Matrix all() const;
 
 private:

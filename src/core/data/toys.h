@@ -10,14 +10,15 @@
 
 namespace anchorscope {
 
-/// A small generated cloud, given by a name such as “toy:wedges,n=300,classes=5,balance=0.3,missing=0.1,seed=2” (ours).
+/// Description of a small generated data set (toy), given by a name such as
+/// “toy:wedges,n=300,classes=5,balance=0.3,missing=0.1,seed=2” (ours).
 struct Toy
 {
     std::string shape = "wedges";
     Index n = 300;      ///< number of items of each space, 30 to 2 000
-    Index classes = 5;  ///< number of classes, 2 to 8, unless the shape has a fixed number
-    double balance = 1; ///< size of the smallest class over that of the largest one, above 0, at most 1
-    double missing = 0; ///< share of items without a partner, 0 to 0.9
+    Index classes = 5;  ///< number of classes, 2 to 8; ignored if the shape has a fixed number of classes
+    double balance = 1; ///< size of the smallest class divided by that of the largest class, greater than 0, at most 1
+    double missing = 0; ///< share of the items of each space without a partner, 0 to 0.9
     std::uint64_t seed = 0;
 };
 
@@ -25,15 +26,16 @@ struct ToyShape
 {
     const char *id;
     Index dimensions;
-    Index classes; ///< number of classes of this shape, if fixed; 0: Toy::classes
+    Index classes; ///< number of classes of the shape if it is fixed; 0 if Toy::classes determines it
     const char *about;
 };
 std::span<const ToyShape> toyShapes();
 
-/// One numeric parameter of a toy. Names and controls are made from the list of these parameters.
+/// Numeric parameter of a generated data set (toy). The names of toys and the controls on screen are made from the list
+/// of these parameters.
 struct ToyField
 {
-    const char *id;    ///< key in the name of a toy
+    const char *id;    ///< key of the parameter in the name of a data set, such as “classes”
     const char *label; ///< label of the parameter on screen
     double min, max;
     bool isWhole;
@@ -43,17 +45,18 @@ struct ToyField
 };
 std::span<const ToyField> toyFields();
 
-/// True if this text names a toy and not a file.
+/// True if the text is the name of a generated data set (toy), not of a file.
 bool isToyName(std::string_view name);
 
-/// Parses the name of a toy. Error "wrong-usage" lists the valid shapes and keys.
+/// Parses the name of a generated data set (toy). Error "wrong-usage" lists the valid shapes and keys.
 Result<Toy> readToy(std::string_view name);
-/// Inverse of readToy(); omits default values.
+/// Returns the name of a generated data set (toy), from which readToy() restores it; default values are omitted.
 std::string toyName(const Toy &toy);
 
-/// Creates the spaces “x” and “y”: the same cloud twice (for “mystery” Y is changed by a transform drawn by the seed),
-/// twice as wide as high, because standardizing a round cloud would only scale it. Common items have the same ids; each
-/// space lacks n·missing items of the other. The same toy gives the same bits.
+/// Creates a generated data set with the spaces “x” and “y”, which contain the same points (for the shape “mystery” Y
+/// is changed by a random transform). Points extend twice as far in width as in height, because standardizing a round
+/// cloud would only scale it. Common items have the same ids; each space lacks n·missing items of the other space. The
+/// same toy results in the same bits.
 Dataset makeToy(const Toy &toy);
 
 } // namespace anchorscope

@@ -18,7 +18,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double unlimited = 100000; ///< maximum number of dimensions of a space
+constexpr double unlimited = 100000; ///< nominal maximum of a parameter whose real limit is the number of dimensions
 
 constexpr std::array<TransformField, 13> fields{{
     {"bend", "Bend", "", -1, 1, 0, false, "Curves straight lines; no linear map undoes it.", &Transform::bend},
@@ -40,13 +40,13 @@ constexpr std::array<TransformField, 13> fields{{
 constexpr std::uint64_t turnStream = 1, shiftStream = 2, noiseStream = 3, orderStream = 4;
 constexpr Index blockRows = 256;
 
-/// Random draws of one kind for a transform, independent of other kinds.
+/// Random generator for one step of a transform; steps do not share random numbers.
 Random drawsOf(const Transform &transform, std::uint64_t stream)
 {
     return Random(hashBits(static_cast<std::uint64_t>(transform.seed), 0x7a5f, stream, 0));
 }
 
-/// Calls change(row) for every row.
+/// Calls change(row) for every row of a matrix, in parallel.
 template <class Change> void forRows(Matrix &rows, const RunContext &context, const Change &change)
 {
     forBlocks(
@@ -64,11 +64,11 @@ double meanSquare(const Matrix &rows, Index column)
     return rows.col(column).cast<double>().squaredNorm() / static_cast<double>(rows.rows());
 }
 
-constexpr Index maxDrawn = 2048; // maximum dimension for which a rotation is drawn entry by entry
+constexpr Index maxDrawn = 2048; // maximum dimension for which a rotation is computed as a d × d matrix
 
 void bend(Matrix &rows, double strength, const RunContext &context)
 {
-    // Factor of each dimension's square that is added to the next dimension.
+    // Coefficient of the squared value that each dimension adds to the next one; 0 for every second dimension.
     Vector factors = Vector::Zero(rows.cols());
     for (Index c = 0; c + 1 < rows.cols(); c += 2) {
         const double spread = std::sqrt(meanSquare(rows, c));
@@ -97,7 +97,7 @@ void turnColumns(MatrixD &rows, Index first, Index second, double degrees)
     rows.col(second) = s * a + c * b;
 }
 
-/// Rotation of a transform as a d × d matrix, to be multiplied from the right.
+/// Returns the rotation of a transform as a d × d matrix R, applied to row vectors as y R.
 Matrix rotationOf(const Transform &transform, Index d)
 {
     MatrixD rotation = MatrixD::Identity(d, d);
@@ -121,8 +121,8 @@ Matrix rotationOf(const Transform &transform, Index d)
     return (planes * basis.transpose()).cast<float>();
 }
 
-/// Rotates rows of many dimensions, in the same number of planes as rotationOf(), of a basis made by a few reflections
-/// (Householder): for this dimension, a random basis would take quadratic memory and cubic time.
+/// Rotates rows of many dimensions in ⌊d/2⌋ planes like rotationOf(), but of a basis that is the product of a few
+/// random reflections (Householder), because a random d × d basis would need quadratic memory and cubic time.
 void turnWide(Matrix &rows, const Transform &transform, const RunContext &context)
 {
     constexpr Index reflections = 8;
@@ -163,8 +163,8 @@ void shift(Matrix &rows, const Transform &transform, double radius, const RunCon
     forRows(rows, context, [&](auto row, Index) { row += added; });
 }
 
-/// Draws two normal numbers from two uniform ones (Box & Muller 1958); each draw depends only on its position in the
-/// matrix.
+/// Adds normal noise, computed from two uniform numbers each (Box & Muller 1958), which depend only on the random seed
+/// and the position in the matrix.
 void addNoise(Matrix &rows, const Transform &transform, double radius, const RunContext &context)
 {
     const double spread = transform.noise * radius / std::sqrt(static_cast<double>(rows.cols()));
@@ -172,7 +172,8 @@ void addNoise(Matrix &rows, const Transform &transform, double radius, const Run
     forRows(rows, context, [&](auto row, Index i) {
         for (Index c = 0; c < row.cols(); ++c) {
             const auto place = static_cast<std::uint64_t>(i), column = static_cast<std::uint64_t>(c);
-            const double length = 1 - hashUniform(seed, noiseStream, place, 2 * column); // uniform number in (0, 1]
+            // uniform random number in (0, 1]
+            const double length = 1 - hashUniform(seed, noiseStream, place, 2 * column);
             const double angle = 2 * std::numbers::pi * hashUniform(seed, noiseStream, place, 2 * column + 1);
             row[c] += static_cast<float>(spread * std::sqrt(-2 * std::log(length)) * std::cos(angle));
         }
@@ -188,7 +189,7 @@ Matrix shuffledColumns(const Matrix &rows, const Transform &transform)
     return result;
 }
 
-/// Applies the steps of a transform from bend to turn.
+/// Applies the steps of a transform that come first: bend, stretch, shear, mirror, turn.
 Matrix deformed(Matrix rows, const Transform &transform, const RunContext &context)
 {
     const Index d = rows.cols();

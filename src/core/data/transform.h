@@ -11,39 +11,46 @@
 
 namespace anchorscope {
 
-/// Deliberate change of a space, to test which representations are invariant to it (ours; core/definitions.md, 1). All
-/// maps act about the origin, in this order: bend, stretch, shear, mirror, turn, scale, shift, noise, lost dimensions,
-/// shuffled dimensions. The radius is the root mean square distance of the original vectors to their mean.
+/// Deliberate change of the vectors y of a space, to test which ways of encoding vectors are invariant to it (ours;
+/// core/definitions.md, 1). All changes keep the origin as centre and are applied in this order: bend, stretch, shear,
+/// mirror, turn, scale, shift, noise, lost dimensions, shuffled dimensions. The unit “radius” is the root mean square
+/// distance of the original vectors to their mean.
 struct Transform
 {
-    double bend = 0;    ///< b: y₂ += b·y₁²/σ₁, σ₁ the root mean square of y₁; in pairs of dimensions
-    double stretch = 1; ///< factor of the first dimension; with more than 3 dimensions, of the first half
-    double shear = 0;   ///< h: y₁ += h·y₂, in pairs of dimensions
-    double mirror = 0;  ///< 1: mirrored, y₁ → −y₁
-    double turn = 0; ///< rotation in degrees: of the first two dimensions; of d > 3 in ⌊d/2⌋ planes of a drawn basis
-    double tilt = 0; ///< rotation in degrees of the second and third of three dimensions, after the turn
-    double roll = 0; ///< rotation in degrees of the third and first of three dimensions, after the tilt
+    /// Coefficient b in y₂ += b·y₁²/σ₁, applied to pairs of dimensions; σ₁ is the root mean square of y₁.
+    double bend = 0;
+    /// Factor by which the first dimension is multiplied; with more than 3 dimensions, the first half of them.
+    double stretch = 1;
+    /// Coefficient h in y₁ += h·y₂, applied to pairs of dimensions.
+    double shear = 0;
+    /// 1 if the first dimension is mirrored, y₁ → −y₁; otherwise 0.
+    double mirror = 0;
+    /// Rotation in degrees: of the first two dimensions, or with d > 3 dimensions in ⌊d/2⌋ planes of a random basis.
+    double turn = 0;
+    double tilt = 0; ///< rotation in degrees of the second and third of three dimensions, after `turn`
+    double roll = 0; ///< rotation in degrees of the third and first of three dimensions, after `tilt`
     double scale = 1;
-    double shift = 0;    ///< shift in radii, along the first dimension; of d > 3 in a drawn direction
-    double noise = 0;    ///< root mean square length of the normal noise, in radii
-    double lost = 0;     ///< number of trailing dimensions set to 0
-    double shuffled = 0; ///< 1: dimensions are shuffled into a drawn order
-    double seed = 0;     ///< seed of the random draws
+    /// Length of the shift in radii, along the first dimension, or with d > 3 dimensions in a random direction.
+    double shift = 0;
+    double noise = 0;    ///< root mean square length of the added normal noise, in radii
+    double lost = 0;     ///< number of the last dimensions that are set to 0
+    double shuffled = 0; ///< 1 if the dimensions are put into a random order; otherwise 0
+    double seed = 0;     ///< random seed of the transform
 
     bool operator==(const Transform &) const = default;
     /// True if the transform changes nothing.
     bool isNeutral() const;
-    /// Checks that the values of a transform are in range and fit a space of this dimension. Error "wrong-usage".
+    /// Checks that the values of a transform are in range and fit a space of the given number of dimensions. Error
+    /// "wrong-usage".
     Status validate(Index dimensions) const;
 };
 
-/// One numeric parameter of a transform. Controls, files and the command line are made from the list of these
-/// parameters.
+/// Numeric parameter of a transform. Controls, files and the command line are made from the list of these parameters.
 struct TransformField
 {
     const char *id;    ///< id of the parameter on the command line and in files
     const char *label; ///< label of the parameter on screen
-    const char *unit;  ///< unit shown after the number; may be empty
+    const char *unit;  ///< unit shown after the value of the parameter; may be empty
     double min, max, neutral;
     bool isSwitch;
     const char *about; ///< description of the parameter in one sentence
@@ -51,16 +58,18 @@ struct TransformField
 };
 std::span<const TransformField> transformFields();
 
-/// Parses “turn=40,shift=1.5,mirror”. Error "wrong-usage" lists the valid keys.
+/// Parses the text of a transform, such as “turn=40,shift=1.5,mirror”. Error "wrong-usage" lists the valid keys.
 Result<Transform> readTransform(std::string_view text);
-/// Inverse of readTransform(); omits neutral values, so that a neutral transform is empty.
+/// Returns the text of a transform, from which readTransform() restores it; neutral values are omitted, so the text of
+/// a neutral transform is empty.
 std::string transformText(const Transform &transform);
 
 /// Root mean square distance of the vectors (n × d, n ≥ 1) to their mean.
 double radiusOf(const Matrix &vectors);
 
-/// Applies a transform that validate(d) accepts to vectors (n × d, n ≥ 1). Neutral steps are skipped, so a neutral
-/// transform returns the same bits, for any number of threads. Incomplete if cancelled.
+/// Returns vectors (n × d, n ≥ 1) changed by a transform that validate(d) accepts. Neutral steps are skipped, so a
+/// neutral transform returns the same bits. The result does not depend on the number of threads. Incomplete if
+/// cancelled.
 Matrix transformed(const Matrix &vectors, const Transform &transform, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -8,9 +8,9 @@
 
 namespace anchorscope {
 
-/// Processes (“ranks” in MPI) that compute one result together. Each runs the same program on the same data, so all
-/// call these functions in the same order: from one thread, outside parallel loops. No errors are returned: if a rank
-/// fails, the implementation ends all of them.
+/// Group of processes (“ranks” in MPI) that compute one result together. Each process runs the same program on the same
+/// data, so all of them call these functions in the same order, from one thread and outside parallel loops. No errors
+/// are returned: if a process fails, the implementation ends all of them.
 class Communicator
 {
 public:
@@ -18,31 +18,32 @@ public:
     virtual int rank() const = 0;
     virtual int size() const = 0;
     /// Gathers the bytes of all ranks on every rank. `all` has room for sizes[r] bytes of each rank r, one after the
-    /// other; each rank has filled in its own part.
+    /// other; before the call, each rank has filled in its own bytes.
     virtual void gather(std::byte *all, const std::vector<std::size_t> &sizes) = 0;
-    /// Starts sending bytes to the next rank (from the last to the first) and receiving those of the previous rank.
-    /// Neither buffer may be touched until finishShift(). At most one transfer at a time on each of two channels.
+    /// Starts sending bytes to the next rank (from the last to the first) and receiving those of the previous rank. The
+    /// buffers of both must not be used until finishShift(). Each of two channels allows one transfer at a time.
     virtual void beginShift(int channel, const std::vector<std::span<const std::byte>> &sent,
                             const std::vector<std::span<std::byte>> &received) = 0;
     virtual void finishShift(int channel) = 0;
 };
 
-/// Range of consecutive items: `count` from `first` on.
+/// Range of consecutive items: `count` items, beginning with item `first`.
 struct Share
 {
     std::ptrdiff_t first = 0, count = 0;
 };
 
-/// True if the shares of `items` consist of whole blocks, over which sums are taken.
+/// Number of consecutive items over which sums are taken. enoughToDistribute() is true if the range of each MPI rank
+/// can consist of whole blocks of this size.
 inline constexpr std::ptrdiff_t blockOfShares = 1024;
 inline bool enoughToDistribute(std::ptrdiff_t items, int size)
 {
-    constexpr std::ptrdiff_t blocksOfRank = 16; // minimum number of blocks of a rank, which keeps the shares of ranks
-                                                // within about 6 % of each other
+    // minimum number of blocks of a rank; the ranges of ranks then differ by about 6 % at most
+    constexpr std::ptrdiff_t blocksOfRank = 16;
     return items >= blocksOfRank * blockOfShares * size;
 }
 
-/// Range of the items that a rank computes: about the same number on each rank, in whole blocks if
+/// Range of the items that an MPI rank computes: about the same number on each rank, in whole blocks if
 /// enoughToDistribute().
 inline Share shareOf(std::ptrdiff_t items, int rank, int size)
 {
@@ -56,7 +57,7 @@ inline Share ownShare(std::ptrdiff_t items, const Communicator &communicator)
     return shareOf(items, communicator.rank(), communicator.size());
 }
 
-/// Gathers values of items on every rank. Each rank has computed its share of the items, `width` values each.
+/// Gathers values of all items on every MPI rank, if each rank has computed `width` values for each item of its range.
 template <class Value>
 void allGather(Communicator &communicator, Value *values, std::ptrdiff_t items, std::ptrdiff_t width = 1)
 {
@@ -67,7 +68,7 @@ void allGather(Communicator &communicator, Value *values, std::ptrdiff_t items, 
     communicator.gather(reinterpret_cast<std::byte *>(values), sizes);
 }
 
-/// Copies the values of one rank to all ranks.
+/// Copies values of one MPI rank to all ranks.
 template <class Value> void broadcastFrom(int rank, Communicator &communicator, Value *values, std::ptrdiff_t count)
 {
     std::vector<std::size_t> sizes(static_cast<std::size_t>(communicator.size()), 0);

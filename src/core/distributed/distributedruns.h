@@ -7,16 +7,17 @@
 
 namespace anchorscope {
 
-/// Independent runs, assigned to the ranks in turn. Each rank computes its own with a context that is withoutRanks().
-/// Failures are gathered as results: a rank that returned early would block the others.
+/// Distribution of independent runs over the MPI ranks in turn: run 0 to rank 0, run 1 to rank 1, … Each rank computes
+/// its own runs with a context that is withoutRanks(). Failures are gathered like results: a rank that returned early
+/// would block the other ranks.
 class DistributedRuns
 {
 public:
     explicit DistributedRuns(Communicator *communicator)
-        : m_communicator(communicator) {} ///< null: a single process computes all runs
+        : m_communicator(communicator) {} ///< null if a single process computes all runs
 
     bool isOwn(std::size_t run) const { return rankOf(run) == (m_communicator ? m_communicator->rank() : 0); }
-    /// Numbers of the runs that this rank computes, out of `runs`.
+    /// Indices of the runs that this MPI rank computes, ascending; runs are numbered from 0 to `runs` − 1.
     std::vector<std::size_t> own(std::size_t runs) const
     {
         std::vector<std::size_t> some;
@@ -26,13 +27,14 @@ public:
         }
         return some;
     }
-    /// Copies the result of a run from its rank to all ranks.
+    /// Copies the result of a run from the MPI rank that computed it to all ranks.
     template <class Value> void broadcast(std::size_t run, Value *values, std::ptrdiff_t count = 1) const
     {
         if (m_communicator)
             broadcastFrom(rankOf(run), *m_communicator, values, count);
     }
-    /// Gathers `values`: each rank contributes the entries of its own runs, and all end with all entries.
+    /// Gathers `values` on all MPI ranks: each rank contributes the entries that belong to its runs. `runOf` returns
+    /// the run of an entry.
     template <class Value, class RunOfPlace> void gather(std::vector<Value> &values, const RunOfPlace &runOf) const
     {
         for (int rank = 0; m_communicator && rank < m_communicator->size(); ++rank) {

@@ -5,18 +5,19 @@
 
 namespace anchorscope {
 
-// Classes that collect results of many queries on several ranks (NearestLists, RankCounter). They do not depend on MPI:
-// bytes() returns their parts in memory, each with the same number of bytes for every query, and add() adds the results
-// of other items.
+// The functions of this header exchange the results of many queries between MPI ranks. They work with classes that
+// collect such results (NearestLists, RankCounter) and that do not depend on MPI. An object of such a class keeps its
+// results in several arrays, each with the same number of bytes for every query: bytes() returns the memory of these
+// arrays, add() adds results that were found among other items.
 
-/// Copies collected results from one rank to all ranks.
+/// Copies the results that one MPI rank collected to all ranks.
 template <class Collected> void broadcastFrom(int rank, Communicator &communicator, Collected &&collected)
 {
     for (const std::span<std::byte> part : collected.bytes({0, collected.queries()}))
         broadcastFrom(rank, communicator, part.data(), std::ssize(part));
 }
 
-/// Gathers the results of the queries on every rank, if each rank collected its own share of them from all items.
+/// Gathers the results of all queries on every MPI rank, if each rank compared its own range of queries with all items.
 template <class Collected> void gatherQueries(Communicator &communicator, Collected &collected, Share queries)
 {
     for (const std::span<std::byte> part : collected.bytes(queries)) {
@@ -25,7 +26,7 @@ template <class Collected> void gatherQueries(Communicator &communicator, Collec
     }
 }
 
-/// Adds up the results of all ranks, if each rank collected all queries from its own share of the items.
+/// Combines the results of all MPI ranks, if each rank compared all queries with its own range of items.
 template <class Collected> void gatherItems(Communicator &communicator, Collected &collected)
 {
     const Collected own = collected;

@@ -8,21 +8,21 @@
 
 namespace anchorscope {
 
-/// A candidate for the partner of the query item.
+/// Candidate for the partner of an item of the other side.
 struct Candidate
 {
     ItemIndex item = noItem;
-    float score = 0;  ///< score of the candidate: cosine of the relative vectors
-    float margin = 0; ///< margin: score minus that of the best other item
+    float score = 0;  ///< cosine between the relative vectors of the candidate and the item
+    float margin = 0; ///< score minus the score of the best other candidate
 };
 
-/// The `count` items of `side` (or all, if fewer) that are most similar to an item of the other side relative to the
-/// anchors, best first. Ground truth is not read. Error "cancelled".
+/// Finds the items of `side` that are most similar to an item of the other side, compared by their similarities to the
+/// anchors: `count` items (or all, if fewer), best first. Ground truth is not read. Error "cancelled".
 Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side side, ItemIndex item, Index count,
                                               const RunContext &context = {});
 
-/// Selects the first `maximum` of the selectable candidates, with margins among all selectable ones; the margin of a
-/// single one is its score.
+/// Selects the first `maximum` candidates for which `mayBeChosen` returns true. Margins are computed among all
+/// candidates that may be chosen; the margin of a single one is its score.
 std::vector<Candidate> chooseCandidates(const std::vector<Candidate> &found, std::size_t maximum,
                                         const std::function<bool(ItemIndex)> &mayBeChosen);
 

@@ -28,7 +28,7 @@ ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const 
                            scores.confusion(c, other);
         if (members + claimed == 0)
             continue;
-        // F1 = 2·precision·recall / (precision + recall), with 0 for 0/0
+        // F1 = 2·precision·recall / (precision + recall), written with counts; 0 for 0/0
         const double f1 = 2.0 * scores.confusion(c, c) / (members + claimed);
         ++occurring;
         f1Sum += f1;

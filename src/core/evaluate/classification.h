@@ -10,19 +10,23 @@
 
 namespace anchorscope {
 
-/// Scores of predicted against true class indices.
+/// Scores of a classifier: predicted class indices compared with the true ones.
 struct ClassificationScores
 {
     double accuracy = 0;
-    double weightedF1 = 0; ///< F1 of each class weighted by its number of true members; F1 of an absent class is 0
-    double macroF1 = 0;    ///< unweighted mean over classes that occur in truth or prediction
-    /// Mean |predicted − true| of the labels' values (RR Table 4, AO Table 2); NaN if labels are not numbers.
+    /// Mean F1 of the classes, weighted by their numbers of true members; F1 of an absent class is 0.
+    double weightedF1 = 0;
+    /// Mean F1, unweighted, of the classes that occur among the true or the predicted ones.
+    double macroF1 = 0;
+    /// Mean absolute difference between the numbers that the predicted and the true labels represent (papers RR, Table
+    /// 4, and AO, Table 2); NaN if labels are not numbers.
     double mae = std::numeric_limits<double>::quiet_NaN();
-    Eigen::MatrixXi confusion; ///< confusion matrix: classes × classes counts, row = true, column = predicted
+    /// Confusion matrix with counts, classes × classes; row: true class, column: predicted class.
+    Eigen::MatrixXi confusion;
 };
 
-/// Scores predictions. Both vectors have one entry in [0, classes) per item. values: the number that each class
-/// represents, or empty.
+/// Scores predicted classes. `truth` and `predicted` have one entry in [0, classes) per item. `values`: the number that
+/// each class represents, or empty.
 ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const std::vector<std::int32_t> &predicted,
                                   Eigen::Index classes, const std::vector<double> &values = {});
 

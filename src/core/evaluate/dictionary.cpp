@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Penalties ½ r of every target: half the mean similarity to its 10 nearest items of the source.
+/// Penalty ½ r of every item of the target in CSLS: half the mean similarity to its 10 nearest items of the source.
 std::vector<float> penaltiesOf(const Matrix &source, const Matrix &target, const RunContext &context)
 {
     NearestLists nearest(target.rows(), std::min(neighboursOfCsls, source.rows()), TieOrder{});
@@ -24,7 +24,7 @@ std::vector<float> penaltiesOf(const Matrix &source, const Matrix &target, const
     return nearest.halfMeanSimilarity(std::min(neighboursOfCsls, source.rows()));
 }
 
-/// Rank of the best answer, from the scores of all targets.
+/// Rank of the best correct answer to a query, given the scores of all items of the target.
 template <class Scores> double rankOfBest(const Scores &scores, const std::vector<ItemIndex> &answers)
 {
     float best = scores[answers.front()];

@@ -18,13 +18,15 @@ namespace anchorscope {
 namespace {
 
 using Graph = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-using Lists = std::vector<ItemIndex>; ///< nearest items of each item, n × k, as returned by nearestOfEach()
+using Lists = std::vector<ItemIndex>; ///< k nearest items of each of n items, n × k, as returned by nearestOfEach()
 
 constexpr std::array<Index, 9> groupSizes{10, 15, 20, 30, 45, 60, 90, 130, 200};
-constexpr double sameGroup = 0.3;  ///< share of common members above which a group repeats a better one
-constexpr double precision = 1e-4; ///< tolerance of eigenvalues; coarse, because only the order of entries matters
+/// Maximum share of its members that a group may have in common with a group of higher score; otherwise it is omitted.
+constexpr double sameGroup = 0.3;
+/// Tolerance of eigenvalues; coarse, because only the order of the entries of eigenvectors matters.
+constexpr double precision = 1e-4;
 
-/// Normalizes a graph of nearest neighbours: D^−½ ½(A + Aᵀ) D^−½.
+/// Returns the normalized graph of nearest neighbours D^−½ ½(A + Aᵀ) D^−½, with D the degrees of ½(A + Aᵀ).
 Graph normalized(const Lists &nearest, Index n, Index k)
 {
     std::vector<Eigen::Triplet<double>> entries;
@@ -43,7 +45,7 @@ Graph normalized(const Lists &nearest, Index n, Index k)
     return degrees.asDiagonal() * graph * degrees.asDiagonal();
 }
 
-/// Operator v ↦ (A² − B²) v, in the interface that Spectra expects.
+/// Linear operator v ↦ (A² − B²) v for two graphs A and B, with the interface that the library Spectra requires.
 class Difference
 {
 public:
@@ -62,22 +64,22 @@ private:
     const Graph &m_a, &m_b;
 };
 
-/// Leading eigenvectors of the difference of two graphs, in columns.
+/// Leading eigenvectors of the difference of two squared graphs, as columns of a matrix.
 Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count)
 {
-    if (Graph(holds - tears).norm() == 0) // the graphs are equal, so that the Lanczos iteration cannot start
+    if (Graph(holds - tears).norm() == 0) // the Lanczos iteration cannot start if the graphs are equal
         return {};
     Difference difference(holds, tears);
     const auto n = static_cast<int>(holds.rows());
     const int requested = std::min(count, n / 3), basis = std::min(n, 2 * requested + 20);
     Spectra::SymEigsSolver<Difference> solver(difference, requested, basis);
-    solver.init(); // uses Spectra's fixed start vector
+    solver.init(); // start with the fixed vector of Spectra, so that results are reproducible
     constexpr int restarts = 300;
     solver.compute(Spectra::SortRule::LargestAlge, restarts, precision);
     return solver.eigenvectors();
 }
 
-/// Mean share of neighbours of a cluster's members that belong to the cluster too.
+/// Share of the nearest neighbours of the members of a group that are members too.
 double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &members, std::vector<char> &isMember)
 {
     for (const ItemIndex item : members)
@@ -92,14 +94,15 @@ double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &mem
     return static_cast<double>(inside) / static_cast<double>(members.size() * static_cast<std::size_t>(k));
 }
 
-/// Neighbour lists and graphs of both spaces, from which the groups are computed.
+/// Lists of the nearest neighbours in both spaces, from which the groups are computed.
 struct Spaces
 {
     Lists x, y;
     Index n = 0, k = 0;
 };
 
-/// Finds the best group among the first items in the order of an eigenvector's entries.
+/// Finds the best group for an eigenvector. Its members are the items with the greatest entries; of several group sizes
+/// the one with the highest score is chosen.
 DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spaces &spaces)
 {
     Eigen::Index largest = 0;
@@ -140,7 +143,7 @@ bool repeats(const DisagreementGroup &group, const std::vector<DisagreementGroup
     });
 }
 
-/// Finds the groups of both directions, the highest score first.
+/// Finds the groups that one of the spaces keeps together, the highest score first.
 std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, const RunContext &context)
 {
     const Graph x = normalized(spaces.x, spaces.n, spaces.k), y = normalized(spaces.y, spaces.n, spaces.k);
@@ -163,8 +166,8 @@ std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, 
     return groups;
 }
 
-/// Exchanges the lists of a random half of the items between the spaces: if both differ by noise alone, the result is
-/// as likely as the original.
+/// Exchanges the lists of neighbours of a random half of the items between the spaces. If the spaces differ by noise
+/// only, the result is as likely as the original.
 Spaces exchanged(const Spaces &spaces, Random &random)
 {
     Spaces other = spaces;

@@ -13,37 +13,42 @@ namespace anchorscope {
 
 struct DisagreementOptions
 {
-    Index neighbours = 15;   ///< number of neighbours of an item in each space
-    int eigenvectors = 40;   ///< number of eigenvectors in each direction
-    int permutations = 20;   ///< number of random exchanges that estimate scores due to noise (`byChance`)
-    Index maxItems = 20'000; ///< maximum number of items examined; of more, a random sample is used
+    /// Number of neighbours of an item in each space.
+    Index neighbours = 15;
+    /// Number of eigenvectors that are computed for groups that X keeps together, and for groups that Y keeps together.
+    int eigenvectors = 40;
+    /// Number of random exchanges of neighbours, from which the highest score by chance is estimated.
+    int permutations = 20;
+    Index maxItems = 20'000; ///< maximum number of pairs examined; larger sets are sampled
     std::uint64_t seed = 0;
 };
 
-/// Items that one space keeps together and the other separates.
+/// Group of items that are near each other in one space and far apart in the other.
 struct DisagreementGroup
 {
-    Side holds = Side::x;                ///< space that holds the group together
-    std::vector<ItemIndex> members;      ///< members of the group, as positions among the pairs, by descending entry of
-                                         ///< the eigenvector
-    double togetherX = 0, togetherY = 0; ///< mean share of a member's neighbours that are members too, in each space
-    double score = 0;                    ///< score of the group: difference of the two shares times the square root of
-                                         ///< the size
+    /// Space in which the members of the group are near each other.
+    Side holds = Side::x;
+    /// Members of the group, as row numbers of x and y, by descending entry of the eigenvector.
+    std::vector<ItemIndex> members;
+    /// Share of the nearest neighbours of the group's members that are members too, in X and in Y.
+    double togetherX = 0, togetherY = 0;
+    double score = 0; ///< score of the group: how far togetherX and togetherY differ, times √(number of members)
 };
 
-/// groups of both directions, the highest score first
+/// Groups found in both spaces, the highest score first.
 struct Disagreement
 {
     std::vector<DisagreementGroup> groups;
-    /// Highest score if items exchange their neighbours at random between the spaces; lower groups are left out.
+    /// Highest score of a group if items exchange their neighbours at random between the spaces. Groups with lower
+    /// scores are omitted.
     double byChance = 0;
-    Index pairs = 0; ///< number of pairs that were examined
+    Index pairs = 0; ///< number of pairs of items that were examined
 };
 
-/// Finds groups of pairs of rows (x and y: n × d and n × d′ unit rows, row i of both the same item) that are close to
-/// each other in one space only (core/definitions.md, 13; ours, after the question of SPEC, ICML 2025), by leading
-/// eigenvectors of the difference of the squared, normalized graphs of nearest neighbours. Deterministic for any number
-/// of threads. Errors "cancelled", "too-few-items" (fewer than twice the neighbours).
+/// Finds groups of items that are close to each other in one space only (core/definitions.md, 13; ours, after the
+/// question of SPEC, ICML 2025), by the leading eigenvectors of the difference between the squared, normalized graphs
+/// of nearest neighbours. `x` and `y` contain unit rows, n × d and n × d′; row i of both is the same item.
+/// Deterministic for any number of threads. Errors "cancelled", "too-few-items" (fewer than twice the neighbours).
 Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const DisagreementOptions &options = {},
                                       const RunContext &context = {});
 

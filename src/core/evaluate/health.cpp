@@ -22,7 +22,7 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
         context.report(0.4, "leaving out one anchor at a time");
         const Matrix x = relativeRows(pair, Side::x, context);
         const Matrix y = relativeRows(pair, Side::y, context);
-        // Pairs without the anchors, because an anchor would find itself.
+        // Anchors are not used as queries, because an anchor would find itself.
         const Correspondence others = truth.without(pair.anchors.itemsOfX);
         result.values = leaveOneOutValues(x, y, others.pairs() < 2 ? truth : others, leaveOneOutSample, seed, context);
     }
@@ -43,11 +43,12 @@ double spanShare(const AnchorHealth &health)
 
 Span spanOf(const AnchorHealth &health)
 {
-    // For words (fastText), 15, 60, 150 and 300 random anchors have 6, 23, 51 and 81% of the rank of the space, and
-    // reach 15, 59, 85 and 93% of the MRR of 600 anchors.
+    // Limits of spanShare() for the grades, chosen for words (fastText): 15, 60, 150 and 300 random anchors have 6, 23,
+    // 51 and 81 % of the effective rank of the space, and reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
     constexpr double fair = 0.25, good = 0.5;
-    // Near-duplicate anchors increase the error even in a space of few dimensions: on the globe, Paris, Berlin and Rome
-    // capture 52%, and the search errs by 780 km with an atlas that is wrong by 150 km.
+    // Near-duplicate anchors increase the error even in a space of few dimensions: in the example “globe”, the anchors
+    // Paris, Berlin and Rome have 52 % of the effective rank of the space, but matched cities are 780 km from the true
+    // ones if the second space (an atlas) displaces cities by 150 km.
     const bool alike = std::ssize(health.nearDuplicates) >= health.gram.rows();
     const double share = spanShare(health);
     return share >= good && !alike ? Span::good : share >= fair ? Span::fair : Span::poor;
@@ -79,7 +80,7 @@ std::vector<Index> nearestAnchors(const Matrix &gram)
 
 namespace {
 
-/// Clusters of anchors with the mean cosine of each pair of clusters.
+/// Clusters of anchors during average-linkage clustering, with the mean cosine between each pair of clusters.
 class Agglomeration
 {
 public:
@@ -89,7 +90,8 @@ public:
             m_leaves.push_back({i});
     }
 
-    /// Finds the cluster with the greatest mean cosine to this one; among equals, the chain's previous cluster.
+    /// Finds the other cluster with the greatest mean cosine to `cluster`; if several are equal, `before` is preferred,
+    /// which is the previous cluster of the chain.
     Index nearest(Index cluster, Index before) const
     {
         Index best = before;
@@ -101,7 +103,7 @@ public:
         return best;
     }
 
-    /// Merges cluster b into a.
+    /// Merges cluster `b` into cluster `a`.
     void merge(Index a, Index b)
     {
         std::vector<Index> &kept = m_leaves[static_cast<std::size_t>(a)];
@@ -124,7 +126,8 @@ public:
 private:
     const Matrix &m_gram;
     MatrixD m_similarity;
-    std::vector<std::vector<Index>> m_leaves; ///< leaves of each cluster; empty if it was merged into another
+    /// Anchors of each cluster, in order; empty after it was merged into another one.
+    std::vector<std::vector<Index>> m_leaves;
 };
 
 } // namespace
@@ -148,7 +151,8 @@ std::vector<Index> clusteredOrder(const Matrix &gram)
             chain.push_back(next);
             continue;
         }
-        clusters.merge(before, chain.back()); // the last two clusters of the chain are nearest to each other
+        // each of the last two clusters of the chain is the nearest one of the other
+        clusters.merge(before, chain.back());
         chain.resize(chain.size() - 2);
         ++merges;
     }

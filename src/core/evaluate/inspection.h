@@ -8,16 +8,16 @@
 
 namespace anchorscope {
 
-/// One row of the two lists of neighbours of an item: its neighbour in X, and the neighbour of its partner in Y.
+/// Two neighbours of the same rank: one of an item in X, one of its partner in Y.
 struct NeighbourPair
 {
     ItemIndex x = noItem, y = noItem;
     float similarityX = 0, similarityY = 0;
-    bool sharedX = false; ///< true if the partner of this neighbour is in the other list
+    bool sharedX = false; ///< true if the partner of the neighbour x is also one of the listed neighbours in Y
     bool sharedY = false;
 };
 
-/// Similarities of an anchor to the item in X and to its partner in Y.
+/// Similarity of the inspected item to an anchor in X, and of its partner to the anchor in Y.
 struct AnchorComparison
 {
     ItemIndex anchorOfX = noItem;
@@ -25,27 +25,31 @@ struct AnchorComparison
     bool seed = false;
 };
 
-/// An item as it appears in both spaces.
+/// Comparison of an item of X with its partner in Y.
 struct ItemInspection
 {
     std::vector<NeighbourPair> neighbours;
-    std::vector<AnchorComparison> fingerprint; ///< similarities to the anchors, largest disagreement first; empty
-                                               ///< without anchors in both spaces
-    double overlap = 0;                        ///< Jaccard index of the two lists
-    std::optional<double> cosine;              ///< cosine of the two relative vectors
-    /// Rank of the partner by this cosine, as in retrieve(): 1 + number of nearer items + half the number of other
-    /// ties.
+    /// Similarities of the item and its partner to the anchors, largest difference between X and Y first; empty without
+    /// anchors in both spaces.
+    std::vector<AnchorComparison> fingerprint;
+    /// Jaccard index of the neighbours in X and in Y.
+    double overlap = 0;
+    /// Cosine between the relative vectors of the item and of its partner.
+    std::optional<double> cosine;
+    /// Rank of the partner by cosine of relative vectors, as in retrieve(): 1 + number of nearer items + half the
+    /// number of equally near ones.
     std::optional<double> rankXToY, rankYToX;
 };
 
 struct InspectionOptions
 {
-    bool relative = false; ///< true: neighbours by the relative vectors; false: by the vectors of the spaces
-    Index k = 12;          ///< number of neighbours in each list
+    bool relative = false; ///< whether neighbours are found by relative vectors, not by the vectors of the spaces
+    Index k = 12;          ///< number of neighbours that are listed in each space
 };
 
-/// Compares row x of X with row y of Y, taken as one item; one of them may be noItem. partnerOfX: the row of Y (or
-/// noItem) that belongs to each row of X, which relates the neighbours. Error "cancelled".
+/// Compares row `x` of X with row `y` of Y as if they were the same item; one of them may be noItem. `partnerOfX`: for
+/// each row of X the row of Y that belongs to it, or noItem; it relates the neighbours in X to those in Y. Error
+/// "cancelled".
 Result<ItemInspection> inspectItem(const AnchoredPair &pair, ItemIndex x, ItemIndex y,
                                    const std::vector<ItemIndex> &partnerOfX, const InspectionOptions &options,
                                    const RunContext &context = {});

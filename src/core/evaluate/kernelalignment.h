@@ -8,18 +8,20 @@
 
 namespace anchorscope {
 
-/// Linear centred kernel alignment of two spaces over their paired items (core/definitions.md, 6b). Unchanged by
-/// rotation, scale and shift of either space; a reference measure that needs no anchors. NaN if it is not defined.
+/// Linear centred kernel alignment (CKA) of two spaces over their paired items (core/definitions.md, 6b): a reference
+/// measure that needs no anchors. Rotation, scale and shift of either space do not change it. NaN if it is not defined.
 struct KernelAlignment
 {
-    double usual = std::numeric_limits<double>::quiet_NaN();         ///< Kornblith et al., ICML 2019; in [0, 1]
-    double usualByChance = std::numeric_limits<double>::quiet_NaN(); ///< mean of `usual` over all pairings
-    double debiased = std::numeric_limits<double>::quiet_NaN(); ///< alignment by the unbiased HSIC (Song et al. 2012)
-    ChanceLevel chance = {};                                    ///< chance level of `debiased`, which is 0 on average
+    /// CKA as defined by Kornblith et al., ICML 2019; in [0, 1].
+    double usual = std::numeric_limits<double>::quiet_NaN();
+    /// Mean of the usual CKA over all possible pairings of the items.
+    double usualByChance = std::numeric_limits<double>::quiet_NaN();
+    double debiased = std::numeric_limits<double>::quiet_NaN(); ///< CKA by the unbiased HSIC (Song et al. 2012)
+    ChanceLevel chance = {}; ///< values of the debiased CKA over random pairings; their mean is 0
 };
 
-/// Computes the kernel alignment. NaN throughout with fewer than two pairs, without any variance, or if cancelled;
-/// `debiased` and its chance level need four pairs.
+/// Computes the kernel alignment of two spaces. All values are NaN with fewer than two pairs, if all vectors of a space
+/// are equal, or if cancelled; `debiased` and its chance level need four pairs.
 KernelAlignment kernelAlignment(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 const RunContext &context = {});
 

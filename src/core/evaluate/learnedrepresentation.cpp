@@ -14,24 +14,25 @@ namespace anchorscope {
 
 namespace {
 
-/// Spaces of one test. Anchors are learned on all spaces except the tested one, which is then encoded by them.
+/// Spaces of one of the two tests of anchors learned as in the paper PARAM. Anchors are learned on all spaces except
+/// the tested one, whose items are then encoded relative to these anchors.
 struct LearnedSide
 {
-    Side side; ///< side that is tested with the anchors
+    Side side; ///< space that is tested: X or Y
     const PreparedSpace &tested, &trained;
     const std::vector<ItemIndex> &subsetOfTested, &subsetOfTrained;
 };
 
 struct SideResult
 {
-    Matrix trained, tested; ///< rows of the training space and of the tested one, relative to the same learned anchors
+    Matrix trained, tested; ///< items of both spaces relative to the anchors learned without the tested space
 };
 
 std::optional<SideResult> encodeSide(const LearnedSide &side, const RepresentationInput &input,
                                      const LearnedAnchorsOptions &options, const RunContext &context,
                                      const LearningObserver &onStep)
 {
-    // Banks contain the same items, so an item without a direction in one bank is omitted in all.
+    // Row i is the same item in all spaces to learn from, so a zero vector in one excludes the item from all.
     std::vector<const PreparedSpace *> spaces{&side.trained};
     spaces.insert(spaces.end(), input.additionalBanks.begin(), input.additionalBanks.end());
     std::vector<ItemIndex> empty;
@@ -57,7 +58,7 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
     return result.trained.size() > 0 && result.tested.size() > 0 ? std::optional(std::move(result)) : std::nullopt;
 }
 
-/// Returns the requested number of paired items of X, beginning with the given ones.
+/// Extends a list of items of X by random paired items to the requested number, or shortens it.
 std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspondence &pairing, Index requested,
                                    std::uint64_t seed)
 {
@@ -76,7 +77,7 @@ std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspon
 
 MethodCost costOfLearning(const MethodShape &shape)
 {
-    constexpr double flopsPerSecond = 5e9; // speed of one thread in float64
+    constexpr double flopsPerSecond = 5e9; // floating-point operations of one thread per second, in float64
     MethodCost cost;
     double flops = 0;
     for (const auto &[items, dimensions] :
@@ -101,7 +102,7 @@ std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const Ru
     Matrix gaussian(d, d);
     for (Index i = 0; i < gaussian.size(); ++i)
         gaussian.data()[i] = static_cast<float>(random.normal());
-    // Random rotation, each half of whose rows spans a random subspace.
+    // The two halves of the rows of this random rotation span random subspaces.
     const Matrix rotation = orthonormalBasis(gaussian, context).cast<float>();
     if (context.cancelled())
         return {};
@@ -146,7 +147,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     options.similarity = input.similarityOptions;
     if (!input.learning.subset)
         return learnedRepresentation(input, options, context);
-    // Anchors, filled up with other pairs.
+    // The items that learned anchors are mixtures of: the true anchors, then random pairs up to the requested number.
     const AnchorSet subset{
         withFurther(input.anchors.itemsOfX, input.pairing, *input.learning.subset, options.seed), {}, {}, {}};
     return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,
@@ -165,7 +166,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     const LearnedSide sides[] = {{Side::y, input.y, input.x, partners, items},
                                  {Side::x, input.x, input.y, items, partners}};
     std::optional<SideResult> results[2];
-    // The mixtures are independent, and each keeps a single thread busy.
+    // Anchors for the test on Y and for the test on X are learned independently, each on a single thread.
     forBlocks(
         2, 1, [&](Index side, Index) { results[side] = encodeSide(sides[side], input, options, context, onStep); },
         context);

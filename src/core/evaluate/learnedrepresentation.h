@@ -6,38 +6,40 @@
 
 namespace anchorscope {
 
-/// Both spaces relative to learned anchors A = P X_sub by whitened similarity (PARAM 2; core/definitions.md, 9). X_sub
-/// are the true anchors, so that it uses the same pairs as “GT”, or as many pairs as LearningChoice::subset. For each
-/// side that is tested, a mixture P is learned from all spaces except this one: xInY and y use the P of the spaces
-/// without X, yInX and x the one without Y. If only one space is left to learn from, two views of it are used instead
-/// of two spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or dimensions, or
-/// if cancelled.
+/// Encodes both spaces relative to learned anchors A = P X_sub by whitened similarity (paper PARAM, 2;
+/// core/definitions.md, 9). The items X_sub of which the anchors are mixtures are the true anchors, so that this
+/// encoding uses the same pairs as the encoding “GT” (true anchors), or as many pairs as LearningChoice::subset. For
+/// each of X and Y, P is learned from all spaces except the one that is tested: xInY and y use the P learned without X,
+/// yInX and x the one learned without Y. If only one space is left to learn from, two views of this space are used
+/// instead of two spaces (viewsOfBank). Returns nullopt without true partners of all anchors, with fewer than 2 anchors
+/// or dimensions, or if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
-/// Callback that gets the learning steps for the tested space. Both spaces are learned at the same time, on different
-/// threads.
+/// Callback that receives the steps of learning anchors for the tested space. Anchors for X and for Y are learned at
+/// the same time, on different threads.
 using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;
-/// Learns the representation with a number of anchors that may differ from the items of X_sub, and with other options
-/// for learning.
+/// Like learnedRepresentation() with `input` alone, but the number of anchors may differ from the number of items in
+/// X_sub, and other options for learning may be given.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,
                                                         const LearnedAnchorsOptions &options, const RunContext &context,
                                                         const LearningObserver &onStep = {});
 
-/// The mixture P of `anchors` anchors (k × k_sub) learned from banks of raw rows that have the same k_sub parallel
-/// items; from two views of a single bank. Empty if cancelled.
+/// Learns the matrix P (k × k_sub) of `anchors` anchors from spaces (banks of raw rows) that contain the same k_sub
+/// parallel items. A single space is replaced by two views of it. Empty if cancelled.
 Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vector<ItemIndex>> &subset,
                     const LearnedAnchorsOptions &options, const RunContext &context = {},
                     const std::function<void(const LearnedAnchorsStep &)> &onStep = {});
 
-/// n × k whitened similarities of a space's items to A = P X_sub. Empty if cancelled.
+/// Whitened similarities (n × k) of the items of a space to the learned anchors A = P X_sub. Empty if cancelled.
 Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex> &subset, const Matrix &mixture,
                          const SimilarityOptions &options, const RunContext &context = {});
 
-/// Memory and time to learn this representation, dominated by matrices of q × q, q = min(items, dimensions).
+/// Predicts memory and time of learnedRepresentation(). Both depend mainly on matrices of q × q entries, q = min(items,
+/// dimensions).
 MethodCost costOfLearning(const MethodShape &shape);
 
-/// Two views of a space, each of half of its dimensions after a random rotation, so that their agreement does not
-/// depend on single coordinates (ours; PARAM has several spaces to learn from). rows: n × d, d ≥ 2; with n < d the
-/// rotation is one of their span. Empty if cancelled.
+/// Returns two views of a space, each with half of the dimensions after a random rotation, so that their agreement does
+/// not depend on individual coordinates (ours; the paper PARAM has several spaces to learn from). `rows`: n × d, d ≥ 2;
+/// with n < d the rotation is one within the span of the rows. Empty if cancelled.
 std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const RunContext &context = {});
 
 } // namespace anchorscope

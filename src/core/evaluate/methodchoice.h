@@ -9,49 +9,52 @@
 
 namespace anchorscope {
 
-/// Choice of the representations() to measure.
+/// Choice of the representations() to measure, which are ways to encode both spaces, e.g. as relative vectors.
 struct MethodChoice
 {
-    std::vector<std::string> ids = {};           ///< ids of the representations; empty: all except those too expensive
-                                                 ///< to be measured by default
-    bool slow = true;                            ///< without ids: also measures representations that take many seconds
-    std::optional<double> timeLimitSeconds = {}; ///< time limit of one row; a row that takes longer is abandoned
+    /// Ids of the representations to measure; empty: all that are not too expensive.
+    std::vector<std::string> ids = {};
+    /// Whether representations that take many seconds are measured if `ids` is empty.
+    bool slow = true;
+    /// Time limit in seconds for one representation, which is given up if it takes longer.
+    std::optional<double> timeLimitSeconds = {};
 };
 
-/// The representations to measure, in order, and notes about the omitted ones.
+/// Representations to measure, in order, and notes about the omitted ones.
 struct MethodPlan
 {
     struct Entry
     {
         const Representation *representation;
-        std::string stage; ///< description of the current stage: the label, and the cost if it is large
+        std::string stage; ///< text shown while the representation is measured: its label, and its cost if large
     };
     std::vector<Entry> entries;
-    std::vector<std::string> notes; ///< sentences about omitted methods
+    std::vector<std::string> notes; ///< sentences for the user about omitted representations
     std::optional<double> timeLimitSeconds = {};
 
-    /// Requirement of a table row on anchors: whether its method compares with anchors, or is fitted to them.
+    /// True if one of the representations can only be computed with anchors.
     bool needsAnchors() const;
 };
 
-/// Maximum number of dimensions for which methods with d × d matrices are used by default. Above it they take seconds
-/// and hundreds of megabytes, unlike all other methods.
+/// Maximum number of dimensions up to which representations with d × d matrices are measured without an explicit
+/// request. Above it these representations take seconds and hundreds of megabytes, unlike all others.
 inline constexpr Index largestUnasked = 1024;
 
-/// Returns the representations that the choice names, or all of them. Without names, one that needs d × d matrices of
-/// more than largestUnasked dimensions (or items, if they are fewer) is omitted with a note that states why and how to
-/// request it. A representation that needs more than half of this machine's memory, or a metric that does not exist, is
-/// always omitted.
+/// Plans the measurement of the chosen representations, or of all if no ids are given. Without ids, a representation
+/// that needs d × d matrices for more than largestUnasked dimensions (or items, if these are fewer) is omitted, and a
+/// note states why and how to request it. A representation that needs more than half of the memory of this machine, or
+/// canonical maps that no run has learned, is always omitted.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
-/// All representations, regardless of their cost.
+/// Plans the measurement of all representations, regardless of their cost.
 MethodPlan allMethods();
 
-/// True if one of the chosen representations uses the chosen similarity, or learns anchors (PARAM).
+/// readsSimilarity(): true if one of the chosen representations uses the similarity that the user chooses.
+/// readsLearning(): true if one of them learns anchors (paper PARAM).
 bool readsSimilarity(const MethodChoice &choice);
 bool readsLearning(const MethodChoice &choice);
 
-/// Parses ids of representations() as users write them: in any case, with “-” or nothing for spaces, and “found” for
-/// those of found anchors. Error "wrong-usage" with the list.
+/// Parses ids of representations() as users write them: in upper or lower case, with or without spaces or dashes, and
+/// “found” for all representations by found anchors. Error "wrong-usage" lists the ids.
 Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words);
 
 } // namespace anchorscope

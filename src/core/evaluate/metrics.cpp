@@ -63,7 +63,7 @@ Score meanOf(const Metric &metric, std::span<const QueryResult> queries, Index k
         squares += std::pow(static_cast<double>(metric.valueOf(query, k)) - mean, 2);
     if (static_cast<Index>(queries.size()) >= population || queries.size() < 2)
         return {mean, 0};
-    // Interval by normal approximation, with the correction for draws without replacement from a finite population.
+    // Interval of a mean by normal approximation, corrected for sampling without replacement from a finite set.
     const auto all = static_cast<double>(population);
     return {mean, 1.96 * std::sqrt(squares / (count - 1) / count * (all - count) / (all - 1))};
 }

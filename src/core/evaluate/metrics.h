@@ -7,27 +7,31 @@
 
 namespace anchorscope {
 
-/// Result of retrieval for one query.
+/// Result of retrieval for a single query.
 struct QueryResult
 {
-    float cosine = 0;   ///< cosine of the query to its partner
-    float rank = 0;     ///< rank of the partner among the targets, from 1
-    float cslsRank = 0; ///< rank of the partner after hubness correction
-    float jaccard = 0;  ///< overlap of the K nearest items of both spaces
-    float jaccardInTarget =
-        0; ///< overlap of two lists of K items of the target: those nearest to the query and to the partner
+    /// Cosine between the query and its partner.
+    float cosine = 0;
+    /// Rank of the partner among the items of the target, from 1.
+    float rank = 0;
+    /// Rank of the partner by CSLS, from 1.
+    float cslsRank = 0;
+    /// Jaccard index of the query's K nearest items in both spaces.
+    float jaccard = 0;
+    /// Jaccard index of two lists of K items of the target: those nearest to the query and to its partner.
+    float jaccardInTarget = 0;
 };
 
-/// The measurements that a metric needs.
+/// Result of queries that is needed to compute a metric such as MRR.
 enum class MetricInput { ranks, neighbours, cslsRanks };
 
-/// One retrieval metric (core/definitions.md, 6): the mean of valueOf() over the queries. A new metric needs only a
-/// line in metrics() and a member of RetrievalScores: JSON, tables, sessions and exports use the registry.
+/// Retrieval metric (core/definitions.md, 6): the mean of valueOf() over the queries. A new metric needs only an entry
+/// in metrics() and a member of RetrievalScores: JSON, tables, sessions and exports use the list of metrics.
 struct Metric
 {
     const char *id;    ///< key of the metric in JSON and sessions
-    const char *label; ///< label of the metric on screen; K is the cut-off
-    const char *about; ///< description of the metric, one sentence without a full stop
+    const char *label; ///< label of the metric on screen, in which K is the cut-off
+    const char *about; ///< description of the metric: one sentence without a full stop
     const char *unit;
     MetricInput input;
     bool higherIsBetter;
@@ -35,13 +39,13 @@ struct Metric
     float (*valueOf)(const QueryResult &query, Index k);
 };
 
-/// Mean of a metric over queries that were drawn from `population` items.
+/// Mean of a metric over queries that are a random sample of `population` items.
 Score meanOf(const Metric &metric, std::span<const QueryResult> queries, Index k, Index population);
 
 /// All retrieval metrics, in the order of tables and files.
 std::span<const Metric> metrics();
 
-/// Position of a score in metrics(). Every Score of RetrievalScores has one.
+/// Position in metrics() of the metric whose score is the given member of RetrievalScores; every Score there has one.
 std::size_t metricIndex(Score RetrievalScores::*score);
 
 } // namespace anchorscope

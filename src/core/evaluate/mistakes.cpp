@@ -34,7 +34,7 @@ std::vector<ItemIndex> different(std::vector<ItemIndex> items)
     return items;
 }
 
-/// Cosines of pairs of items, in the order of the pairs; 0 if an item is missing.
+/// Cosines of pairs of items in aligned coordinates, in the order of the pairs; 0 if an item is missing.
 std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex> &ofX,
                            const std::vector<ItemIndex> &ofY, const RunContext &context)
 {
@@ -48,7 +48,9 @@ std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex
     return result;
 }
 
-/// Adds the surplus to mistakes and returns those with the greatest surplus first.
+/// Computes the surplus of each mistake (similarity to the wrong match minus that to the partner) and sorts mistakes by
+/// it, the greatest first. `claims`: without ground truth, for each mistake the item of Y that has the same match and
+/// is nearer to it; otherwise empty.
 std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<ItemIndex> &claims,
                               const MatchedItems &matched, const RunContext &context)
 {
@@ -59,7 +61,8 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
         partner.push_back(each.partner);
     }
     const std::vector<float> own = cosines(matched.pair, found, y, context);
-    // Without ground truth, the surplus is that of the item that was matched over the item of Y with a stronger claim.
+    // Without ground truth, the surplus is the similarity of the match to the nearer item of Y minus its similarity to
+    // the item that was matched wrongly.
     const std::vector<float> better =
         claims.empty() ? cosines(matched.pair, partner, y, context) : cosines(matched.pair, found, claims, context);
     for (std::size_t i = 0; i < wrong.size(); ++i)
@@ -68,7 +71,7 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
     return wrong;
 }
 
-/// Finds the mistakes among all items, in the order of the items.
+/// Evaluates all items of Y and finds the wrongly matched ones.
 Mistakes judged(const MatchedItems &matched, const RunContext &context)
 {
     Mistakes result;
@@ -94,7 +97,8 @@ Mistakes judged(const MatchedItems &matched, const RunContext &context)
     return result;
 }
 
-/// Divides the evaluated items into groups; −1: no group.
+/// Divides the evaluated items of Y into groups by the values of a column; items without a finite number belong to no
+/// group.
 class Grouping
 {
 public:
@@ -123,7 +127,7 @@ public:
         return groups;
     }
 
-    /// Groups the items by the values of a category.
+    /// Forms one group for each value of a category.
     std::vector<MistakeGroup> byValue(const ItemColumn &column) const
     {
         const ColumnGroups values = groupValues(column, maxValues);
@@ -140,7 +144,8 @@ public:
         return found;
     }
 
-    /// Groups the items into fifths by their numbers, ascending; equal numbers are in one group.
+    /// Forms five groups of about equal size by numbers, in ascending order; items with equal numbers are in the same
+    /// group.
     std::vector<MistakeGroup> byNumber(const std::vector<double> &numbers,
                                        const std::function<std::string(ItemIndex)> &text) const
     {
@@ -173,7 +178,7 @@ private:
     std::vector<char> m_isWrong;
 };
 
-/// χ² of the groups divided by its degrees of freedom: how much more their shares differ than by chance.
+/// χ² of the shares of mistakes in groups, divided by its degrees of freedom: about 1 if they differ only by chance.
 double contrast(const std::vector<MistakeGroup> &groups)
 {
     double items = 0, wrong = 0, sum = 0;
@@ -217,8 +222,8 @@ void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &i
                              [](const MistakesByColumn &column) { return contrast(column.groups); });
 }
 
-/// Probability that at least this number of n items are wrong, if each is wrong with probability p: the upper tail of
-/// the binomial distribution.
+/// Probability that `wrong` or more of n items are wrong if each is wrong with probability p: the upper tail of the
+/// binomial distribution.
 double tail(std::size_t wrong, std::size_t n, double p)
 {
     if (wrong == 0 || p >= 1)

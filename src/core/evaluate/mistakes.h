@@ -10,13 +10,13 @@
 
 namespace anchorscope {
 
-/// A group of items of Y and the wrong ones among them.
+/// Group of items of Y, such as those with the same label, and the wrongly matched items in it.
 struct MistakeGroup
 {
-    std::string name; ///< name of the group: a value; for numbers the minimum and maximum; for a region its most
-                      ///< central wrong items
-    std::vector<ItemIndex> items; ///< evaluated items of Y, ascending
-    std::vector<ItemIndex> wrong; ///< wrongly matched items among them, ascending
+    /// Name of the group: its value; for numbers the minimum and maximum; for a region its most central wrong items.
+    std::string name;
+    std::vector<ItemIndex> items; ///< items of Y in the group that were evaluated, ascending
+    std::vector<ItemIndex> wrong; ///< items of Y in the group that were matched wrongly, ascending
 
     double share() const
     {
@@ -24,7 +24,8 @@ struct MistakeGroup
     }
 };
 
-/// Groups formed by the values of a column: one for each value, or fifths of numbers and dates.
+/// Groups of items of Y by their values of one column: one group for each value, or for each fifth of numbers and
+/// dates.
 struct MistakesByColumn
 {
     std::string column; ///< name of the column; empty for the label
@@ -35,22 +36,29 @@ struct MistakesByColumn
 struct Mistake
 {
     ItemIndex y = noItem, found = noItem;
-    ItemIndex partner = noItem; ///< true partner; noItem if unknown
-    float surplus = 0; ///< surplus of the wrong match: its cosine minus that with the partner, or with the item of
-                       ///< stronger claim
+    /// Partner of the item y; noItem if unknown.
+    ItemIndex partner = noItem;
+    /// Similarity of y to its wrong match minus its similarity to its partner. Without ground truth: similarity of the
+    /// match to the nearer item of Y with the same match, minus its similarity to y.
+    float surplus = 0;
 };
 
-/// Items of Y that a run matched wrongly, and what they have in common.
+/// Items of Y that a run matched wrongly, and properties that they have in common.
 struct Mistakes
 {
-    bool byTruth = false;          ///< true: wrong means that the match is not the partner; false: that another item of
-                                   ///< Y with the same match is nearer to it
-    std::vector<ItemIndex> judged; ///< evaluated items of Y, ascending
-    std::vector<Mistake> wrong;    ///< mistakes, the greatest surplus first
-    MistakesByColumn label;        ///< mistakes by label; without groups if the items have no labels
-    std::vector<MistakesByColumn> columns; ///< groups by each column, the columns whose groups differ most first; the
-                                           ///< row number is one of them
-    std::vector<MistakeGroup> regions; ///< regions with clearly more mistakes than elsewhere, the greatest share first
+    /// If true, a match is wrong if it is not the partner; if false, a match is wrong if it is also the match of
+    /// another item of Y that is nearer to it.
+    bool byTruth = false;
+    /// Items of Y that were evaluated, ascending.
+    std::vector<ItemIndex> judged;
+    /// Wrongly matched items of Y, the greatest surplus first.
+    std::vector<Mistake> wrong;
+    /// Groups by label; empty if the items have no labels.
+    MistakesByColumn label;
+    /// Groups by each column, including the row number; columns whose groups differ most come first.
+    std::vector<MistakesByColumn> columns;
+    /// Regions of Y with clearly more mistakes than elsewhere, the greatest share of mistakes first.
+    std::vector<MistakeGroup> regions;
 
     double share() const
     {
@@ -58,23 +66,23 @@ struct Mistakes
     }
 };
 
-/// Name of the column of row numbers, counted from 1.
+/// Name of the additional column of row numbers, which are counted from 1.
 inline constexpr auto rowColumn = "row";
 
-/// The part of a run's result from which mistakes are determined.
+/// Part of the result of a run, from which mistakes are determined.
 struct MatchedItems
 {
     const AnchoredPair &pair;
     const std::vector<ItemIndex> &xOfY; ///< match of each item of Y, as in OptimizeSummary::correspondence
     const std::vector<float> &scores;   ///< scores of the matches, as in OptimizeSummary::correspondenceScore
-    const Correspondence &truth;        ///< ground truth; empty if unknown
+    const Correspondence &truth;        ///< ground truth; empty if not available
     const ItemTable &itemsOfY;
 };
 
-/// Checks each item of Y except the seeds: against its known partner, otherwise whether another item of Y with the same
-/// match is nearer to this match. No search is repeated. Regions surround wrong items of Y in the coordinates that the
-/// run aligned, canonical ones, otherwise relative vectors, and are found by a scan statistic (Kulldorff 1997). Error
-/// "cancelled".
+/// Finds the wrongly matched items of Y, not counting the seeds. If the partner of an item is known, its match is wrong
+/// if it is another item; otherwise if another item of Y has the same match and is nearer to it. No search is repeated.
+/// Regions are k-means clusters of Y in the coordinates in which the run aligned the spaces: canonical coordinates,
+/// otherwise relative vectors. The method is not from a paper. Error "cancelled".
 Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context = {});
 
 } // namespace anchorscope

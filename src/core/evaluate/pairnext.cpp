@@ -10,10 +10,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index unsurePerItem = 10; ///< minimum number of uncertain items for each requested item; with fewer, clusters
-                                    ///< are too small to choose a central one
+/// Minimum number of uncertain items for each requested item, so that clusters are large enough for a central item.
+constexpr Index unsurePerItem = 10;
 
-/// Lists items of Y without a known partner, the least certain matches first.
+/// Returns the items of Y without a known partner, those with the least certain matches first.
 std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &scored, const std::vector<ItemIndex> &known)
 {
     std::vector<bool> left(scored.xOfY.size());
@@ -63,7 +63,7 @@ Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const 
                                                 const PairNextOptions &options, const RunContext &context)
 {
     const auto scored =
-        // This part takes 80% of the time.
+        // Scoring the correspondence takes 80 % of the time of suggesting pairs, hence this share of the progress.
         scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8));
     if (!scored)
         return scored.error();

@@ -6,19 +6,19 @@
 
 namespace anchorscope {
 
-/// An item of Y whose partner is worth looking up, and its candidates in X.
+/// Item of Y whose partner the user should look up, and its candidates in X.
 struct PairingSuggestion
 {
     ItemIndex item = noItem;
-    std::vector<Neighbour> candidates; ///< candidate items of X, the best first
+    std::vector<Neighbour> candidates; ///< candidates for the partner, items of X, the best first
 };
 
-/// Suggests which items to pair next (ours): `count` items of Y whose match is least certain, spread over Y. Uncertain
-/// items are those whose match is not mutual; if these are fewer than ten times `count`, also those with the smallest
-/// margins. They are grouped into `count` clusters (k-means), and the item nearest to each centroid is chosen: known
-/// pairs help most where the run has none, and no other measured rule did better than spreading the items. `scored`:
-/// with lists of candidates; `known`: items of Y with known partners. If Y has fewer items, all of them. Error
-/// "cancelled".
+/// Suggests which items to pair next (ours): `count` items of Y whose matches are least certain, spread over Y.
+/// Uncertain are items whose match is not mutual; if these are fewer than ten times `count`, also those with the
+/// smallest margins. They are divided into `count` clusters (k-means), and the item nearest to each centroid is
+/// suggested: known pairs help most in regions without known pairs, and no other measured rule did better than
+/// spreading the items. `scored` must contain lists of candidates; `known`: items of Y with known partners. Suggests
+/// all items if Y has fewer than `count`. Error "cancelled".
 Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
                                                 const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                                 const RunContext &context = {});
@@ -26,12 +26,13 @@ Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const Sc
 struct PairNextOptions
 {
     Index items = 10;
-    Index candidates = 5;        ///< number of candidates for each item; few enough to be read at a glance
-    std::string search = "auto"; ///< search for candidates, as in OptimizeOptions::candidates
+    Index candidates = 5;        ///< number of candidates for each item, small enough to be read at a glance
+    std::string search = "auto"; ///< search for candidates: "exact", "approximate" or "auto" (OptimizeOptions)
     std::uint64_t seed = 0;      ///< random seed of k-means
 };
 
-/// Suggests items to pair next for the correspondence xOfY that a run found; the seeds among the anchors are known.
+/// Suggests items to pair next for the correspondence `xOfY` found by a run. The seeds among the anchors count as known
+/// pairs.
 Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                 const PairNextOptions &options, const RunContext &context = {});
 

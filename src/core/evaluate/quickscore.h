@@ -11,17 +11,17 @@ struct QuickScore
 {
     Score mrrXToY, mrrYToX, pAt1XToY, pAt1YToX; ///< MRR and P@1 in both directions, with 95 % intervals
     Index queries = 0, targets = 0;
-    std::vector<double> agreement; ///< agreement of each seed with the other seeds
-    bool scored = false;           ///< false if the truth is not known, or there are too few anchors
-    std::vector<Index> suspects;   ///< seeds that agree less than the rest
-    double milliseconds = 0;       ///< time that computing the score took, in milliseconds
+    std::vector<double> agreement; ///< agreement of each seed with the other seeds, see seedAgreement()
+    bool scored = false;           ///< false without ground truth, or with too few anchors: no scores were computed
+    std::vector<Index> suspects;   ///< positions of the seeds that agree less than the other seeds
+    double milliseconds = 0;       ///< milliseconds that the computation of the score took
 };
 
-/// Retrieval options for the quick score: only ranks and cosines, of at most 500 random queries among all items.
+/// Retrieval options for quickScore(): only ranks and cosines, of at most 500 random queries among all items.
 RetrievalOptions quickRetrievalOptions(Index k, Index items, std::uint64_t seed);
 
-/// Scores the anchors if a ground truth is known and there are at least three of them, and checks the seeds against
-/// each other without it. Errors of retrieve().
+/// Scores the anchors, if their number is at least three and a ground truth is available, and compares the seeds with
+/// each other in any case. Errors of retrieve().
 Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPair> &seeds, const Correspondence &truth,
                               const RetrievalOptions &options, const RunContext &context = {});
 

@@ -28,7 +28,8 @@ const Matrix &vectorsOf(const PreparedSpace &, const Matrix &vectors)
     return vectors;
 }
 
-/// Encodes both spaces relative to their own items or vectors. None without the metric that the similarity needs.
+/// Encodes both spaces relative to anchors, given as items or as vectors. Returns nullopt if the similarity needs the
+/// canonical maps of a run and there are none.
 template <class AnchorsX, class AnchorsY>
 std::optional<RepresentationPair> relativePair(const char *method, const RepresentationInput &input,
                                                const AnchorsX &anchorsX, const AnchorsY &anchorsY,
@@ -46,7 +47,8 @@ std::optional<RepresentationPair> relativePair(const char *method, const Represe
     return RepresentationPair{method, relative(input.x, anchorsX, Side::x), relative(input.y, anchorsY, Side::y)};
 }
 
-/// Encodes both spaces relative to the anchors of X by a metric: x′a′ᵀ and y′a′ᵀ (core/definitions.md, 2).
+/// Encodes both spaces by canonical maps, as similarities x′a′ᵀ and y′a′ᵀ of canonical coordinates to those of the
+/// anchors of X (core/definitions.md, 2).
 std::optional<RepresentationPair> canonicalPair(const char *method, const CanonicalMetric &metric,
                                                 const RepresentationInput &input, const RunContext &context)
 {
@@ -94,7 +96,8 @@ std::optional<RepresentationPair> foundCanonical(const RepresentationInput &inpu
     return canonicalPair("canonical", input.anchors.metric, input, context);
 }
 
-/// Fits canonical maps to the true partners of all anchors only, with the ridge of the run.
+/// Encodes both spaces by canonical maps fitted to the anchors and their partners only, with the regularization of the
+/// run.
 std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input, const RunContext &context)
 {
     const std::vector<ItemIndex> partners = truePartners(input);
@@ -106,7 +109,7 @@ std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input
                          context);
 }
 
-/// Uses the prepared spaces unchanged.
+/// Returns the representation in which the prepared vectors are used unchanged.
 RepresentationPair preparedSpaces(const char *method, const RepresentationInput &input)
 {
     RepresentationPair pair{.method = method};
@@ -135,7 +138,8 @@ std::optional<RepresentationPair> absoluteCentred(const RepresentationInput &inp
     return RepresentationPair{method, centred(input.x), centred(input.y)};
 }
 
-/// Pairs of k unit rows that maps are fitted to: the true anchors, or the found ones if the truth is not known.
+/// Pairs of unit rows to which maps are fitted: the k anchors with their partners, or with the items that a run found
+/// in Y if a partner is not known.
 std::optional<SpannedPairs> pairsToFit(const RepresentationInput &input, const RunContext &context)
 {
     std::vector<ItemIndex> partners = truePartners(input);
@@ -147,7 +151,7 @@ std::optional<SpannedPairs> pairsToFit(const RepresentationInput &input, const R
     return context.cancelled() ? std::nullopt : std::optional(std::move(pairs));
 }
 
-/// Translates both spaces into each other by maps that `fit` finds from k pairs of unit rows.
+/// Translates each space into the other by a map; `fit` computes the map from the k pairs of unit rows.
 template <class Fit>
 std::optional<RepresentationPair> translated(const char *method, const Fit &fit, const RepresentationInput &input,
                                              const RunContext &context)
@@ -172,7 +176,7 @@ std::optional<RepresentationPair> byInverseProjection(const RepresentationInput 
         InverseProjectionOptions options;
         options = bestProjection(projectionScores(from, to, options, part), options);
         const auto fitted = fitInverseProjection(from, to, options, part);
-        // Matrix of the map; empty if cancelled.
+        // The matrix of the map is zero if fitting was cancelled.
         return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())};
     };
     return translated("IRP", fit, input, context);
@@ -280,7 +284,7 @@ std::optional<RepresentationPair> encodeSpaces(const Representation &representat
 std::string rowLabel(const std::string &id)
 {
     std::string label = id;
-    std::size_t known = 0; // length of the longest id that matches so far
+    std::size_t known = 0; // length of the longest id found so far that `id` begins with
     for (const Representation &each : registeredRepresentations) {
         const std::string_view begin = each.id;
         const std::string_view rest = std::string_view(id).substr(std::min(begin.size(), id.size()));
@@ -294,15 +298,15 @@ std::string rowLabel(const std::string &id)
 
 namespace {
 
-/// Converts coordinates to full vectors: coordinates · basis.
+/// Converts coordinates in a basis to full vectors: coordinates · basis.
 Matrix inFull(const Matrix &coordinates, const Matrix &basis)
 {
     return basis.size() > 0 ? productTransposed(coordinates, Matrix(basis.transpose())) : coordinates;
 }
 
-/// Coordinates of a space's vectors in a smaller basis that contains all translated items. The length of what remains
-/// of a vector outside the basis is a further column, so that rows keep their lengths and all products with translated
-/// items.
+/// Converts vectors of a space to coordinates in a smaller basis that contains all translated items. One further column
+/// contains the length of the component of a vector outside the basis, so that all vectors keep their lengths and their
+/// inner products with translated items.
 Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &context)
 {
     Matrix result(rows.rows(), basis.rows() + 1);
@@ -320,7 +324,7 @@ Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &
     return result;
 }
 
-/// Looks translated queries up in the space that they were translated into.
+/// Scores retrieval of translated queries in the space into which they were translated.
 Result<RetrievalScores> retrieveTranslated(const Matrix &coordinates, const Matrix &basis, const Matrix &target,
                                            const Correspondence &pairing, const RetrievalOptions &options,
                                            const RunContext &context)
@@ -368,10 +372,10 @@ RepresentationPair RepresentationPair::of(const std::vector<ItemIndex> &itemsOfX
 
 namespace {
 
-/// The items of a measurement that have a direction, renumbered.
+/// Items of a measurement whose vectors are not zero, renumbered.
 struct Directed
 {
-    std::vector<ItemIndex> x, y; ///< original numbers of the items
+    std::vector<ItemIndex> x, y; ///< original indices of the items of X and of Y
     RepresentationPair pair;
     Correspondence pairing;
     RetrievalOptions options;
@@ -388,7 +392,7 @@ struct Directed
     }
 };
 
-/// Replaces the numbers of items by their original numbers.
+/// Replaces the indices of items in scores by the original indices.
 void putBack(RetrievalScores &scores, const std::vector<ItemIndex> &sources, const std::vector<ItemIndex> &targets)
 {
     for (ItemIndex &item : scores.queryItems)

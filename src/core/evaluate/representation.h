@@ -13,20 +13,24 @@
 
 namespace anchorscope {
 
-/// Both spaces encoded the same way, ready to be compared: n × k and m × k. It may refer to the spaces it was made
-/// from.
+/// Both spaces in one representation, so that their items can be compared: n × k and m × k. May refer to the spaces
+/// that it was computed from, which must outlive it.
 struct RepresentationPair
 {
-    std::string method;          ///< id of the representation in representations()
-    Matrix ownX = {}, ownY = {}; ///< empty if the rows of the space are used unchanged
-    /// If the items of one space are translated into the other, their vectors there differ from x and y: items of X in
-    /// Y's terms (n × dy) and of Y in X's (m × dx). Empty: x and y are used in both directions.
+    /// Id of the representation in representations().
+    std::string method;
+    /// Encoded items of X and of Y; empty if the vectors in spaceX and spaceY are used unchanged.
+    Matrix ownX = {}, ownY = {};
+    /// Items translated into the other space, if the representation translates: items of X in the dimensions of Y (n ×
+    /// dy), and items of Y in those of X (m × dx). Empty: x() and y() are compared in both directions.
     Matrix xInY = {}, yInX = {};
-    const Matrix *spaceX = nullptr, *spaceY = nullptr; ///< used instead of ownX and ownY if these are empty
-    /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); otherwise
-    /// empty.
+    /// Spaces whose vectors are used if ownX and ownY are empty.
+    const Matrix *spaceX = nullptr, *spaceY = nullptr;
+    /// Orthonormal bases (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); empty if
+    /// these are full vectors.
     Matrix basisOfY = {}, basisOfX = {};
-    /// Items without a direction in their space, ascending: neither queries nor candidates nor neighbours.
+    /// Items without a direction (zero vectors) in their space, ascending. They are neither queries nor candidates nor
+    /// neighbours.
     std::vector<ItemIndex> emptyX = {}, emptyY = {};
 
     const Matrix &x() const { return spaceX ? *spaceX : ownX; }
@@ -36,16 +40,17 @@ struct RepresentationPair
     Matrix yAmongX() const;
     /// Exchanges the spaces X and Y.
     void swapSpaces();
-    /// A copy with the given rows only, which are all treated as having a direction.
+    /// Copy of the pair of spaces that contains only the given rows of both, none of which may be zero.
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 
-/// Settings for learning anchors (PARAM).
+/// Settings for learning anchors (paper PARAM).
 struct LearningChoice
 {
-    LearnedAnchorsOptions options; ///< options of learning; number of anchors, seed and similarity are overwritten
-    std::optional<Index> subset;   ///< number of parallel items that anchors are mixtures of; none: the anchors of X
-                                   ///< alone
+    /// Options of learning; their number of anchors, random seed and similarity are ignored.
+    LearnedAnchorsOptions options;
+    /// Number of parallel items of which learned anchors are mixtures; nullopt: the anchors of X only.
+    std::optional<Index> subset;
 };
 
 /// Input from which representations are computed.
@@ -54,54 +59,59 @@ struct RepresentationInput
     const PreparedSpace &x;
     const PreparedSpace &y;
     const AnchorSet &anchors;
-    const Correspondence &pairing; ///< true partners of all anchors, for "GT"
+    const Correspondence &pairing; ///< true pairing of X and Y; for true anchors it must contain all anchors
     const Similarity &similarity;
     SimilarityOptions similarityOptions = {};
-    /// Further spaces of the same items as X and Y (row i is row i of both), from which anchors are also learned.
+    /// Further spaces of the items of X and Y, from which anchors are also learned; row i is the same item in all
+    /// spaces.
     std::vector<const PreparedSpace *> additionalBanks = {};
-    LearningChoice learning = {}; ///< settings of the representation "PARAM"
+    LearningChoice learning = {}; ///< settings of the representation "PARAM", which learns anchors
 };
 
-/// True partners of all anchors; empty if one of them is not known.
+/// Partners of all anchors; empty if one of them is not known.
 std::vector<ItemIndex> truePartners(const RepresentationInput &input);
 
-/// Properties of the input that decide whether an encoding is possible and what it costs.
+/// Properties of the input that determine whether a representation is possible and what it costs.
 struct MethodShape
 {
     Index itemsX = 0, itemsY = 0, dimensionX = 0, dimensionY = 0, anchors = 0;
-    bool metric = true; ///< true if the anchors were found by a method that learns a metric
+    bool metric = true; ///< true if the anchors come from a run that learned canonical maps
 };
-/// Approximate memory in addition to the spaces, and time on this machine.
+/// Predicted memory of a representation in bytes, in addition to the spaces, and predicted seconds on this machine.
 struct MethodCost
 {
     double bytes = 0, seconds = 0;
 };
 
-/// A way to encode both spaces. Tables, experiments and the stitching list read this registry.
+/// Representation: a way to encode both spaces. Tables, experiments and the options of stitching use the list of these.
 struct Representation
 {
-    const char *id;    ///< id in JSON: "GT", "Seed", …
-    const char *label; ///< label on screen: "True anchors", "Seeds only", …
+    const char *id;    ///< id of the representation in JSON: "GT", "Seed", …
+    const char *label; ///< label of the representation on screen: "True anchors", "Seeds only", …
     const char *about;
-    /// Encodes both spaces. None if not possible: without ground truth, without a run, or with unequal dimensions.
+    /// Encodes both spaces. Returns nullopt if this is not possible: without ground truth, without a run, or with
+    /// unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
-    bool slow = false;                                      ///< takes many seconds, so it is measured only on request
-    MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< cost of methods that need d × d matrices
-    bool needsMetric = false;                               ///< possible only after a canonical run
-    bool needsAnchors = true; ///< false if it is possible without anchors and without a run
+    /// Whether the representation takes many seconds, so that it is measured only on request.
+    bool slow = false;
+    /// Predicts memory and time; null for representations without d × d matrices.
+    MethodCost (*cost)(const MethodShape &shape) = nullptr;
+    bool needsMetric = false; ///< whether the representation needs the maps of a run of the canonical path
+    bool needsAnchors = true; ///< false if the representation needs neither anchors nor a run
 };
 std::span<const Representation> representations();
 
-/// Encodes both spaces by a representation; items without a direction are zero in it, and listed.
+/// Encodes both spaces in a representation. Items without a direction become zero and are listed in the result.
 std::optional<RepresentationPair> encodeSpaces(const Representation &representation, const RepresentationInput &input,
                                                const RunContext &context = {});
 
-/// Name of a row on screen and in tables for people, by its id: the label of the representation ("GT": "True anchors"),
-/// with the addition of an experiment ("GT whitened": "True anchors, whitened"); otherwise the id.
+/// Name of a table row on screen and in tables for people, by its id: the label of the representation (“True anchors”
+/// for "GT"), followed by the addition of an experiment (“True anchors, whitened” for "GT whitened"); if the id is
+/// unknown, the id itself.
 std::string rowLabel(const std::string &id);
 
-/// Scores retrieval in both directions, among the items that have a direction; a translated query is looked up among
-/// the target's own items. Errors of retrieve().
+/// Scores retrieval in both directions, among the items whose vector is not zero. If the representation translates,
+/// queries are translated and the targets are the original items of the other space. Errors of retrieve().
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context = {});
 /// Like retrieveBothWays(), from X to Y only.

@@ -27,20 +27,21 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
     return result;
 }
 
-/// Number of targets listed for each query: K, those that CSLS needs, and two for the margin. Longer lists decide more
-/// CSLS ranks without a second product and cost more.
+/// Number of nearest targets listed for each query: K, those needed for CSLS, and two for the margin. Longer lists
+/// determine more CSLS ranks without a second matrix product but cost more.
 Index listed(const RetrievalOptions &options)
 {
     constexpr Index deciding = 20;
     return std::max({Index{2}, options.k, options.hubnessCorrected ? std::max(options.cslsNeighbours, deciding) : 0});
 }
 
-/// Results of one direction. Query q is row items[q] of the source; its partner is row requested[q] of the target.
+/// Queries of one direction with their results. Query q is row items[q] of the source; its partner is row requested[q]
+/// of the target.
 struct Queries
 {
     std::vector<ItemIndex> items, requested;
     std::vector<float> similarity;
-    NearestLists own, cross; ///< lists of the nearest items of the source and of the target
+    NearestLists own, cross; ///< for each query its nearest items in the source and in the target
     RankCounter rank;
 
     Queries(const Matrix &rows, const Matrix &target, std::vector<ItemIndex> itemsOfSource,
@@ -57,7 +58,7 @@ struct Queries
     }
 };
 
-/// Partner of each row that is a query; noItem for the other rows.
+/// For each row of the source the partner if the row is a query, otherwise noItem.
 std::vector<ItemIndex> requestedOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
     std::vector<ItemIndex> requested = pairing.yOfX();
@@ -72,14 +73,14 @@ Index queriesOf(const Correspondence &pairing, const RetrievalOptions &options)
     return static_cast<Index>(requested.size()) - std::ranges::count(requested, noItem);
 }
 
-/// Makes queries of all rows of a space, to be compared with all rows of the other space.
+/// Turns every row of the source into a query, to be compared with all rows of the target.
 Queries allQueries(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                    const RetrievalOptions &options, const RunContext &context)
 {
     return {source, target, allItems(source.rows()), requestedOf(pairing, options), options, context};
 }
 
-/// A|Jaccard index |A ∩ B| / |A ∪ B| of two lists of K items of the target. noItem is not in B.
+/// Jaccard index |A ∩ B| / |A ∪ B| of two lists of K items of the target. `a` may contain noItem, `b` may not.
 float overlap(std::vector<ItemIndex> a, std::span<const Neighbour> b)
 {
     std::sort(a.begin(), a.end());
@@ -88,8 +89,8 @@ float overlap(std::vector<ItemIndex> a, std::span<const Neighbour> b)
     return static_cast<float>(common) / static_cast<float>(static_cast<Index>(a.size() + b.size()) - common);
 }
 
-/// Jaccard index of RR 4.1, between the partners of the K nearest items of the source and the K nearest items of the
-/// target.
+/// Jaccard index as in the paper RR, 4.1: A are the partners of the K nearest items of the source, B the K nearest
+/// items of the target.
 float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, const Correspondence &pairing)
 {
     std::vector<ItemIndex> partners(own.size());
@@ -97,8 +98,8 @@ float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, 
     return overlap(std::move(partners), cross);
 }
 
-/// Jaccard index of RR's published notebooks, between the K items of the target nearest to the query and those nearest
-/// to its partner.
+/// Jaccard index as in the notebooks published with the paper RR: A are the K items of the target nearest to the
+/// partner, B those nearest to the query.
 float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neighbour> cross)
 {
     std::vector<ItemIndex> items(ofPartner.size());
@@ -106,7 +107,7 @@ float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neig
     return overlap(std::move(items), cross);
 }
 
-/// Best target except the partner. nearest: list of the nearest targets, most similar first.
+/// Most similar item of the target except the partner, and its similarity. `nearest`: items, the most similar first.
 Neighbour bestOther(ItemIndex requested, std::span<const Neighbour> nearest)
 {
     const auto other = std::ranges::find_if(nearest, [&](const Neighbour &each) { return each.item != requested; });
@@ -124,8 +125,8 @@ void scoreMetrics(RetrievalScores &scores, const std::vector<QueryResult> &queri
     }
 }
 
-/// Computes the scores from the collected results. rankedByCsls (one rank for each query) may be null; ofPartner
-/// returns the items of the target nearest to the partner of query q.
+/// Computes the scores from the results of the queries. `rankedByCsls`: CSLS rank of each query, may be null.
+/// `ofPartner(q)` returns the items of the target nearest to the partner of query q.
 template <class OfPartner>
 RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const std::vector<float> *rankedByCsls,
                       const Correspondence &pairing, const RetrievalOptions &options)
@@ -171,7 +172,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
 
 bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &context)
 {
-    if (context.communicator) // with ranks: each computes its share of the rows, at twice the cost
+    if (context.communicator) // each MPI rank computes its own rows, so each cosine twice
         return collectAll(rows, rows, {&queries.own, nullptr}, {}, context);
     return forSymmetricTiles(
         rows, [&](const Tile &tile) { queries.own.addRows(tile); },
@@ -180,7 +181,7 @@ bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &
 
 using CslsRanks = std::pair<std::vector<float>, std::vector<float>>;
 
-/// CSLS ranks from X to Y, and from Y to X if `both`. None if cancelled.
+/// Computes the CSLS ranks of the queries from X to Y, and from Y to X if `both`. Returns nullopt if cancelled.
 std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Queries &ofX, const Queries &ofY,
                                      const RetrievalOptions &options, bool both, const RunContext &context)
 {
@@ -192,13 +193,13 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
     return ranks ? std::optional(CslsRanks(std::move(*ranks), std::vector<float>())) : std::nullopt;
 }
 
-/// Measures all items in both directions: own products at half cost, one product for both directions' lists and ranks,
-/// and a second one for the remaining CSLS ranks. Without `both`, it measures from X to Y only, which saves the ranks
-/// of the other direction.
+/// Scores all paired items as queries, in both directions; without `both`, only X → Y. Products of matrices: one within
+/// each space, at half of the usual time; one of X and Y, for the lists and ranks of both directions; and a second one
+/// of X and Y, for the CSLS ranks that are still missing.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
 {
-    options.neighbours = true; // the lists of neighbours are needed for CSLS, even if they are not requested
+    options.neighbours = true; // CSLS needs the lists of neighbours, even if the caller does not request them
     const Correspondence swapped = pairing.swapped();
     const RetrievalOptions back = options.swapped(pairing);
     Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, back, context);
@@ -229,8 +230,8 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     return row;
 }
 
-/// Scores one direction for a sample of the paired items against all targets, without CSLS (its means need all items as
-/// queries).
+/// Scores one direction by a random sample of the paired items as queries and all targets, without CSLS (whose mean
+/// similarities need all items as queries).
 Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                       RetrievalOptions options, const RunContext &context)
 {

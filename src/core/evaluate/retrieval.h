@@ -13,81 +13,91 @@
 
 namespace anchorscope {
 
-/// Options of the retrieval metrics (core/definitions.md, 6; RR 4.1, AO A.2).
+/// Options of the retrieval metrics (core/definitions.md, 6; papers RR, 4.1, and AO, A.2).
 struct RetrievalOptions
 {
-    Index k = 10;                 ///< neighbours in Jaccard@K and cut-off of MRR@K; 1 ≤ K < number of items
-    bool hubnessCorrected = true; ///< true: also ranks with CSLS (csls* fields), unless queries are sampled
+    /// K: number of neighbours in Jaccard@K and cut-off of MRR@K; 1 ≤ K < number of items.
+    Index k = 10;
+    /// Whether items of the target are also ranked by CSLS (csls* members); not if queries are sampled.
+    bool hubnessCorrected = true;
     Index cslsNeighbours = 10;
-    std::uint64_t seed = 0;  ///< random seed for the order among ties at place K
-    Index exactUpTo = 50000; ///< maximum number of items for exact scores; with more in a space, random queries are
-                             ///< compared with all targets
+    /// Random seed for the order of equally similar items at rank K.
+    std::uint64_t seed = 0;
+    /// Maximum number of items for exact scores; in larger spaces only a random sample of the items are queries.
+    Index exactUpTo = 50000;
     Index sampledQueries = 10000;
-    bool perItem = true;       ///< true: keeps the values of single items
-    bool scoreAnchors = false; ///< true: anchors are scored too, as in the papers, and leavingOut() excludes nothing
-    /// Rows of the source (of X, for both directions) that are not queries, nor are their partners in the other
-    /// direction: the anchors. They remain candidates and neighbours.
+    /// Whether the result also contains the values of each query.
+    bool perItem = true;
+    /// Whether anchors are queries too, as in the papers; leavingOut() then excludes nothing.
+    bool scoreAnchors = false;
+    /// Items that are not used as queries, because they are anchors: rows of the source (of X, if both directions are
+    /// scored). In the other direction their partners are excluded. All of these items remain candidates and
+    /// neighbours.
     std::vector<ItemIndex> excluded = {};
-    /// If false, only ranks and cosines are computed, which is much faster, for live views: no Jaccard index, no
-    /// margins. Only if queries are sampled.
+    /// Whether neighbours are determined. If false, there are only ranks and cosines, without Jaccard index and
+    /// margins, which is much faster and serves live views; allowed only if queries are sampled.
     bool neighbours = true;
-    /// Checks the options. Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values
-    /// out of range.
+    /// Checks the options for a number of items. Error "k-too-large" if K is not below this number, "wrong-usage" for
+    /// other values out of range.
     Status validate(Index items) const;
-    /// A copy of the options that excludes these items of the source from the queries, unless anchors are scored.
+    /// Copy of the options in which the given items of the source are not queries, unless anchors are scored.
     RetrievalOptions leavingOut(std::vector<ItemIndex> items) const;
-    /// A copy of the options for the other direction: excludes the partners.
+    /// Copy of the options for the other direction, in which the partners of the items excluded here are excluded.
     RetrievalOptions swapped(const Correspondence &pairing) const;
     bool operator==(const RetrievalOptions &) const = default;
 };
 
 template <> std::span<const Field<RetrievalOptions>> fields();
 
-/// A mean over queries with the half-width of its 95 % interval (0 when every paired item was a query).
+/// Mean over queries, with half the width of its 95 % interval (0 if every paired item was a query).
 struct Score
 {
     double mean = 0;
     double interval = 0;
 };
 
-/// Scores of one direction. metrics() names and explains each Score.
+/// Scores of retrieval in one direction. metrics() names and explains each Score.
 struct RetrievalScores
 {
     Score jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;
-    Score cslsMrr, cslsPAt1; ///< scores after hubness correction; meaningful if hubnessCorrected
+    Score cslsMrr, cslsPAt1; ///< scores by CSLS instead of cosine; valid only if hubnessCorrected
     bool hubnessCorrected = false;
-    Index queries = 0;  ///< number of queries scored
-    Index targets = 0;  ///< number of items that were ranked
-    Index excluded = 0; ///< number of paired items that are not queries because they are anchors
+    Index queries = 0;  ///< number of queries that were scored
+    Index targets = 0;  ///< number of items among which partners were ranked
+    Index excluded = 0; ///< number of paired items that were not queries because they are anchors
     bool exact = true;
-    bool degenerate = false; ///< true with fewer than 3 anchors: show “too few anchors”
+    bool degenerate = false; ///< true with fewer than 3 anchors; tables then show “too few anchors”
     double seconds = 0;
-    std::vector<ItemIndex> queryItems;                    ///< queries: source rows of the per-item values below
-    std::vector<float> itemJaccard, itemRank, itemCosine; ///< Jaccard index, rank and cosine of each query
-    /// Cosine of the partner − that of the best other target: negative if another target is nearer. One per query.
+    /// Queries to which the values in itemRank and the other lists belong, as row numbers of the source.
+    std::vector<ItemIndex> queryItems;
+    /// Jaccard index, rank and cosine of each query in queryItems.
+    std::vector<float> itemJaccard, itemRank, itemCosine;
+    /// Margin of each query: cosine with the partner minus that with the best other target; negative if another target
+    /// is nearer.
     std::vector<float> itemMargin;
-    /// Nearest target of each query other than the partner, retrieved instead of it if the margin is negative; noItem
-    /// without another target.
+    /// For each query the nearest target other than the partner, which is found instead of the partner if the margin is
+    /// negative; noItem without other targets.
     std::vector<ItemIndex> itemOther;
 };
 
-/// Retrieval of each paired source item among all target items by cosine similarity of relative vectors. source: n × k,
-/// target: m × k; pairing.partnerOfX(i) is the target row of source row i. Rank = 1 + number more similar + half the
-/// number of other equals. Jaccard compares the K nearest source items with the K nearest target items, as paired
-/// items; the one in the target the K target items nearest to the query with those nearest to its partner. Items
+/// Scores retrieval by cosine similarity of relative vectors: each paired item of the source is a query, all items of
+/// the target are ranked. `source`: n × k, `target`: m × k; pairing.partnerOfX(i) is the target row that is the partner
+/// of source row i. Rank = 1 + number of targets more similar than the partner + half the number of equally similar
+/// ones. The metric `jaccard` compares the K nearest source items with the K nearest target items, related by the
+/// pairing; `jaccardInTarget` compares the K target items nearest to the query with those nearest to its partner. Items
 /// without a partner are ranked like all others but are not queries. Error "k-too-large" if K ≥ n or m, "no-pairs" if
-/// nothing is paired or all pairs are left out, "wrong-usage", "cancelled".
+/// the pairing is empty or all pairs are excluded, "wrong-usage", "cancelled".
 Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
 
-/// One row of the result table: an anchor method and both directions.
+/// Scores of one representation in both directions, a row of the result table.
 struct RetrievalRow
 {
-    std::string method; ///< id of the anchor method: "GT", "Seed", "AO continuous", "AO discrete", "Absolute"
+    std::string method; ///< id of the representation: "GT", "Seed", "AO continuous", "AO discrete", "Absolute", …
     RetrievalScores xToY, yToX;
 };
 
-/// Scores both directions together, sharing their matrix products: x n × k, y m × k, errors as above.
+/// Like retrieve(), for both directions, which share matrix products. `x`: n × k, `y`: m × k. Errors of retrieve().
 Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x, const Matrix &y,
                                       const Correspondence &pairing, const RetrievalOptions &options,
                                       const RunContext &context = {});

@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Computes match lists by cosines of relative vectors.
+/// Computes lists of the best matches by cosines of relative vectors.
 MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
                           const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY, Index count,
                           const RunContext &context)
@@ -23,7 +23,7 @@ MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex>
     return matchLists(vectors(Side::x, itemsOfX), vectors(Side::y, itemsOfY), xOfY, 0, count, context);
 }
 
-/// Computes match lists like the canonical path does.
+/// Computes lists of the best matches by CSLS in canonical coordinates, as the canonical path does.
 MatchLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
                          const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY,
                          const ScoredLists &requested, const RunContext &context)

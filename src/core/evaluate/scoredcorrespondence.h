@@ -6,22 +6,24 @@
 
 namespace anchorscope {
 
-/// A found correspondence, evaluated without ground truth.
+/// Correspondence found by a run, evaluated without ground truth.
 struct ScoredCorrespondence
 {
-    std::vector<ItemIndex> xOfY; ///< match of each item; noItem for zero rows, of either side
-    MatchLists lists;            ///< lists of the best matches; empty for zero rows
+    std::vector<ItemIndex> xOfY; ///< match of each item of Y; noItem for zero rows of X or Y
+    MatchLists lists;            ///< lists of the best matches of each item; empty for zero rows
 };
 
 struct ScoredLists
 {
-    Index count = 0;                 ///< length of the lists of best matches, as in matchLists()
-    std::string candidates = "auto"; ///< search for candidates, as in OptimizeOptions; used only for a canonical run
+    /// Number of best matches to list for each item, as in matchLists().
+    Index count = 0;
+    /// Search for candidates: "exact", "approximate", "auto" (OptimizeOptions); only for runs of the canonical path.
+    std::string candidates = "auto";
 };
 
-/// Evaluates the correspondence xOfY that a run found (core/definitions.md, 5f): for a canonical run by CSLS in
-/// canonical coordinates, as in the matching itself, otherwise by cosines of relative vectors. Zero rows are ignored.
-/// Error "cancelled".
+/// Evaluates the correspondence `xOfY` that a run found (core/definitions.md, 5f): after a run of the canonical path by
+/// CSLS in canonical coordinates, as in the run itself, otherwise by cosines of relative vectors. Zero rows are
+/// ignored. Error "cancelled".
 Result<ScoredCorrespondence> scoreCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                  const ScoredLists &requested, const RunContext &context = {});
 

@@ -22,14 +22,14 @@ void standardizeColumns(Matrix &rows)
     rows = ((rows.cast<double>().rowwise() - mean).array().rowwise() * factor.array()).cast<float>();
 }
 
-/// Number of members of a class to train on: of two members, each part gets one.
+/// Number of items of a class (label) to train on; of two items, one is for training and one for testing.
 Index trainMembers(Index members, double share)
 {
     const auto requested = static_cast<Index>(std::lround(share * static_cast<double>(members)));
     return std::clamp<Index>(requested, 1, std::max<Index>(1, members - 1));
 }
 
-/// Items of X that are paired and labelled, by label.
+/// Lists of paired and labelled items of X, one for each label.
 std::map<std::int32_t, std::vector<ItemIndex>> membersByLabel(const ItemTable &items, const Correspondence &pairing)
 {
     std::map<std::int32_t, std::vector<ItemIndex>> members;
@@ -60,9 +60,10 @@ Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &member
     return Done{};
 }
 
-using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< items, each with its class index
+using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< list of items and their class indices
 
-/// Draws the members of a class to train on: the anchors, and others up to its share.
+/// Splits the items of a class (label) at random: the anchors are for training, and so are others until the training
+/// share is reached.
 void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double share,
                const std::set<ItemIndex> &anchored, Random &random, SplitItems &train, SplitItems &test)
 {
@@ -75,7 +76,7 @@ void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double s
         (i < trained ? train : test).emplace_back(order[static_cast<std::size_t>(i)], index);
 }
 
-/// Assigns the members of a class by the user's split.
+/// Splits the items of a class (label) as the user's split prescribes.
 void readParts(const std::vector<ItemIndex> &items, std::int32_t index, const std::vector<ItemPart> &parts,
                SplitItems &train, SplitItems &test)
 {
@@ -197,7 +198,7 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
         return valid.error();
     const auto trainY = pairing.partnersOfX(split.trainX), testY = pairing.partnersOfX(split.testX);
     const Matrix x = headInput(pair.x(), options.input), y = headInput(pair.y(), options.input);
-    /// Space with its own test items, and the test items of the other space encoded in it.
+    /// Encoded items for the head of a space: training and test items of this space, test items of the other one.
     struct Space
     {
         Side side;

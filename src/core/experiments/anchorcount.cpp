@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char *learnedId = "PARAM";
 
-/// Data and options that all points of the curves share.
+/// Data and options of the experiment on the number of anchors that all points of the curves share.
 struct CountInput
 {
     const PreparedSpace &x, &y;
@@ -34,7 +34,8 @@ RepeatedValue &pointOf(AnchorCountExperiment &experiment, const std::string &sam
         .value;
 }
 
-/// Scores retrieval and stitching. The `anchored` items are neither queries nor test items.
+/// Scores retrieval and stitching with the anchors of one sampler. The items in `anchored` are neither queries nor test
+/// items.
 Status score(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
              const std::vector<ItemIndex> &anchored, const RepresentationPair &pair, const CountInput &input,
              std::uint64_t seed, const RunContext &context)
@@ -48,7 +49,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchored);
     if (!split)
-        return Done{}; // without labels there is no accuracy
+        return Done{}; // there is no accuracy without labels
     const auto row = stitch(pair, input.pairing, *split, stitching, context.part(0.5, 1));
     if (!row)
         return row.error();
@@ -56,7 +57,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
     return Done{};
 }
 
-/// Measures true anchors: a sampler chooses them in X; in Y they are their partners.
+/// Scores true anchors: the sampler chooses them in X, and in Y they are their partners.
 Status measureSampler(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
                       const CountInput &input, std::uint64_t seed, const RunContext &context)
 {
@@ -244,7 +245,7 @@ Experiment anchorCountEntry()
     };
     experiment.fit = [](std::any &options, Index pairs) {
         auto &own = *std::any_cast<AnchorCountOptions>(&options);
-        // Omits counts that leave no pairs for scoring.
+        // Numbers of anchors that leave no pairs for scoring are omitted.
         std::erase_if(own.counts, [&](Index count) { return count >= pairs; });
         own.subset = anchorsAmong(pairs, own.subset);
     };

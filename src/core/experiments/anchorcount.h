@@ -6,17 +6,18 @@
 
 namespace anchorscope {
 
-/// Scores of true anchors by their number and sampler (RR Fig. 6), compared with learned anchors (PARAM Fig. 1).
+/// Options of the experiment that measures how the scores of true anchors depend on their number and on the sampler
+/// that chooses them (paper RR, Fig. 6), and compares them with learned anchors (paper PARAM, Fig. 1).
 struct AnchorCountOptions
 {
-    /// Common options. The number of anchors is ignored; nothing is optimized. Learned anchors also use the additional
-    /// banks.
+    /// Options common to all experiments. The number of anchors is ignored, and no optimizer runs. Learned anchors also
+    /// use ExperimentOptions::additionalBanks.
     ExperimentOptions base;
     std::vector<Index> counts{10, 30, 100, 300};
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids of the samplers to compare,
                                                                                     ///< from anchorSamplers()
-    bool withoutLearned = false; ///< true: leaves out learned anchors (PARAM)
-    Index subset = 300;          ///< number of paired items that learned anchors are mixtures of
+    bool withoutLearned = false; ///< whether learned anchors (paper PARAM) are left out
+    Index subset = 300;          ///< number of paired items of which learned anchors are mixtures
     Status validate() const;
 };
 
@@ -32,9 +33,11 @@ template <class Visitor> void describe(Visitor &visit, AnchorCurvePoint &point)
 }
 struct AnchorCurve
 {
-    std::string sampler; ///< id of the sampler in anchorSamplers(), or "PARAM"
-    std::string metric;  ///< id of the metric: "mrr", "jaccard" (X → Y), "accuracy" (trained on X, tested on Y; needs
-                         ///< labels)
+    /// Id in anchorSamplers() of the sampler that chose the anchors, or "PARAM" for learned anchors.
+    std::string sampler;
+    /// Id of the metric: "mrr" and "jaccard" of retrieval X → Y, or, with labels, "accuracy" (trained on X, tested on
+    /// Y).
+    std::string metric;
     std::vector<AnchorCurvePoint> points;
 };
 
@@ -54,15 +57,16 @@ template <class Visitor> void describe(Visitor &visit, AnchorCountExperiment &ex
     visit("curves", experiment.curves)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Runs the experiment. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval.
+/// Runs the experiment on the number of anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of
+/// retrieve().
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const AnchorCountOptions &options,
                                                        const RunContext &context = {},
                                                        Resume<AnchorCountExperiment> resume = {});
 
-/// Table with a row for each curve and a column for each number of anchors.
+/// Table of scores with one row per curve (sampler and metric) and one column per number of anchors.
 ResultTable resultTable(const AnchorCountExperiment &experiment);
-/// Names on screen of the sampler and the metric of a curve.
+/// Names on screen of the sampler and of the metric of a curve.
 std::string samplerLabel(const AnchorCurve &curve);
 std::string metricLabel(const AnchorCurve &curve);
 

@@ -10,54 +10,62 @@
 
 namespace anchorscope {
 
-/// Options of the protocol of AO A.2. Each repeat draws anchors and seeds from the paired items by its random seed,
-/// shuffles Y, runs, and unshuffles only to score.
+/// Options common to all experiments, which follow the protocol of the paper AO (A.2): each repeat samples anchors and
+/// seeds from the paired items by its random seed, shuffles Y, runs the optimizer, and restores the order for scoring.
 struct ExperimentOptions
 {
     ProtocolOptions protocol;
     int repeats = 5;
     std::uint64_t firstSeed = 0;
-    RetrievalOptions retrieval;                ///< random seed set by each run
-    StitchOptions stitching;                   ///< random seed set by each run
-    MethodChoice methods;                      ///< ids of the representations to measure, which are rows of the tables
-    LearningChoice learning;                   ///< options of learned anchors
-    std::shared_ptr<const ItemTable> itemsOfX; ///< labels or a split from the user's files; null: those of the data
-    /// Items that are used as anchors only: they are not queries or candidates and do not count in the spaces' means.
+    /// Options of retrieval; each repeat sets the random seed.
+    RetrievalOptions retrieval;
+    /// Options of stitching; each repeat sets the random seed.
+    StitchOptions stitching;
+    /// Choice of the representations to measure, which are the rows of result tables.
+    MethodChoice methods;
+    /// Options for learning anchors (paper PARAM).
+    LearningChoice learning;
+    /// Items of X with labels or a split from the user's files; null: labels and split of the opened data.
+    std::shared_ptr<const ItemTable> itemsOfX;
+    /// Items that serve as anchors only: they are neither queries nor candidates, and the means of the spaces exclude
+    /// them.
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
-    std::vector<DictionaryEntry> dictionary = {}; ///< word pairs scored in the retrieval experiment
-    /// Items with several partners, in both directions, which the retrieval experiment scores in place of the pairs.
+    /// Dictionary of word pairs that the retrieval experiment scores.
+    std::vector<DictionaryEntry> dictionary = {};
+    /// Items of X with several partners in Y, and items of Y with several partners in X. If not empty, the retrieval
+    /// experiment scores these instead of the pairs.
     std::vector<DictionaryEntry> partnersInY = {}, partnersInX = {};
-    /// Further spaces of the same items as X and Y, from which learned anchors also learn.
+    /// Further spaces with the same items as X and Y, on which learned anchors are also trained.
     std::vector<std::shared_ptr<const EmbeddingSet>> additionalBanks;
-    /// Called by the retrieval and stitching experiments when both spaces are prepared. X and Y are not read
+    /// Callback of the retrieval and stitching experiments when both spaces are prepared. X and Y are not read
     /// afterwards, so their owner may free them.
     std::function<void()> onPrepared = {};
     Status validate() const;
-    /// Like validate(), for an experiment on true anchors, which has no runs that could learn a similarity.
+    /// Checks the options like validate(), for experiments on true anchors only: no run can learn the similarity.
     Status validateWithoutRuns() const;
-    /// Options for scoring the run of this random seed, with means only.
+    /// Returns options of retrieval for a repeat with this random seed; they do not request values of each query.
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
-    /// Items of X with the labels to use: itemsOfX, or those of labelledItems().
+    /// Items of X with the labels that experiments use: itemsOfX, or those of labelledItems().
     ItemTable labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const;
-    /// Prepares a space for scoring. Its mean excludes items that are used as anchors only.
+    /// Prepares a space for scoring. Items that serve as anchors only do not contribute to its mean.
     PreparedSpace prepared(const EmbeddingSet &set, Side side, const RunContext &context) const;
-    /// Pairs to score: unless anchors are scored, without those of the anchors (items of X).
+    /// Pairs to score. Pairs of the given anchors (items of X) are excluded unless anchors are scored.
     Correspondence scored(const Correspondence &pairing, const std::vector<ItemIndex> &anchors) const;
-    /// Options for learning anchors in the run of this random seed.
+    /// Options for learning anchors in the repeat with the given random seed.
     LearningChoice learningOf(std::uint64_t seed) const;
-    /// Options for training the heads in the run of this random seed.
+    /// Stitching options for the repeat with the given random seed.
     StitchOptions stitchingOf(std::uint64_t seed) const;
 };
 
 template <> std::span<const Field<ExperimentOptions>> fields();
 
-/// Items of X with their labels, or with their partners' labels if X has none.
+/// Items of X with their labels; if X has none, with the labels of their partners.
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 
-/// Number of anchors to draw: the requested one, or half of the items if no others would be left to score.
+/// Number of anchors to sample: `requested`, or half of the items if otherwise none would be left to score.
 Index anchorsAmong(Index items, Index requested);
 
-/// The spaces of an experiment, prepared alike.
+/// Spaces of an experiment, all prepared in the same way.
 struct ExperimentSpaces
 {
     PreparedSpace x, y;
@@ -69,22 +77,23 @@ struct ExperimentSpaces
     }
     ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
                      const RunContext &context);
-    /// Input of the representations. The result refers to this object and to `truth`.
+    /// Input of a run of the protocol. It refers to this object and to `truth`, which must outlive it.
     ProtocolInput input(const Correspondence &truth) const;
-    /// Representations to measure for both spaces, with notes.
+    /// Plan of the representations to measure for X and Y, with notes on omitted ones.
     MethodPlan plan(const ExperimentOptions &options) const;
 };
 
-/// Encodes both spaces after a run of the protocol. The result refers to the arguments.
+/// Returns a function that encodes both spaces after a run of the protocol. It refers to the arguments, which must
+/// outlive it.
 Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options);
 
-/// Runs the protocol for each random seed and scores each run by score(experiment, input, run, part of the context).
-/// Without `anchors` nothing is drawn or run, and score() gets an empty run.
+/// Runs the protocol for each random seed and calls score(experiment, input, run, context) after each run. Without
+/// `anchors`, nothing is sampled or optimized, and score() gets an empty run.
 template <class Experiment, class Score>
 Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &input, const ExperimentOptions &options,
                              bool anchors, const RunContext &context, const Score &score)
 {
-    constexpr double optimizing = 0.7; // approximate share of a repeat's time
+    constexpr double optimizing = 0.7; // approximate fraction of the time of a repeat that the run takes
     const auto repeat = [&](Experiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         if (!anchors)
             return score(experiment, input, ProtocolRun{seed, Side::y, {}, {}}, part);

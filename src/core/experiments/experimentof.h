@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Implementation of experimentOf() for one experiment. Result and Options are its own types; both have describe() or
-/// fields(), and Options has a member `base` or is ExperimentOptions.
+/// Implements the functions of an Experiment with the types of its result and options. Result_ must have describe(),
+/// and Options fields(); Options has a member `base` or is ExperimentOptions itself.
 template <class Result_, class Options> struct ExperimentOf
 {
     static const Options &in(const std::any &options) { return *std::any_cast<Options>(&options); }
@@ -71,8 +71,9 @@ template <class Result_, class Options> struct ExperimentOf
     static std::any load(const JsonValue &json) { return JsonFields::read<Result_>(json); }
 };
 
-/// Fills in the functions of an experiment. run() measures X and Y, all spaces, or the data of an ExperimentRequest;
-/// show(result, options) and write(result, options) present the result, and define its type and that of the options.
+/// Completes an Experiment with functions. run() takes either X and Y, or all spaces, or an ExperimentRequest, and
+/// returns the result; show(result, options) converts the result for the screen, write(result, options) to JSON. The
+/// parameters of show() determine the types of result and options.
 template <auto run, auto show, auto write, class Result_, class Options>
 Experiment experimentOf(Experiment experiment, Outcome (*)(const Result_ &, const Options &))
 {

@@ -74,7 +74,7 @@ void JsonFields::get(const JsonValue &json, double &value)
 
 void JsonFields::get(const JsonValue &json, Side &side)
 {
-    // Checkpoints of version 0.1 contain the character code of “x” or “y”.
+    // Checkpoints of version 0.1 contain the character code of “x” or “y” instead of the text.
     side = text(json) == sideId(Side::x) || integer(json) == 'x' ? Side::x : Side::y;
 }
 

@@ -15,7 +15,7 @@
 #include <type_traits>
 #include <vector>
 
-/// Writes a matrix as an array of rows.
+/// Writes a matrix to JSON as an array of rows, each an array.
 template <> struct nlohmann::adl_serializer<Eigen::MatrixXd>
 {
     static void to_json(json &json, const Eigen::MatrixXd &values);
@@ -26,7 +26,7 @@ template <> struct nlohmann::adl_serializer<Eigen::MatrixXi>
     static void to_json(json &json, const Eigen::MatrixXi &values) { json = Eigen::MatrixXd(values.cast<double>()); }
 };
 
-/// Writes a missing value as null.
+/// Writes an optional value to JSON; a missing value is null.
 template <class T> struct nlohmann::adl_serializer<std::optional<T>>
 {
     static void to_json(json &json, const std::optional<T> &value)
@@ -48,15 +48,15 @@ inline void to_json(JsonValue &json, Side side)
     json = sideId(side);
 }
 
-/// Removes a member of an object and returns its value, or null for an unknown name.
+/// Removes a member from a JSON object and returns its value; null if it is missing.
 JsonValue takeMember(JsonValue &object, const char *name);
 
 /// Encodes bytes in base64 (RFC 4648), with padding.
 std::string base64Text(const std::vector<std::uint8_t> &bytes);
 std::vector<std::uint8_t> base64Bytes(std::string_view text);
 
-/// Functions that apply describe() to a value: write its members into a JSON object, read them from one, or write them
-/// as in reports. Each type is thus described once, for checkpoints and for rows of reports.
+/// Converts structs to and from JSON by their describe() functions, for checkpoints and for rows of reports. Each
+/// struct is thus described only once.
 class JsonFields
 {
 public:
@@ -70,7 +70,8 @@ public:
         walked(object, Mode::read, value);
         return value;
     }
-    /// Writes a row of a report: repeated values with mean and deviation, a direction as its source and target.
+    /// Converts a struct to a row of a report: a RepeatedValue is written as mean and deviation, a direction as source
+    /// and target.
     template <class Row> static JsonValue reported(const Row &row)
     {
         return walked({}, Mode::report, const_cast<Row &>(row)); // const_cast is safe: the value is only read
@@ -105,7 +106,7 @@ private:
         return std::move(fields.m_object);
     }
 
-    /// Returns a member of the object, or null.
+    /// Returns a member of a JSON object, or null if it is missing.
     static const JsonValue &memberOf(const JsonValue &object, const char *name);
 
     void report(const char *key, const RepeatedValue &values);
@@ -136,7 +137,7 @@ private:
             return written(value);
     }
 
-    // Reads values from JSON. A value of another kind than expected becomes NaN, 0 or empty.
+    // Functions that read values from JSON. If the type is not as expected, the value is NaN, 0 or empty.
     static std::int64_t integer(const JsonValue &json)
     {
         return json.is_number_integer() ? json.get<std::int64_t>() : 0;
@@ -149,7 +150,7 @@ private:
     static void get(const JsonValue &json, std::string &value) { value = text(json); }
     static void get(const JsonValue &json, Side &side);
     static void get(const JsonValue &json, std::vector<std::uint8_t> &bytes) { bytes = base64Bytes(text(json)); }
-    /// Reads a matrix; rows of another length than the first are cut or filled with zeros.
+    /// Reads a matrix. Rows that are longer or shorter than the first row are cut or filled with zeros.
     template <class Number>
     static void get(const JsonValue &json, Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic> &values)
     {

@@ -20,16 +20,21 @@ namespace {
 
 constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-constexpr double apart = 1.25;                    ///< smallest ratio of the last two counts at which both are measured
-constexpr std::size_t minPointsToExtrapolate = 4; ///< number of points needed to extrapolate
-constexpr double minShare = 0.05;                 ///< minimum share found for an extrapolation
-/// Maximum ratio of the variance of draws to that of a binomial sample; 1 of 20 sets of three draws exceeds it by
-/// chance.
+/// Minimum ratio of the greatest number of known pairs to each other number that is measured; closer ones are omitted.
+constexpr double apart = 1.25;
+/// Minimum number of measured points for an extrapolation.
+constexpr std::size_t minPointsToExtrapolate = 4;
+/// Lower limit of the share of pairs found, below which the curve is not extrapolated.
+constexpr double minShare = 0.05;
+/// Threshold for widening an interval: variance between repeats, divided by the variance of binomial samples. By
+/// chance, one of 20 sets of three repeats exceeds it.
 constexpr double beyondChance = 3;
-constexpr double hardly = 0.02;              ///< improvement below which more pairs are not recommended
-constexpr std::array<Index, 2> beyond{2, 4}; ///< extrapolated counts, as multiples of the last count
+/// Minimum increase of the share of pairs found for which more known pairs are recommended.
+constexpr double hardly = 0.02;
+/// Extrapolated numbers of pairs, as multiples of the largest measured number.
+constexpr std::array<Index, 2> beyond{2, 4};
 
-// Random streams of one seed; the shuffle uses the stream of runProtocol().
+// Random streams derived from one random seed; the shuffle uses the same stream as runProtocol().
 enum : std::uint64_t { shuffleStream = 1, orderStream = 2, fitStream = 3 };
 
 Error tooFewPairs(Index required, Index found, const std::string &advice)
@@ -38,7 +43,7 @@ Error tooFewPairs(Index required, Index found, const std::string &advice)
                                              std::to_string(found) + ". " + advice);
 }
 
-/// Returns the known pairs, ordered by their items of X.
+/// Returns the known pairs of the experiment, ordered by their items of X.
 Result<std::vector<SeedPair>> knownPairs(const Correspondence &pairing, const KnownPairsOptions &options)
 {
     std::vector<SeedPair> all = options.base.protocol.seedPairs;
@@ -82,24 +87,24 @@ Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index know
     return counts;
 }
 
-/// Data and options that all draws share.
+/// Data and options of the experiment on known pairs that all repeats share.
 struct StudyInput
 {
-    PathSpaces all;  ///< all items, among which held-out pairs are looked up; the seeds are the known pairs
-    PathSpaces part; ///< items that the method is fitted on
+    PathSpaces all;  ///< all items, among which held-out pairs are looked up; seeds are the known pairs
+    PathSpaces part; ///< subset of the items on which maps are fitted
     std::vector<Index> counts;
     const KnownPairsOptions &options;
 
     bool whole() const { return part.x.size() == all.x.size() && part.y.size() == all.y.size(); }
     Index known() const { return static_cast<Index>(all.seeds.count()); }
-    /// Random order of the known pairs in this draw, as positions.
+    /// Random order of the known pairs for the given random seed, as positions in the list of known pairs.
     std::vector<ItemIndex> order(std::uint64_t seed) const
     {
         return Random(hashBits(seed, orderStream, 0, 0)).permutation(known());
     }
 };
 
-/// Prepares both spaces. Shuffles Y's rows first, so that their order in the files contains no information.
+/// Prepares both spaces. The rows of Y are shuffled first, so that their order in the files contains no information.
 Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
                               const KnownPairsOptions &options, const RunContext &context)
 {
@@ -138,14 +143,14 @@ Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, cons
     return study;
 }
 
-/// Held-out pairs to look up, as row numbers of both spaces.
+/// Items of X and of Y of the held-out pairs that are looked up.
 struct Asked
 {
     std::vector<ItemIndex> ofX, ofY;
 };
 
-/// Mean reciprocal rank, by cosine, of each query's partner among the rows of `to`. The queries are the rows `asked` of
-/// `from`. All rows have unit length.
+/// Mean reciprocal rank, by cosine, of the partners of queries among the rows of `to`. The queries are the rows `asked`
+/// of `from`. All rows have unit length.
 double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &asked, const Matrix &to,
                           const std::vector<ItemIndex> &partners, const RunContext &context)
 {
@@ -160,7 +165,7 @@ double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &aske
     return sum / static_cast<double>(queries.rows());
 }
 
-/// Looks up the held-out pairs by the maps of a run.
+/// Looks up the held-out pairs in the coordinates of the fitted maps, and adds the scores to `point`.
 Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &step, const StudyInput &study,
               const RunContext &context)
 {
@@ -181,7 +186,7 @@ Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &s
     return context.cancelled() ? Status(cancelledError()) : Done{};
 }
 
-/// Fits the method to the first `point.pairs` known pairs of a random order and looks up the other pairs.
+/// Gives the first `point.pairs` known pairs of `order` to the optimizer and looks up the other pairs.
 Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, const StudyInput &study, std::uint64_t seed,
                const RunContext &context)
 {
@@ -206,9 +211,9 @@ Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, cons
     return lookUp(point, asked, best->step, study, context);
 }
 
-/// Estimates the share of partners found, as the mean of the draws. Draws share most of their held-out pairs, so the
-/// sample size is the number of different pairs. If draws differ by more than binomial sampling explains, the interval
-/// is widened by their standard error times Student's t.
+/// Estimates the share of held-out pairs that are found, with an interval. Repeats have most of their held-out pairs in
+/// common, so the sample size is the number of different pairs. If the repeats differ by more than binomial sampling
+/// explains, the interval is widened by their standard error times Student's t.
 ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
 {
     const double share = point.found.mean(), spread = share * (1 - share), ofDraws = std::pow(point.found.std(), 2);
@@ -220,7 +225,7 @@ ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
     return wilsonEstimate(share, spread / (spread / asked + factor * ofDraws));
 }
 
-/// Adds the intervals and the extrapolated points of the curve.
+/// Computes the intervals of the measured points, and the extrapolated points.
 void conclude(KnownPairsExperiment &experiment, const StudyInput &study)
 {
     std::vector<std::vector<ItemIndex>> orders;
@@ -413,7 +418,7 @@ Outcome showKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsO
     return {{table}, {plot}, sentence};
 }
 
-/// Writes a point of the curve, with the ends of its interval as separate members.
+/// Converts a point of the curve to JSON; the interval becomes two separate members.
 template <class Point> JsonValue pointJson(const Point &point)
 {
     JsonValue json = JsonFields::reported(point);

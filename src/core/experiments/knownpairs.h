@@ -11,33 +11,39 @@ template <class Visitor> void describe(Visitor &visit, ShareEstimate &share)
     visit("value", share.value)("low", share.low)("high", share.high);
 }
 
-/// Minimum number of known pairs for a curve.
+/// Minimum number of known pairs with which the experiment on the number of known pairs runs.
 inline constexpr Index fewestKnownPairs = 8;
 
-/// Measures how the matches improve with the number of known pairs: the method gets some of them and is tested on the
-/// others.
+/// Options of the experiment that measures how the matches improve with the number of known pairs: an optimizer gets
+/// some of them as seeds and is tested on the others.
 struct KnownPairsOptions
 {
-    /// Options read: repeats (draws of each count), firstSeed; of the protocol seedPairs, centering and orderedByFile,
-    /// and of its optimizer method (auto or canonical) and start.
+    /// Common options. The experiment uses repeats, firstSeed and, of the protocol, seedPairs, centering,
+    /// orderedByFile, and the method (auto or canonical) and start of the optimizer.
     ExperimentOptions base;
-    /// Number of known pairs; 0: all of seedPairs, or without these min(1 000, half) of the paired items.
+    /// Number of known pairs that the experiment uses. 0: all of seedPairs, or, if these are empty, half of the paired
+    /// items, but not more than 1000.
     Index pairs = 0;
-    /// Numbers of pairs given to the method; empty: 3, 5, 10, 20, 50, … up to four fifths of the known pairs.
+    /// Numbers of known pairs that are given to the optimizer; empty: 3, 5, 10, 20, 50, … up to four fifths of the
+    /// known pairs.
     std::vector<Index> counts;
     Status validate() const;
 };
 
-/// Scores of the method with this number of known pairs.
+/// Scores of an optimizer that was given a certain number of known pairs.
 struct KnownPairsPoint
 {
-    Index pairs = 0;     ///< number of known pairs given to the method
-    Index heldOut = 0;   ///< held-out known pairs that were tested, each counted once over all draws
-    RepeatedValue found; ///< share of held-out pairs whose partner is the CSLS match; mean of both directions
-    RepeatedValue
-        mrr; ///< mean MRR of held-out pairs in both directions, by cosine of canonical coordinates, among all items
-    RepeatedValue seconds; ///< running time of the method
-    ShareEstimate share;   ///< mean share found, with its 95 % interval
+    /// Number of known pairs given to the optimizer as seeds.
+    Index pairs = 0;
+    /// Number of different known pairs that were held-out in at least one repeat.
+    Index heldOut = 0;
+    /// Share of held-out pairs whose items CSLS matches with each other; mean of both directions.
+    RepeatedValue found;
+    /// MRR of the partners of held-out pairs among all items, by cosine of canonical coordinates; mean of both
+    /// directions.
+    RepeatedValue mrr;
+    RepeatedValue seconds; ///< seconds that the optimizer took
+    ShareEstimate share;   ///< mean share of pairs found, with its 95 % interval
 };
 
 template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)
@@ -45,7 +51,7 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)
     visit("pairs", point.pairs)("left_out", point.heldOut)("found", point.found)("mrr", point.mrr);
     visit("seconds", point.seconds)("share", point.share);
 }
-/// Extrapolated point of the curve; not measured.
+/// Point that extends the curve beyond the measured numbers of known pairs.
 struct ExtrapolatedPoint
 {
     Index pairs = 0;
@@ -59,8 +65,9 @@ template <class Visitor> void describe(Visitor &visit, ExtrapolatedPoint &point)
 struct KnownPairsExperiment
 {
     Index knownPairs = 0;
-    std::vector<KnownPairsPoint> points; ///< measured points of the curve, by rising number of pairs
-    /// At twice and four times the last count; empty if extrapolation is not possible.
+    /// Measured points of the curve, ascending by number of known pairs.
+    std::vector<KnownPairsPoint> points;
+    /// Points at twice and four times the largest measured number of pairs; empty if extrapolation is not possible.
     std::vector<ExtrapolatedPoint> extrapolated;
     int repeats = 0; ///< number of completed repeats
     double seconds = 0;
@@ -72,19 +79,20 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsExperiment &exp
     visit("extrapolated", experiment.extrapolated)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Runs the experiment, which reads only the known pairs of the pairing. Each draw orders them at random, and each
-/// count takes the first ones. The method is fitted on at most 5 000 items of each space (crossvalidation.h). Its maps
-/// are applied to all items (above maxItemsOfPath, to those that a run would use), among which the held-out pairs are
-/// looked up. Errors: "wrong-usage", "too-few-pairs", "cancelled", those of OptimizeInput.
+/// Runs the experiment on the number of known pairs, which reads only these pairs of the pairing. Each repeat orders
+/// the known pairs at random and gives the first ones to the optimizer, for each of the counts. Maps are fitted on at
+/// most 5 000 items of each space (crossvalidation.h) and applied to all items (above maxItemsOfPath, to those that a
+/// run would use), among which the held-out pairs are looked up. Errors: "wrong-usage", "too-few-pairs", "cancelled",
+/// those of OptimizeInput::validate().
 Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                      const Correspondence &pairing, const KnownPairsOptions &options,
                                                      const RunContext &context = {},
                                                      Resume<KnownPairsExperiment> resume = {});
 
-/// Summary of the result in sentences: what was found and what to do next.
+/// Summary of the result in sentences for the user: share of pairs found, and whether more known pairs would help.
 std::string knownPairsSentence(const KnownPairsExperiment &experiment);
 
-/// Table with a row for each count, extrapolated ones last.
+/// Table of the shares of pairs found, with one row per number of known pairs; extrapolated rows are last.
 ResultTable resultTable(const KnownPairsExperiment &experiment);
 
 template <> std::span<const Field<KnownPairsOptions>> fields();

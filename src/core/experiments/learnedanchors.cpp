@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Data and options that all repeats share.
+/// Data and options of the experiment on learned anchors that all repeats share.
 struct LearningInput
 {
     const ProtocolInput &spaces;
@@ -27,7 +27,7 @@ LearningRow &rowOf(LearningExperiment &experiment, const std::string &method, Di
                   [&](const LearningRow &row) { return row.method == method && row.direction == direction; });
 }
 
-/// Scores retrieval and stitching. The `anchored` items are neither queries nor test items.
+/// Scores retrieval and stitching in one representation. The items in `anchored` are neither queries nor test items.
 Status score(LearningExperiment &experiment, const RepresentationPair &pair, const std::vector<ItemIndex> &anchored,
              const LearningInput &input, std::uint64_t seed, const RunContext &context)
 {
@@ -41,7 +41,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.spaces.truth, stitching, anchored);
     if (!split)
-        return Done{}; // without labels there is no accuracy
+        return Done{}; // there is no accuracy without labels
     const auto stitched = stitch(pair, input.spaces.truth, *split, stitching, context.part(0.5, 1));
     if (!stitched)
         return stitched.error();
@@ -53,7 +53,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     return Done{};
 }
 
-/// Row of the table: kind of anchors, similarity and its settings.
+/// Kind of anchors and similarity that the experiment compares, one row of the table.
 struct Variant
 {
     std::string method;
@@ -62,8 +62,8 @@ struct Variant
     SimilarityOptions numbers = {};
 };
 
-/// Variants to compare: learned and true anchors with the given settings, and with λ chosen by Ledoit and Wolf's
-/// formula.
+/// Returns the kinds of anchors to compare: learned and true anchors, each with the given settings and with the λ of
+/// the whitened similarity that the formula of Ledoit and Wolf chooses.
 std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
 {
     const Similarity *chosen = findSimilarity(protocol.similarity), *whitened = findSimilarity("whitened");
@@ -80,7 +80,8 @@ std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
     return variants;
 }
 
-/// Encodes both spaces relative to learned anchors or to the drawn ones. Empty if this is not possible.
+/// Encodes both spaces relative to learned anchors, or to the random true anchors `drawn`. Returns nullopt if this is
+/// not possible.
 std::optional<RepresentationPair> encode(const Variant &variant, const LearningInput &input, const AnchorSet &subset,
                                          const AnchorSet &drawn, std::uint64_t seed, const LearningObserver &keep,
                                          const RunContext &context)
@@ -102,7 +103,8 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
     return pair;
 }
 
-/// Measures all variants in the repeat of this random seed. The first repeat stores its learning steps.
+/// Scores all kinds of anchors in the repeat with the given random seed. Stores the learning steps of the first repeat
+/// in the result.
 Status measure(LearningExperiment &experiment, const LearningInput &input, std::uint64_t seed,
                const LearningObserver &onStep, const RunContext &context)
 {
@@ -115,7 +117,7 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
     const bool first = experiment.curves.empty();
     if (first)
         experiment.curves = {{Side::x, {}}, {Side::y, {}}};
-    std::mutex mutex; // callbacks of the two spaces run in parallel
+    std::mutex mutex; // anchors for X and for Y are learned on different threads, which call back at the same time
     const auto keep = [&](Side tested, const LearnedAnchorsStep &step) {
         if (!first)
             return;
@@ -186,12 +188,13 @@ ResultTable resultTable(const LearningExperiment &experiment)
 
 template <> std::span<const Field<LearningOptions>> fields()
 {
-    return {}; // the experiment has no options of its own
+    return {}; // the experiment on learned anchors has no options of its own
 }
 
 namespace {
 
-/// Runs the experiment and reports the steps of the first repeat while they are made.
+/// Runs the experiment on learned anchors for an ExperimentRequest, and reports the learning steps of the first repeat
+/// as partial results.
 Result<LearningExperiment> runLearning(const ExperimentRequest &request, const LearningOptions &options,
                                        Resume<LearningExperiment> resume)
 {

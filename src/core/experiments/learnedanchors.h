@@ -13,16 +13,16 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
     visit("alignment", step.alignment)("cohesion", step.cohesion)("seconds", step.seconds);
 }
 
-/// Learned anchors step by step (PARAM 2), compared with the same number of random anchors.
+/// Options of the experiment that records how anchors are learned, step by step (paper PARAM, 2), and compares them
+/// with the same number of random anchors.
 struct LearningOptions
 {
-    ExperimentOptions base; ///< common options for anchors, pre-processing, learning, head and repeats; nothing is
-                            ///< optimized
-    Index subset = 300;     ///< number of paired items that learned anchors are mixtures of
+    ExperimentOptions base; ///< options of anchors, pre-processing, learning, head and repeats; no optimizer runs
+    Index subset = 300;     ///< number of paired items of which learned anchors are mixtures
     Status validate() const;
 };
 
-/// Loss terms of the first repeat, learned without the tested space.
+/// Terms of the loss at each step of the first repeat, for anchors learned without the tested space.
 struct LearningCurve
 {
     Side tested = Side::x;
@@ -36,12 +36,13 @@ template <class Visitor> void describe(Visitor &visit, LearningCurve &curve)
 
 struct LearningRow
 {
-    /// Name of the method. "PARAM"; "GT": the same number of true anchors drawn at random, with the similarity of
-    /// `base`; "GT whitened": with the whitened similarity. λ is fixed, or chosen by Ledoit and Wolf's formula ("PARAM,
-    /// λ chosen", "GT whitened, λ chosen").
+    /// Id of the method. "PARAM": learned anchors; "GT": as many random true anchors, with the similarity in `base`;
+    /// "GT whitened": the same anchors with the whitened similarity. Its λ is fixed, or chosen by the formula of Ledoit
+    /// and Wolf ("PARAM, λ chosen", "GT whitened, λ chosen").
     std::string method;
     Direction direction = Direction::xToY;
-    RepeatedValue mrr; ///< MRR of retrieval from the source to the target
+    /// MRR of retrieval from the source to the target of the direction.
+    RepeatedValue mrr;
     /// Accuracy of a head trained on the source and tested on the target; empty without labels.
     RepeatedValue accuracy;
 };
@@ -53,9 +54,9 @@ template <class Visitor> void describe(Visitor &visit, LearningRow &row)
 
 struct LearningExperiment
 {
-    std::vector<LearningCurve> curves; ///< curves of the losses: one tested on X, one on Y
+    std::vector<LearningCurve> curves; ///< loss curves of anchors learned for the test on X, and for that on Y
     std::vector<LearningRow> rows;
-    std::vector<double> chosenShrinkage; ///< chosen λ of X and of Y, by Ledoit and Wolf
+    std::vector<double> chosenShrinkage; ///< λ of the whitened similarity for X and Y, by Ledoit and Wolf's formula
     int repeats = 0;                     ///< number of completed repeats
     double seconds = 0;
 };
@@ -66,14 +67,14 @@ template <class Visitor> void describe(Visitor &visit, LearningExperiment &exper
     visit("seconds", experiment.seconds)("chosen_shrinkage", experiment.chosenShrinkage);
 }
 
-/// Runs the experiment. `onStep` is called with the learning steps of the first repeat, one call at a time. Errors:
-/// "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval.
+/// Runs the experiment on learned anchors. `onStep` is called at each learning step of the first repeat, never by two
+/// threads at the same time. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieve().
 Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                  const Correspondence &pairing, const LearningOptions &options,
                                                  const RunContext &context = {}, Resume<LearningExperiment> resume = {},
                                                  const LearningObserver &onStep = {});
 
-/// Table with a row for each method and direction.
+/// Table of MRR and accuracy with one row per kind of anchors and direction.
 ResultTable resultTable(const LearningExperiment &experiment);
 
 template <> std::span<const Field<LearningOptions>> fields();

@@ -14,24 +14,26 @@
 
 namespace anchorscope {
 
-// Tables, plots and sentences of experiments, which the terminal and the window show alike.
+// Tables, plots and sentences that describe the result of an experiment, in the same way on the terminal and in the
+// window.
 
 struct ResultCell
 {
     std::string text;
-    std::optional<double> value = {}; ///< number of the cell for sorting and exports; nullopt: they use the text
+    std::optional<double> value = {}; ///< number in the cell, for sorting and exports; nullopt: these use the text
     std::string about = {};           ///< tool tip of the cell
-    bool isBest = false;              ///< true: the cell is emphasized in the window
+    bool isBest = false;              ///< whether the window emphasizes the cell
 };
-/// Formats a number; “–” if it is not finite.
+/// Makes a table cell with a number; “–” if it is not finite.
 ResultCell numberCell(double value, int decimals = 3);
-/// Formats a mean: “0.874”, or “0.874 ± 0.010” for several values, “–” for none.
+/// Makes a table cell with a mean: “0.874” for one value, “0.874 ± 0.010” with the standard deviation of several
+/// values, “–” without values.
 ResultCell repeatedCell(const RepeatedValue &values, int decimals = 3);
 
 struct ResultColumn
 {
-    /// Title of the column; begins in lower case. In a narrow column it breaks at line feeds, which are otherwise
-    /// blanks, and at vertical tabs, which otherwise disappear.
+    /// Title of the column; begins in lower case. In a narrow column it breaks at line feeds, which are shown as blanks
+    /// otherwise, and at vertical tabs, which are not shown otherwise.
     std::string title;
     std::string about = {};
     bool isNumber = true;
@@ -41,13 +43,14 @@ struct ResultTable
 {
     enum class Place { everywhere, terminal, window };
 
-    std::vector<ResultColumn> columns; ///< columns of the table; empty: the table is not shown
+    std::vector<ResultColumn> columns; ///< columns of the table; if empty, the table is not shown
     std::vector<std::vector<ResultCell>> rows;
     Place place = Place::everywhere;
-    std::vector<std::string> below = {}; ///< sentences below the table on the terminal
+    std::vector<std::string> below = {}; ///< sentences that the terminal shows below the table
 };
 
-/// Column of a table whose rows are structs. Values of type std::string are text, all others are numbers.
+/// Column of a table whose rows are structs of type Row. A column of std::string members contains text, all other
+/// columns contain numbers.
 template <class Row> struct ColumnOf
 {
     const char *title;
@@ -94,12 +97,12 @@ template <class Row> ResultTable tableOf(const std::vector<Row> &rows, const std
     return table;
 }
 
-/// Note about omitted items: “3 items were left out: they have no direction …”
+/// Note that n items were omitted: “3 items were left out: they have no direction …”
 std::string excludedNote(Index items);
-std::string sideName(Side side);           ///< Name of a side: “X” or “Y”.
-std::string arrowName(Side from, Side to); ///< Name of a direction: “X → Y”.
+std::string sideName(Side side);           ///< name of a side: “X” or “Y”
+std::string arrowName(Side from, Side to); ///< name of a direction: “X → Y”
 
-/// One series of a chart.
+/// Series of data in a chart, shown as line, dots or bars.
 struct ResultCurve
 {
     enum class Kind { line, dots, bars };
@@ -108,36 +111,39 @@ struct ResultCurve
     Kind kind = Kind::line;
     bool dashed = false;
     std::vector<double> x = {}, y = {};
-    std::vector<double> below = {}, above = {}; ///< extent of a band below and above y; empty: no band
-    std::vector<std::string> labels = {};       ///< names of the points; empty: none
+    /// Extent of a band around the curve, below and above y; empty: no band.
+    std::vector<double> below = {}, above = {};
+    std::vector<std::string> labels = {}; ///< name of each point; empty if points have no names
 
-    void add(double atX, const RepeatedValue &values); ///< Adds a point: the mean, with the deviation as the band.
+    /// Adds a point at the mean of the values; the band extends by their standard deviation.
+    void add(double atX, const RepeatedValue &values);
 };
 
-/// One plot of an outcome: curves, a map or an image. Empty parts are not shown.
+/// Plot of an experiment: curves, a heat map or an image. Empty parts are not shown.
 struct ResultPlot
 {
     std::string title, xTitle = {}, yTitle = {};
     bool logarithmicX = false;
     std::vector<ResultCurve> curves = {};
     Eigen::MatrixXd map = {};
-    std::vector<std::string> rows = {},
-                             columns = {}; ///< names of rows and columns of the map; the image has the same rows
-    std::string unit = {};                 ///< unit of the values in the map
-    bool ofSpaces = false;                 ///< true if rows and columns of the map are spaces
-    Thumbnails image = {};                 ///< image to show, if any
+    /// Names of the rows and columns of the heat map; the image has the same rows.
+    std::vector<std::string> rows = {}, columns = {};
+    std::string unit = {}; ///< unit of the values in the heat map
+    bool ofSpaces = false; ///< true if rows and columns of the heat map are spaces
+    Thumbnails image = {}; ///< image to show; empty if the plot has none
 };
 
-/// Collects the map of a plot: methods in rows, directions in columns. A method without values has no row.
+/// Collects the values of a heat map with one row per method and one column per direction. Methods without values are
+/// omitted.
 class MethodMap
 {
 public:
     explicit MethodMap(std::vector<std::string> columns) : m_columns(std::move(columns)) {}
 
-    /// Sets a value of the map to the mean of `values`, unless they are empty. The directions of a method are added one
-    /// after the other.
+    /// Sets one cell of the heat map to the mean of `values`, unless they are empty. All directions of a method must be
+    /// added before the next method.
     void add(const std::string &method, std::size_t column, const RepeatedValue &values);
-    /// Returns the collected map. `xTitle` names what the columns are.
+    /// Returns the plot of the collected heat map. `xTitle`: title of the columns.
     ResultPlot plot(const std::string &title, const std::string &xTitle, const std::string &unit) const;
 
 private:
@@ -145,11 +151,12 @@ private:
     std::vector<std::vector<double>> m_values;
 };
 
-/// Result of an experiment as the user sees it.
+/// Result of an experiment in the form that the user sees: tables, plots and sentences.
 struct Outcome
 {
-    std::vector<ResultTable> tables; ///< tables in the terminal's order; the window shows the first one that is
-                                     ///< intended for it
+    /// Tables in the order in which the terminal shows them. The window shows only one: the first that is not
+    /// restricted to the terminal.
+    std::vector<ResultTable> tables;
     std::vector<ResultPlot> plots = {};
     std::string summary = {};            ///< sentence above the plots in the window; may be empty
     std::vector<std::string> notes = {}; ///< warnings for the user

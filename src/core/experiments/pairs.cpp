@@ -24,7 +24,7 @@ constexpr const char *methods[] = {"GT", "Absolute", "IRP"};
 constexpr const char *measures[] = {"mrr", "accuracy", "weighted_f1", "macro_f1", "mae"};
 constexpr double notMeasured = std::numeric_limits<double>::quiet_NaN();
 
-/// Scores of one direction between two spaces, in the order of `measures`.
+/// Scores in one direction between two spaces, in the order of the list `measures`.
 using Figures = std::array<double, std::size(measures)>;
 
 void take(PairMatrix &matrix, const char *method, Index i, Index j, const Figures &figures)
@@ -45,18 +45,18 @@ Figures figuresOf(const RetrievalScores &found, const ClassificationScores *clas
     return {found.mrr.mean, classes->accuracy, classes->weightedF1, classes->macroF1, classes->mae};
 }
 
-/// Anchors, split and options of one repeat.
+/// Anchors, split of the items and options of one repeat.
 struct PairRepeat
 {
     Correspondence rows;
     AnchorSet anchors;
     RetrievalOptions retrieval;
     StitchOptions stitching;
-    std::optional<StitchSplit> split; ///< split of the items; none without labels
+    std::optional<StitchSplit> split; ///< split into training and test items; nullopt without labels
     const ExperimentOptions &options;
 };
 
-/// Scores both directions between spaces i and j in one representation.
+/// Scores both directions between spaces i and j in one representation, and adds the scores to `matrix`.
 Status scorePair(PairMatrix &matrix, const char *method, Index i, Index j,
                  const std::optional<RepresentationPair> &pair, const PairRepeat &repeat, const RunContext &context)
 {
@@ -92,7 +92,7 @@ std::optional<RepresentationPair> encoded(const char *method, const PreparedSpac
         {x, y, repeat.anchors, repeat.rows, *findSimilarity(protocol.similarity), protocol.similarityOptions}, context);
 }
 
-/// Adds the scores of one repeat, which matrix.repeats already counts.
+/// Adds the scores of one repeat to `matrix`; matrix.repeats already includes this repeat.
 Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const ItemTable &items,
                  const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -133,7 +133,7 @@ void setBoth(Eigen::MatrixXd &matrix, Index i, Index j, double value)
     matrix(i, j) = matrix(j, i) = value;
 }
 
-/// Shares of nearest neighbours that each two spaces have in common. Incomplete if cancelled.
+/// Computes the mutual k-NN of every two spaces. Incomplete if cancelled.
 void compareNeighbours(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
                        const RunContext &context)
 {
@@ -175,7 +175,7 @@ void compareKernels(PairMatrix &matrix, const Spaces &spaces, const RunContext &
     }
 }
 
-/// Aligns every two spaces and adds the verdicts.
+/// Aligns every two spaces and adds the verdicts to `matrix`.
 Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const PairsOptions &options,
                   const RunContext &context)
 {
@@ -205,7 +205,7 @@ Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared
     return Done{};
 }
 
-/// Returns names, CKA and shared neighbours; all other scores are 0.
+/// Returns a result that contains names, CKA and mutual k-NN of the spaces; all scores are 0.
 PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
                          const RunContext &context)
 {
@@ -227,7 +227,7 @@ PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> 
     return matrix;
 }
 
-/// Computes everything that does not depend on the repeats.
+/// Computes the part of the result that does not depend on the repeats.
 Result<PairMatrix> compareOnce(const Spaces &spaces, const std::vector<PreparedSpace> &prepared,
                                const PairsOptions &options, const RunContext &context)
 {
@@ -312,7 +312,8 @@ const std::string &nameOf(const PairMatrix &matrix, Index space)
     return matrix.spaces[static_cast<std::size_t>(space)];
 }
 
-/// Table with a number for each two spaces, for the terminal. Deviations above 0 are shown.
+/// Table for the terminal with spaces as rows and columns, and one number for every two spaces. Standard deviations
+/// over the repeats are shown unless they are 0.
 ResultTable squareTable(const PairMatrix &matrix, const std::string &title, const Eigen::MatrixXd &values,
                         const Eigen::MatrixXd &deviation)
 {
@@ -343,7 +344,7 @@ ResultTable verdictTable(const PairMatrix &matrix)
     return table;
 }
 
-/// Formats “-0.004 (by chance -0.047 to 0.052)”; without the interval if it is unknown.
+/// Makes a table cell such as “-0.004 (by chance -0.047 to 0.052)”; the interval is omitted if it is not finite.
 ResultCell chanceCell(double value, double low, double high)
 {
     ResultCell cell = numberCell(value);
@@ -368,7 +369,7 @@ ResultCell neighboursCell(const PairMatrix &matrix, Index i, Index j)
                       entry(matrix.neighboursHigh, i, j));
 }
 
-/// Table with a line for each two different spaces: their similarities, and those of random pairings.
+/// Table with one row for every two different spaces: their similarities, and those of random pairings.
 ResultTable similarityTable(const PairMatrix &matrix)
 {
     ResultTable table{.columns = {{"similarity of", {}, false},
@@ -392,7 +393,7 @@ ResultTable similarityTable(const PairMatrix &matrix)
     return table;
 }
 
-/// Notes about pairs of spaces that are no more alike than by chance, one sentence each.
+/// Notes for the user about spaces that are no more similar than by chance, one sentence for every two spaces.
 std::vector<std::string> notesOnChance(const PairMatrix &matrix)
 {
     std::vector<std::string> notes;
@@ -458,7 +459,7 @@ std::vector<ResultCell> lineOf(const PairMatrix &matrix, const char *method, Ind
     return line;
 }
 
-/// Table with a row for each two spaces and method, for the window.
+/// Table for the window with one row per method and two spaces.
 ResultTable tableOfWindow(const PairMatrix &matrix)
 {
     ResultTable table{
@@ -492,7 +493,7 @@ ResultTable tableOfWindow(const PairMatrix &matrix)
     return table;
 }
 
-/// Share of correct matches that each verdict estimates; NaN if the two spaces were not aligned, and on the diagonal.
+/// Share of correct matches estimated by the verdict on every two spaces; NaN unless aligned, and on the diagonal.
 Eigen::MatrixXd estimates(const PairMatrix &matrix)
 {
     Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(),

@@ -5,18 +5,19 @@
 
 namespace anchorscope {
 
-/// One score of every pair of spaces. Rows: queries, or the classifier; columns: index, or the vectors that are
-/// classified. NaN if unknown.
+/// One score for every pair of spaces. Row: space of the queries, or of the classifier; column: space of the index, or
+/// of the classified vectors. NaN if not measured.
 struct PairTable
 {
-    std::string method; ///< id of the method: "GT" (relative to true anchors), "Absolute" (vectors as read, if the
-                        ///< dimensions are equal), "IRP"
-    /// "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head
+    /// Id of the method: "GT" (relative to true anchors), "Absolute" (original vectors, if the dimensions are equal),
+    /// "IRP" (inverse relative projection).
+    std::string method;
+    /// Id of the score: "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head.
     std::string metric;
-    Eigen::MatrixXd mean;    ///< mean scores over the repeats
-    Eigen::MatrixXd squares; ///< sums over the repeats of squared deviations from the mean
+    Eigen::MatrixXd mean;    ///< mean scores over the repeats, one for every pair of spaces
+    Eigen::MatrixXd squares; ///< sums, over the repeats, of squared deviations from the mean
 
-    /// Sample standard deviations over the repeats; 0 for a single repeat.
+    /// Sample standard deviation of each score over the repeats; 0 for one repeat.
     Eigen::MatrixXd deviation(int repeats) const;
 };
 
@@ -25,13 +26,13 @@ template <class Visitor> void describe(Visitor &visit, PairTable &table)
     visit("method", table.method)("metric", table.metric)("mean", table.mean)("squares", table.squares);
 }
 
-/// Result of aligning two spaces from a few known pairs.
+/// Verdict on the alignment of two spaces of a file, which was computed from a few known pairs.
 struct PairVerdict
 {
-    Index x = 0, y = 0;    ///< positions of the two spaces, x < y
-    std::string alignment; ///< id of the verdict on the pair, by alignmentId()
-    double estimate = 0;   ///< share of correct matches estimated by the verdict; NaN unless aligned
-    double correct = 0;    ///< true share of correct matches among all items of Y except seeds
+    Index x = 0, y = 0;    ///< positions of the two spaces in PairMatrix::spaces, x < y
+    std::string alignment; ///< id of the verdict, as returned by alignmentId()
+    double estimate = 0;   ///< share of correct matches that the verdict estimates; NaN unless aligned
+    double correct = 0;    ///< share of correct matches by ground truth, among all items of Y except seeds
     bool operator==(const PairVerdict &) const = default;
 };
 
@@ -41,25 +42,27 @@ template <class Visitor> void describe(Visitor &visit, PairVerdict &verdict)
     visit("estimate", verdict.estimate)("right", verdict.correct);
 }
 
-/// Scores of every space of a dataset against every other, with true anchors (RR Tables 5, 13, 14, 16; IRP Table 2).
+/// Scores between all spaces of a dataset, with true anchors (papers RR, Tables 5, 13, 14, 16, and IRP, Table 2).
 struct PairMatrix
 {
     std::vector<std::string> spaces;
-    std::vector<PairTable> tables; ///< tables of scores, one for each method and metric; a space against itself is a
-                                   ///< check
-    /// Linear CKA of the vectors as read (KernelAlignment): its usual and its debiased value, and both by chance.
-    /// Symmetric, like all below. Results of version 0.1 have the usual value only.
+    /// Tables of scores, one for each method and metric. Scores of a space with itself serve as a check.
+    std::vector<PairTable> tables;
+    /// Linear CKA of the original vectors (KernelAlignment) between all spaces: the usual value and its mean by chance;
+    /// the debiased value and its interval by chance. Symmetric matrices. Results of version 0.1 contain the usual
+    /// value only.
     Eigen::MatrixXd alignment, alignmentByChance, debiased, debiasedLow, debiasedHigh;
-    /// Mutual k-NN of the prepared spaces (mutualneighbours.h), and the interval of random pairings.
+    /// Mutual k-NN of the prepared spaces (mutualneighbours.h), and its interval over random pairings. Symmetric
+    /// matrices.
     Eigen::MatrixXd neighbours, neighboursLow, neighboursHigh;
-    std::vector<PairVerdict> verdicts; ///< verdicts, one for each pair of different spaces, if requested
-    Index excluded = 0;                ///< number of items that have no direction in one of the spaces
+    std::vector<PairVerdict> verdicts; ///< verdicts on all pairs of different spaces; empty if not requested
+    Index excluded = 0;                ///< number of excluded items, whose vector is zero in one of the spaces
     int repeats = 0;                   ///< number of completed repeats
     double seconds = 0;
 
-    /// The table of this method and metric, which must exist.
+    /// Returns the table of the given method and metric, which must exist.
     const PairTable &table(std::string_view method, std::string_view metric) const;
-    /// Verdict for spaces i and j, in either order; null without a verdict.
+    /// Returns the verdict on spaces i and j, in either order; null if not found.
     const PairVerdict *verdict(Index i, Index j) const;
 };
 
@@ -77,17 +80,17 @@ template <class Visitor> void describe(Visitor &visit, PairMatrix &matrix)
 struct PairsOptions
 {
     ExperimentOptions base;
-    /// Number of known pairs, drawn by the first random seed, from which the default method aligns each two spaces,
-    /// followed by a verdict; 0: no alignment.
+    /// Number of known pairs, sampled by the first random seed, from which the default method aligns every two spaces
+    /// and computes a verdict; 0: no alignment.
     Index verdictSeeds = 0;
 };
 
-/// Maximum number of items among which mutual neighbours are compared; more are sampled by the first random seed. The
-/// standard error of a share is then below 0.002.
+/// Maximum number of items for which mutual neighbours are compared; larger sets are sampled by the first random seed.
+/// The standard error of a share is then below 0.002.
 inline constexpr Index maxItemsOfNeighbours = 10000;
 
-/// Runs the experiment on two or more spaces of the same items, row by row. Errors: "too-few-spaces", "wrong-usage",
-/// "too-few-pairs", "cancelled", those of retrieval.
+/// Runs the experiment that compares two or more spaces of the same items; row i is the same item in all spaces.
+/// Errors: "too-few-spaces", "wrong-usage", "too-few-pairs", "cancelled", those of retrieve().
 Result<PairMatrix> runPairMatrix(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
                                  const PairsOptions &options, const RunContext &context = {},
                                  Resume<PairMatrix> resume = {});

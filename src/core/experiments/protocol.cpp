@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Draws anchors and seeds from the known pairs. With fewer pairs than anchors, only the seeds are known pairs.
+/// Samples anchors and seeds from the known pairs. With fewer pairs than anchors, only the seeds are known pairs.
 Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<ItemIndex> &pool,
                                 const ProtocolOptions &options, Random &random)
 {
@@ -32,7 +32,7 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<I
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, pool);
 }
 
-/// Pool of items to draw from, as items of the side on which anchors are drawn.
+/// Items from which anchors are sampled, as items of the side that is not optimized.
 std::vector<ItemIndex> poolOf(const Correspondence &truth, const ProtocolOptions &options)
 {
     if (options.optimizedSide == Side::y)
@@ -55,7 +55,7 @@ template <class Value> void putBack(std::vector<Value> &values, const std::vecto
     values = std::move(result);
 }
 
-/// Reorders the items of a space during the lifetime of this object.
+/// Reorders the items of a space, in a copy or in place; the destructor restores a space that was reordered in place.
 class Reordered
 {
 public:
@@ -84,7 +84,7 @@ private:
     PreparedSpace m_copy;
 };
 
-/// Hints for a run, with the optimized side as Y.
+/// Hints for the optimizer, with the spaces exchanged if X is optimized, because it calls the optimized side Y.
 Hints hintsOf(const ProtocolOptions &options)
 {
     if (!options.hints)
@@ -92,12 +92,13 @@ Hints hintsOf(const ProtocolOptions &options)
     return options.optimizedSide == Side::x ? options.hints->swapped() : *options.hints;
 }
 
-/// Optimizes with Y's rows shuffled by the random seed, so that their order in the files contains no information.
+/// Runs the optimizer with the rows of Y shuffled by the random seed, so that their order in the files contains no
+/// information.
 Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
                                          const IterationCallback &onIteration)
 {
-    constexpr std::uint64_t shuffleStream = 1; // random stream that is independent of the draws of anchors
+    constexpr std::uint64_t shuffleStream = 1; // random stream that is independent of the sampling of anchors
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
     const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
@@ -175,7 +176,7 @@ template <> std::span<const Field<ProtocolOptions>> fields()
 
 Status ProtocolOptions::validate() const
 {
-    // The user's seeds are counted when the anchors are completed.
+    // If the user gives seeds, their number is checked when further anchors are sampled.
     if (anchors < 1 || seeds < 0 || (seedPairs.empty() && seeds > anchors))
         return Error(ErrorCode::wrongUsage,
                      "Expected at least one anchor and at most as many seeds as anchors, found " +
@@ -231,7 +232,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     ProtocolRun run{seed, options.optimizedSide, {}, {}};
     if (options.existingRun) {
         run = *options.existingRun;
-        run.seed = seed; // seed for the random draws of scoring
+        run.seed = seed; // random seed of draws in the scoring of the run
         return run;
     }
     const bool exchanged = run.side == Side::x;
@@ -254,7 +255,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 
 namespace {
 
-/// Input of a run, with the optimized side second.
+/// Input for an optimizer after a run, with the spaces exchanged if X was optimized: the optimized side is called Y.
 OptimizeInput sidedInput(const ProtocolInput &input, const ProtocolRun &run)
 {
     const bool exchanged = run.side == Side::x;

@@ -26,42 +26,49 @@ template <class Visitor> void describe(Visitor &visit, HintSummary &hint)
     visit("without", hint.without)("with", hint.with)("right", hint.correct);
 }
 
-/// Result of one run. Row numbers are those of the spaces before shuffling.
+/// Result of one run of the protocol. Row numbers are those of the spaces before they were shuffled.
 struct ProtocolRun
 {
     std::uint64_t seed = 0;
-    Side side = Side::y; ///< side that was optimized; if it is X, X and Y are exchanged in `anchors` and `summary`
+    /// Side whose anchors were found; if it is X, `anchors` and `summary` contain X and Y in exchanged roles.
+    Side side = Side::y;
     AnchorSet anchors;
     OptimizeSummary summary;
 };
 
 template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
 {
-    // Describes the members that reports need; the anchors are not stored.
+    // Reports contain the members listed here; the anchors are not stored.
     OptimizeSummary &summary = run.summary;
     visit("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.correct);
     visit("start", summary.start)("starts", summary.starts)("hint", summary.hint)("seconds", summary.seconds);
 }
 
-/// Options for choosing and finding anchors in one run (AO A.2).
+/// Options for choosing and finding the anchors of one run of the protocol (paper AO, A.2).
 struct ProtocolOptions
 {
     Index anchors = 300;
-    Index seeds = 15;                ///< number of seeds drawn from the known pairs
-    std::vector<SeedPair> seedPairs; ///< seeds given by the user; if any, none are drawn
-    /// Items of X to draw anchors from, in addition to the user's seeds; empty: all paired items.
+    /// Number of seeds that are sampled from the known pairs.
+    Index seeds = 15;
+    /// Seeds given by the user; if not empty, no seeds are sampled.
+    std::vector<SeedPair> seedPairs;
+    /// Items of X from which anchors are sampled, in addition to the user's seeds; empty: all paired items.
     std::vector<ItemIndex> pool = {};
-    std::optional<ProtocolRun> existingRun; ///< result of an existing run; if set, nothing is drawn or optimized
+    std::optional<ProtocolRun> existingRun; ///< result of an existing run; if set, nothing is sampled or optimized
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     SimilarityOptions similarityOptions;
-    bool orderedByFile = false;   ///< true if the files are sorted by reliability, e.g. by the frequency of words
-    Side optimizedSide = Side::y; ///< side whose anchors are found, given those of the other
-    OptimizeOptions optimize;     ///< random seed set by each run
-    /// Hint columns named by OptimizeOptions::hints, for the spaces before shuffling (readHints). Null: none.
+    /// Whether the items in the files are sorted by reliability, e.g. by the frequency of words.
+    bool orderedByFile = false;
+    /// Side whose anchors the optimizer finds, given the anchors of the other side.
+    Side optimizedSide = Side::y;
+    /// Options of the optimizer; each run sets the random seed.
+    OptimizeOptions optimize;
+    /// Hints named in OptimizeOptions::hints, with items in the order before shuffling (readHints); null without hints.
     std::shared_ptr<const Hints> hints = {};
-    EarlierMatches earlier = {}; ///< for the spaces before shuffling, with the optimized side as Y
+    /// Matches from which the optimizer continues, with items in the order before shuffling; Y is the optimized side.
+    EarlierMatches earlier = {};
     Status validate() const;
 };
 
@@ -69,49 +76,51 @@ template <> std::span<const Field<ProtocolOptions>> fields();
 
 /// True if runs with these options learn a CanonicalMetric.
 bool learnsMetric(const ProtocolOptions &options);
-/// Error "wrong-usage" if the similarity is a learned one that runs with these options do not learn.
+/// Returns the error "wrong-usage" if the similarity must be learned and runs with these options do not learn it.
 Status checkSimilarity(const ProtocolOptions &options);
 
-/// The two spaces, prepared alike, and their pairing, which is used only to draw seeds and to score.
+/// Spaces X and Y, prepared in the same way, and their pairing, which is used only to sample seeds and to score.
 struct ProtocolInput
 {
     const PreparedSpace &x;
     const PreparedSpace &y;
     const Correspondence &truth;
-    std::vector<const PreparedSpace *> additionalBanks = {}; ///< further spaces, as in RepresentationInput
-    /// If set, this space is shuffled in place and restored after the run, which saves a copy. It must not be read
-    /// elsewhere during the run. Null: a shuffled copy is used.
+    /// Further spaces of the same items, as in RepresentationInput.
+    std::vector<const PreparedSpace *> additionalBanks = {};
+    /// Space Y (or X, if X is optimized) if it may be shuffled in place and restored after the run, so that no copy is
+    /// needed; it must not be read elsewhere during the run. Null: a shuffled copy is used.
     PreparedSpace *shuffledInPlace = nullptr;
 };
 
-/// The anchors of a run as items of X. If X was optimized, these are the true partners of Y's anchors.
+/// Items of X that are the anchors of a run. If X was the optimized side, these are the partners of the anchors of Y.
 std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &truth);
 
-/// Draws the anchors and seeds of the run of this random seed, never items without a direction. Errors as of
-/// runProtocol().
+/// Samples the anchors and seeds of the run with the given random seed; items with a zero vector are excluded. Errors
+/// of runProtocol().
 Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed,
                                  const EmptyItems &empty);
 
-/// Runs one repeat: draws anchors and seeds by the random seed, shuffles the rows of Y (of X if X is optimized),
-/// optimizes, and restores the rows. Neither the anchors completed from given seed pairs nor the shuffle depend on the
-/// truth, so a run from the same seed pairs is identical bit for bit whether or not the truth is known. `onIteration`
-/// gets the shuffled rows. Errors: "too-few-items", "too-few-pairs", "too-many-seeds", "wrong-usage" and those of
-/// optimize(); a cancelled run returns a summary with this termination.
+/// Runs one repeat of the protocol: samples anchors and seeds by the random seed, shuffles the rows of Y (of X if X is
+/// optimized), runs the optimizer, and restores the order. If the user gives seed pairs, neither sampled anchors nor
+/// shuffle depend on ground truth, so the same seed pairs give the same bits with and without it. `onIteration` gets
+/// shuffled rows. Errors: "too-few-items", "too-few-pairs", "too-many-seeds", "wrong-usage" and those of optimize(); no
+/// error if cancelled, but a summary with Termination::cancelled.
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 
-/// Computes the verdict on a run (validatealignment.h), for the spaces before shuffling. None if cancelled, stopped or
-/// out of time.
+/// Computes the verdict on a run (validatealignment.h), for the spaces before they were shuffled. Returns nullopt if
+/// cancelled, stopped or out of time.
 std::optional<Verdict> validateRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
                                    const RunContext &context = {});
 
-/// Flags the matches of a run of the canonical path that are found again without their own pair (crossvalidation.h).
-/// `mutual` is the run's correspondence, with noItem for matches that are not mutual. None if cancelled.
+/// Determines for each match of a run of the canonical path whether it is found again by maps fitted without its own
+/// pair (crossvalidation.h). `mutual`: the correspondence of the run, with noItem for matches that are not mutual.
+/// Returns nullopt if cancelled.
 std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
                                             const std::vector<ItemIndex> &mutual, const RunContext &context = {});
 
-/// Encodes both spaces in one of the representations() of a run, X first whichever side was optimized. None if not
-/// possible.
+/// Encodes both spaces in one of the representations() after a run. The first space of the result is X, whichever side
+/// was optimized. Returns nullopt if this is not possible.
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,
                                             const RunContext &context = {}, const SimilarityOptions &options = {},

@@ -35,7 +35,7 @@ Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
     return options.base.validateWithoutRuns();
 }
 
-/// Data and options that all repeats share.
+/// Data and options of the experiment on accuracy and similarity that all repeats share.
 struct ProxyInput
 {
     const Spaces &spaces;
@@ -44,7 +44,7 @@ struct ProxyInput
     const Correspondence rows = Correspondence::byRow(spaces.front()->size());
 };
 
-/// Adds each space's accuracy in the repeat of this seed.
+/// Adds the accuracy of each space in the repeat with the given random seed.
 Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::uint64_t seed,
                      const RunContext &context)
 {
@@ -70,7 +70,8 @@ Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::
     return Done{};
 }
 
-/// Chooses the reference and returns its position. If it changed, all similarities are discarded and measured again.
+/// Chooses the reference space and returns its position. If it differs from the previous reference, all similarities
+/// are discarded and measured again.
 std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const auto reference = std::ranges::max_element(experiment.points, {}, [&](const ProxyPoint &point) {
@@ -85,7 +86,7 @@ std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &opt
     return static_cast<std::size_t>(reference - experiment.points.begin());
 }
 
-/// Adds each space's similarity to the reference in the repeat of this seed.
+/// Adds the similarity of each space to the reference in the repeat with the given random seed.
 Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const ProxyInput &input, std::uint64_t seed,
                        const RunContext &context)
 {
@@ -116,7 +117,8 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
     return Done{};
 }
 
-/// Points that are correlated: those of a group, or of all groups, without the reference.
+/// Spaces over which similarity and accuracy are correlated: those of one group, or of all groups, without the
+/// reference.
 struct Sample
 {
     std::vector<double> similarity, accuracy;
@@ -133,7 +135,7 @@ std::string groupOf(const ProxyPoint &point, const ProxyOptions &options)
     return options.groups ? proxyGroupOf(point.space) : std::string();
 }
 
-/// Creates the groups and returns the best accuracy of each.
+/// Forms the groups of spaces and returns the best mean accuracy in each; the key is the name of the group.
 std::map<std::string, double> findGroups(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     experiment.groups.clear();
@@ -148,7 +150,7 @@ std::map<std::string, double> findGroups(ProxyExperiment &experiment, const Prox
     return best;
 }
 
-/// Computes the correlations, and the line through all points except the reference and excluded groups.
+/// Computes the correlations, and the least-squares line, without the reference and excluded groups.
 void correlate(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const std::map<std::string, double> best = findGroups(experiment, options);

@@ -6,28 +6,33 @@
 
 namespace anchorscope {
 
-/// Tests whether the similarity of a space to a good one predicts its accuracy (RR 4.2, Fig. 3).
+/// Options of the experiment that tests whether the similarity of a space to a reference space predicts the accuracy of
+/// its classifier (paper RR, 4.2, Fig. 3).
 struct ProxyOptions
 {
-    ExperimentOptions base;                    ///< common options; nothing is optimized
-    std::optional<std::string> reference = {}; ///< name of the space to compare with; empty: the most accurate one
-    /// Accuracies given by the user, by the name of the space, for all spaces; empty: measured.
+    /// Options common to all experiments; no optimizer runs.
+    ExperimentOptions base;
+    /// Name of the space that all others are compared with (reference); empty: the most accurate space.
+    std::optional<std::string> reference = {};
+    /// Accuracies given by the user for all spaces; the key is the name of the space. Empty: accuracies are measured.
     NamedNumbers accuracies = {};
-    /// Correlates within each group of spaces (a model at several epochs), as in RR 4.2. A group is the name up to its
-    /// last “_”.
+    /// Whether similarity and accuracy are correlated within each group of spaces (a model at several epochs), as in
+    /// the paper RR, 4.2. A group is the name of a space up to its last “_”.
     bool groups = false;
-    /// Groups (without groups: spaces) whose best mean accuracy is lower are excluded (0.5 in RR 4.2).
+    /// Minimum of the best mean accuracy in a group (without groups: of a space); groups below it are excluded (0.5 in
+    /// the paper RR, 4.2).
     double minAccuracy = 0;
 };
 
 struct ProxyPoint
 {
     std::string space;
-    RepeatedValue similarity;            ///< mean cosine of the space's relative rows with those of the reference
-    RepeatedValue chanceLow, chanceHigh; ///< interval that contains 95% of the similarities if the items are paired at
-                                         ///< random
-    RepeatedValue accuracy;              ///< accuracy of the space: given by the user, or of a head trained and tested
-                                         ///< on its own unit rows
+    /// Similarity to the reference space: mean cosine between the relative vectors of an item in both spaces.
+    RepeatedValue similarity;
+    /// Limits of the interval that contains 95 % of the similarities of random pairings.
+    RepeatedValue chanceLow, chanceHigh;
+    /// Accuracy of the space: given by the user, or that of a head trained and tested on its unit rows.
+    RepeatedValue accuracy;
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
@@ -35,14 +40,13 @@ template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
     visit("space", point.space)("similarity", point.similarity)("accuracy", point.accuracy);
     visit("chance_low", point.chanceLow)("chance_high", point.chanceHigh);
 }
-/// Spaces that are correlated with one another.
+/// Group of spaces for which one correlation is computed: between their similarity to a reference and their accuracy.
 struct ProxyGroup
 {
-    std::string name;   ///< name of the group; empty: all spaces
-    Index spaces = 0;   ///< number of spaces in the group, without the reference
-    double pearson = 0; ///< correlation of the mean similarities with the mean accuracies; NaN with fewer than two
-                        ///< spaces
-    bool kept = true;   ///< false if the best accuracy of the group is below minAccuracy
+    std::string name;   ///< name of the group; empty if the group contains all spaces
+    Index spaces = 0;   ///< number of spaces in the group, not counting the reference
+    double pearson = 0; ///< correlation between mean similarity and mean accuracy; NaN with fewer than two spaces
+    bool kept = true;   ///< false if the group is excluded, because its best accuracy is below minAccuracy
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
@@ -52,14 +56,19 @@ template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
 struct ProxyExperiment
 {
     std::string reference;
-    std::vector<ProxyPoint> points; ///< measured spaces, including the reference
-    std::vector<ProxyGroup> groups; ///< groups, ordered by their first spaces
-    /// Correlation of the means, without the reference and excluded groups; NaN if unknown.
+    /// Measured spaces, including the reference space.
+    std::vector<ProxyPoint> points;
+    /// Groups of spaces, in the order of the first space of each group.
+    std::vector<ProxyGroup> groups;
+    /// Correlation between mean similarity and mean accuracy over all spaces except the reference and excluded groups;
+    /// NaN if not defined.
     double pearson = 0;
-    double meanPearson = 0;          ///< mean correlation of the included groups; NaN if none has one
-    double slope = 0, intercept = 0; ///< least-squares line: accuracy = intercept + slope · similarity
-    Index excluded = 0;              ///< number of items that have no direction in one of the spaces
-    int repeats = 0;                 ///< number of completed repeats
+    /// Mean of the correlations within groups that are not excluded; NaN without such groups.
+    double meanPearson = 0;
+    /// Least-squares line through the points: accuracy = intercept + slope · similarity.
+    double slope = 0, intercept = 0;
+    Index excluded = 0; ///< number of excluded items, whose vector is zero in one of the spaces
+    int repeats = 0;    ///< number of completed repeats
     double seconds = 0;
 };
 
@@ -71,16 +80,17 @@ template <class Visitor> void describe(Visitor &visit, ProxyExperiment &experime
     visit("seconds", experiment.seconds)("left_out", experiment.excluded);
 }
 
-/// Runs the experiment on two or more spaces of the same items, row by row. Errors: "wrong-usage", "too-few-spaces",
-/// "no-labels", "one-class", "too-few-pairs", "cancelled".
+/// Runs the experiment on similarity as a proxy of accuracy, for two or more spaces of the same items; row i is the
+/// same item in all spaces. Errors: "wrong-usage", "too-few-spaces", "no-labels", "one-class", "too-few-pairs",
+/// "cancelled".
 Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
                                            const ProxyOptions &options, const RunContext &context = {},
                                            Resume<ProxyExperiment> resume = {});
 
-/// Group of a space: its name up to the last “_”, or the whole name.
+/// Name of the group that a space belongs to: the name of the space up to the last “_”, or the whole name.
 std::string proxyGroupOf(const std::string &space);
 
-/// Table with a row for each space.
+/// Table of similarity and accuracy with one row per space.
 ResultTable resultTable(const ProxyExperiment &experiment);
 
 template <> std::span<const Field<ProxyOptions>> fields();

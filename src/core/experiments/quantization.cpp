@@ -14,10 +14,10 @@ namespace anchorscope {
 
 namespace {
 
-/// Rows of a space, replaced by the centroids of their clusters.
+/// Rows of a space, each replaced by the centroid of its cluster.
 struct QuantizedRows
 {
-    Matrix rows; ///< replaced rows, n × d; incomplete if cancelled
+    Matrix rows; ///< centroid of the cluster of each row, n × d; incomplete if cancelled
     Index clusters = 0;
 };
 
@@ -33,7 +33,7 @@ QuantizedRows quantizedRows(const PreparedSpace &space, const QuantizationPoint 
     return {std::move(rows), quantization.clusters()};
 }
 
-/// Adds the distances for one random draw of anchors to a point.
+/// Adds the distances between the relative vectors of paired items in one repeat to a point of the curve.
 Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, const Correspondence &pairing,
                     const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {

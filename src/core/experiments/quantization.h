@@ -7,22 +7,25 @@
 
 namespace anchorscope {
 
-/// Tests whether quantizing the spaces brings their relative representations closer (RR Fig. 7).
+/// Options of the experiment that tests whether quantizing the spaces makes their relative representations more similar
+/// (paper RR, Fig. 7).
 struct QuantizationOptions
 {
-    ExperimentOptions base; ///< common options; nothing is optimized; always uses the cosine
+    /// Options common to all experiments; no optimizer runs, and the similarity is always the cosine.
+    ExperimentOptions base;
     Linkage linkage = Linkage::average;
-    std::vector<double> thresholds = {}; ///< linkage thresholds to measure; empty: defaultThresholds()
+    std::vector<double> thresholds = {}; ///< linkage thresholds to measure; if empty, those of defaultThresholds()
     Status validate() const;
     std::vector<double> chosenThresholds() const;
 };
 
 struct QuantizationPoint
 {
-    double threshold = 0; ///< linkage threshold up to which clusters are merged
+    double threshold = 0; ///< linkage distance up to which clusters were merged
     Index clustersOfX = 0, clustersOfY = 0;
-    RepeatedValue distance;  ///< mean over pairs of 1 − cos of their relative rows; lower values are closer
-    RepeatedValue euclidean; ///< mean over pairs of the distance of their relative rows
+    /// Mean over all pairs of 1 − cos between their relative vectors; lower values are more similar.
+    RepeatedValue distance;
+    RepeatedValue euclidean; ///< mean over all pairs of the Euclidean distance between their relative vectors
 };
 
 template <class Visitor> void describe(Visitor &visit, QuantizationPoint &point)
@@ -32,9 +35,9 @@ template <class Visitor> void describe(Visitor &visit, QuantizationPoint &point)
 }
 struct QuantizationExperiment
 {
-    std::vector<QuantizationPoint> points; ///< measured points, ascending by threshold; each is a step of the
-                                           ///< experiment
-    int repeats = 0;                       ///< number of repeats averaged in each point
+    /// Measured points, ascending by threshold; each point is one step of the experiment.
+    std::vector<QuantizationPoint> points;
+    int repeats = 0; ///< number of repeats over which each point is averaged
     double seconds = 0;
 };
 
@@ -43,20 +46,21 @@ template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &e
     visit("points", experiment.points)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Thresholds from no merging to a few clusters, for words and digits: 0 to 0.6 for cosine, 0 to 2 for Ward.
+/// Thresholds that range from no merging to a few clusters, for words and digits: 0 to 0.6 for average linkage of
+/// cosine distances, 0 to 2 for Ward.
 std::vector<double> defaultThresholds(Linkage linkage);
-const char *linkageId(Linkage linkage); ///< Id of a linkage: "average", "ward".
+const char *linkageId(Linkage linkage); ///< id of a linkage: "average", "ward"
 
-/// Runs the experiment. Items and anchors are replaced by the centroids of their clusters; a relative row contains the
-/// products of an item's centroid with those of the anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled".
-/// O(n²·d) for each threshold.
+/// Runs the experiment on quantization. Items and anchors are replaced by the centroids of their clusters; a relative
+/// vector contains the inner products of the centroid of an item with those of the anchors. Errors: "wrong-usage",
+/// "too-few-pairs", "cancelled". O(n²·d) for each threshold.
 Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                          const Correspondence &pairing,
                                                          const QuantizationOptions &options,
                                                          const RunContext &context = {},
                                                          Resume<QuantizationExperiment> resume = {});
 
-/// Table with a row for each threshold.
+/// Table of distances between relative vectors with one row per threshold.
 ResultTable resultTable(const QuantizationExperiment &experiment);
 
 template <> std::span<const Field<QuantizationOptions>> fields();

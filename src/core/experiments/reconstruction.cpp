@@ -12,12 +12,13 @@ namespace anchorscope {
 
 namespace {
 
-/// Images to reconstruct, and the items of the split: corresponding rows of X and Y.
+/// Images to reconstruct, and the training and test items with these images: rows of X, and rows of Y that are their
+/// partners.
 struct Task
 {
     const Thumbnails *thumbnails = nullptr;
     std::vector<ItemIndex> trainX, trainY, testX, testY;
-    Matrix trainImages, testImages; ///< images of the training and test items: one row per item, pixels in [0, 1]
+    Matrix trainImages, testImages; ///< images of the training and test items: one item per row, pixels in [0, 1]
 };
 
 Matrix pixelsOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &items)
@@ -31,7 +32,7 @@ Matrix pixelsOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &item
     return images;
 }
 
-/// Splits the paired items at random, regardless of class. Anchors are in the training part.
+/// Splits the paired items at random into training and test items, regardless of class. Anchors are training items.
 Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
                       const StitchOptions &options, std::uint64_t seed, const std::vector<ItemIndex> &anchors = {})
 {
@@ -98,7 +99,8 @@ std::string stripName(const std::string &representation, Side encoder, Side deco
     return representation + ": " + upper(encoder) + " → " + upper(decoder);
 }
 
-/// Encodings of a decoder's own training and test items, and of the test items by the other space.
+/// Input of a decoder: vectors of the training and test items in its own space, and of the test items in the other
+/// space.
 struct Codes
 {
     Side decoder;
@@ -149,7 +151,8 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
             rowOf(experiment, representation.id, encoder, decoder);
         if (!pair)
             return Done{};
-        ReconstructionExperiment decoded = experiment; // copy that is discarded if the decoder is over the time limit
+        // copy of the result, discarded if the decoder exceeds the time limit
+        ReconstructionExperiment decoded = experiment;
         const Status done = decode(decoded, *pair, task, options, run.seed, first, part);
         if (done)
             experiment = std::move(decoded);
@@ -179,7 +182,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
-        return task.error(); // errors are found before the optimization
+        return task.error(); // so that errors are reported before the optimizer runs
     const ExperimentSpaces spaces(x, y, options.base, context);
     const MethodPlan plan = spaces.plan(options.base);
     addNotes(resume.partialResult.notes, plan.notes);
@@ -233,7 +236,8 @@ Outcome showReconstruction(const ReconstructionExperiment &experiment, const Rec
     ResultPlot plot{.title = "Pictures from the decoders, below the originals"};
     plot.image = experiment.strip.image;
     for (const std::string &row : experiment.strip.rows) {
-        const std::size_t method = row.find(": "); // position of the method's name; npos for the originals
+        // position after the id of the representation in the name of a row; npos for the originals
+        const std::size_t method = row.find(": ");
         plot.rows.push_back(method == std::string::npos ? row : rowLabel(row.substr(0, method)) + row.substr(method));
     }
     return {{resultTable(experiment)}, {plot}, {}, experiment.notes};

@@ -12,23 +12,24 @@ template <class Visitor> void describe(Visitor &visit, Thumbnails &image)
     visit("height", image.height)("width", image.width)("channels", image.channels)("pixels", image.pixels);
 }
 
-/// Reconstruction stitching (RR Table 3, Fig. 4): a decoder is trained to reconstruct the items' images from one
-/// space's vectors and is then applied to the other's.
+/// Options of reconstruction stitching (paper RR, Table 3, Fig. 4): a decoder learns to reconstruct the images of items
+/// from their vectors in one space and is then applied to vectors of the other space.
 struct ReconstructionOptions
 {
     ExperimentOptions base;
-    Index hidden = 128;       ///< units of the decoder's hidden layer
-    TrainingOptions training; ///< random seed set by each run
-    Index stripItems = 12;    ///< number of images in a row of the strip
+    Index hidden = 128;       ///< number of units in the hidden layer of the decoder
+    TrainingOptions training; ///< options for training decoders; each repeat sets the random seed
+    Index stripItems = 12;    ///< number of images in each row of the image strip
     Status validate() const;
 };
 
 struct ReconstructionRow
 {
     std::string representation;
-    Side encoder = Side::x, decoder = Side::x; ///< space of the encoder, and space that the decoder was trained on
+    /// Space of the decoded vectors, and space on whose vectors the decoder was trained.
+    Side encoder = Side::x, decoder = Side::x;
     bool possible = false;
-    RepeatedValue mse; ///< mean squared error over test items and pixels, with pixels in [0, 1]
+    RepeatedValue mse; ///< mean squared error over the pixels of the test images; pixels are in [0, 1]
 };
 
 template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
@@ -37,22 +38,23 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
     visit("possible", row.possible)("mse", row.mse);
 }
 
-/// Strip of images in rows: the originals first, then a row for each possible (representation, encoder, decoder).
+/// Rows of images: the original images first, then a row of reconstructions for each possible (representation, encoder,
+/// decoder).
 struct ImageStrip
 {
     std::vector<std::string> rows; ///< names of the rows: "Original", "GT: X → Y", …
-    Thumbnails image;              ///< pixels of all rows as one image
+    Thumbnails image;              ///< all rows of images, joined to one image
 };
 
 struct ReconstructionExperiment
 {
     std::vector<ReconstructionRow> rows;
-    ImageStrip strip; ///< strip of images from the first repeat
+    ImageStrip strip; ///< images of the first repeat
     std::vector<ProtocolRun> runs;
     Index trainItems = 0, testItems = 0;
     int repeats = 0; ///< number of completed repeats
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences about methods that were left out; not stored in sessions
+    std::vector<std::string> notes = {}; ///< sentences about omitted representations; not stored in sessions
 };
 
 template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment &experiment)
@@ -62,15 +64,15 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment 
     visit("repeats", experiment.repeats)("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Runs the experiment. Errors: "no-images" if neither space has images, "too-few-pairs", "cancelled", those of
-/// runProtocol().
+/// Runs reconstruction stitching. Errors: "no-images" if neither space has images, "too-few-pairs", "cancelled", those
+/// of runProtocol().
 Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                              const Correspondence &pairing,
                                                              const ReconstructionOptions &options,
                                                              const RunContext &context = {},
                                                              Resume<ReconstructionExperiment> resume = {});
 
-/// Table with a row for each representation, encoder and decoder.
+/// Table of reconstruction errors with one row per representation, encoder and decoder.
 ResultTable resultTable(const ReconstructionExperiment &experiment);
 
 template <> std::span<const Field<TrainingOptions>> fields();

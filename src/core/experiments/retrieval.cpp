@@ -33,7 +33,7 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
     }
 }
 
-/// Adds a row without numbers for each possible representation, for spaces without a known pair.
+/// Adds a row without values for each possible representation, for spaces without known pairs.
 Status listRepresentations(RetrievalExperiment &experiment, const Encoding &encode, MethodPlan &plan,
                            const RunContext &context)
 {
@@ -48,7 +48,7 @@ Status listRepresentations(RetrievalExperiment &experiment, const Encoding &enco
                                  });
 }
 
-/// Excludes items that are used as anchors only, like items without a direction.
+/// Wraps `encode` so that items that serve as anchors only are excluded, like items whose vector is zero.
 Encoding withoutAnchorsOnly(const Encoding &encode, const ExperimentOptions &options)
 {
     return [&](const Representation &representation, const RunContext &context) {
@@ -74,7 +74,7 @@ void append(DictionaryRow &row, const DictionaryScores &scores)
     row.cslsPAt10.add(scores.cslsPAt10);
 }
 
-/// One direction of a dictionary: vectors of the words and of the answers, and the excluded items of both.
+/// Dictionary in one direction: vectors of the words and of the answers, and the excluded items of both spaces.
 struct DictionarySides
 {
     Direction direction;
@@ -82,7 +82,7 @@ struct DictionarySides
     const std::vector<ItemIndex> &emptyOfSource, &emptyOfTarget;
 };
 
-/// Scores a dictionary without zero rows: they are removed from both spaces, together with their words and answers.
+/// Scores a dictionary without items whose vector is zero: these are removed from both spaces and from the entries.
 Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::vector<DictionaryEntry> &entries,
                                        const RunContext &context)
 {
@@ -103,7 +103,7 @@ Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::
     return scoreDictionary(rowsOf(sides.source, sources), rowsOf(sides.target, targets), directed, context);
 }
 
-/// Scores the entries of a dictionary, without the words that are anchors.
+/// Scores the entries of a dictionary whose word is not an anchor, and adds the scores to the result.
 Status scoreEntries(RetrievalExperiment &experiment, const char *method, const DictionarySides &sides,
                     const std::vector<DictionaryEntry> &all, const std::vector<ItemIndex> &anchors,
                     const RunContext &context)
@@ -148,7 +148,8 @@ Status scoreDictionaries(RetrievalExperiment &experiment, const Encoding &encode
     return forEachRepresentation(encode, plan, context, scoreBy);
 }
 
-/// Anchors and seeds as items of X. Seeds are added because anchors drawn on Y may lack a known partner.
+/// Items of X that are anchors or seeds. Seeds are added because anchors that were sampled in Y may lack a known
+/// partner.
 std::vector<ItemIndex> wordsOf(std::vector<ItemIndex> anchors, const ExperimentOptions &options)
 {
     for (const SeedPair &seed : options.protocol.seedPairs)
@@ -219,7 +220,7 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
 
 ResultColumn metricColumn(const Metric &metric, std::optional<Index> k)
 {
-    // Title in two short lines, which keep the column narrow.
+    // Title in two short lines, so that the column stays narrow.
     std::string title;
     for (const char *each = metric.label; *each != 0; ++each) {
         if (*each == '@')
@@ -247,14 +248,14 @@ ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Ind
     }
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         if (experiment.rows[i].degenerate)
-            table.rows[i][2] = {"too few anchors"}; // few anchors span too small a space to be scored
+            table.rows[i][2] = {"too few anchors"}; // too few anchors span too small a space for meaningful scores
     }
     return table;
 }
 
 namespace {
 
-/// True if items with several partners were scored, instead of a dictionary from X to Y.
+/// True if the rows are scores of items with several partners (in both directions), not of a dictionary (X to Y).
 bool hasSeveralPartners(const RetrievalExperiment &experiment)
 {
     return std::ranges::any_of(experiment.dictionary,

@@ -7,17 +7,21 @@
 
 namespace anchorscope {
 
-/// Scores of an anchor method in one direction.
+/// Scores of one representation in one direction.
 struct RetrievalExperimentRow
 {
     std::string method;
     Direction direction = Direction::xToY;
-    bool degenerate = false; ///< true with fewer than 3 anchors
-    bool exact = true;       ///< true: all queries were ranked; false: estimated from random queries
-    Index queries = 0;       ///< number of queries in each run
-    Index excluded = 0;      ///< number of anchors excluded from the queries
-    std::vector<RepeatedValue> values = std::vector<RepeatedValue>(metrics().size()); ///< values of the metrics, in the
-                                                                                      ///< order of metrics()
+    /// True with fewer than 3 anchors, which are too few for meaningful scores.
+    bool degenerate = false;
+    /// True if all paired items were queries; false if scores are estimated from random queries.
+    bool exact = true;
+    /// Number of queries in each repeat.
+    Index queries = 0;
+    /// Number of paired items that were not queries because they are anchors.
+    Index excluded = 0;
+    /// Values of all metrics over the repeats, in the order of metrics().
+    std::vector<RepeatedValue> values = std::vector<RepeatedValue>(metrics().size());
 
     const RepeatedValue &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
     RepeatedValue &of(Score RetrievalScores::*score) { return values[metricIndex(score)]; }
@@ -31,13 +35,13 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperimentRow &r
         visit(metric.id, row.of(metric.score));
 }
 
-/// Scores of an anchor method on a dictionary, from X to Y, or on items with several partners.
+/// Scores of one representation on a dictionary, from X to Y, or on items with several partners.
 struct DictionaryRow
 {
     std::string method;
     Direction direction = Direction::xToY;
-    Index words = 0;    ///< number of words that were looked up
-    Index excluded = 0; ///< number of words that were not looked up because they are anchors or have no direction
+    Index words = 0;    ///< number of words of the dictionary that were looked up
+    Index excluded = 0; ///< number of words not looked up, because they are anchors or their vector is zero
     RepeatedValue mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
 
@@ -49,16 +53,17 @@ template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)
     visit("csls_p_at_5", row.cslsPAt5)("csls_p_at_10", row.cslsPAt10);
 }
 
-/// Retrieval between two spaces by every anchor method, over seeds (AO Tables 1, 4, 5, 7).
+/// Retrieval between two spaces in every representation, over several random seeds (paper AO, Tables 1, 4, 5, 7).
 struct RetrievalExperiment
 {
-    std::vector<RetrievalExperimentRow> rows; ///< scores of the methods; without values if no pair is known
+    std::vector<RetrievalExperimentRow> rows; ///< scores of all representations; without values if no pair is known
     std::vector<ProtocolRun> runs;
     int repeats = 0; ///< number of completed repeats
     double seconds = 0;
-    std::vector<DictionaryRow> dictionary = {}; ///< scores on the dictionary; empty without one; not stored in sessions
-    std::vector<std::string> notes = {};        ///< sentences about methods that were left out; not stored in sessions
-    bool paired = true; ///< true if pairs are known; stored neither in sessions nor in checkpoints
+    /// Scores on the dictionary; empty without a dictionary; not stored in sessions.
+    std::vector<DictionaryRow> dictionary = {};
+    std::vector<std::string> notes = {}; ///< sentences about omitted representations; not stored in sessions
+    bool paired = true;                  ///< true if pairs are known; not stored in sessions or checkpoints
 };
 
 template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &experiment)
@@ -67,20 +72,20 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &expe
     visit("seconds", experiment.seconds)("notes", experiment.notes)("dictionary", experiment.dictionary);
 }
 
-/// Runs the experiment. Errors: "cancelled", and those of choosing anchors, optimizing and scoring.
+/// Runs the retrieval experiment. Errors: "cancelled", and those of runProtocol() and retrieve().
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
                                                    const RunContext &context = {},
                                                    Resume<RetrievalExperiment> resume = {});
 
-/// Adds the scores of one repeat to the rows.
+/// Adds the scores of one repeat to the rows of the retrieval experiment.
 void addScores(RetrievalExperiment &experiment, const std::vector<RetrievalRow> &rows);
 
-/// Table column of a metric with the cut-off k; without one it has the letter K.
+/// Table column of a metric. Its title contains the cut-off `k`, or the letter K if `k` is not given.
 ResultColumn metricColumn(const Metric &metric, std::optional<Index> k = {});
-/// Table with a row for each method and direction, with the cut-off k.
+/// Table of retrieval scores with one row per representation and direction. `k`: cut-off of the metrics.
 ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Index> k = {});
-/// Table of the dictionary's scores with a row for each method.
+/// Scores on the dictionary as a table with one row per representation.
 ResultTable dictionaryTable(const RetrievalExperiment &experiment);
 
 Experiment retrievalEntry();

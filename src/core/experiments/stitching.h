@@ -6,18 +6,18 @@
 
 namespace anchorscope {
 
-/// Sets AO Table 3's values for stitching that differ from those for retrieval, if a command with these options trains
-/// classifiers: Adam with 125 steps, learning rate 0.05.
+/// If a command with these options trains classifiers, sets the options of the optimizer for which Table 3 of the paper
+/// AO has other values for stitching than for retrieval: Adam with 125 steps, learning rate 0.05.
 void useStitchingDefaults(const UsedOptions &reads, OptimizeOptions &options);
 
-/// Scores of heads trained on one space and tested on one.
+/// Scores of heads that were trained on one space and tested on the same or the other space.
 struct StitchExperimentRow
 {
     std::string representation;
     Side trainSpace = Side::x, testSpace = Side::x;
     bool possible = true;
     RepeatedValue accuracy, weightedF1, macroF1, mae;
-    Eigen::MatrixXi confusion; ///< confusion matrix of the first repeat
+    Eigen::MatrixXi confusion; ///< confusion matrix of the head in the first repeat
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperimentRow &row)
@@ -27,7 +27,7 @@ template <class Visitor> void describe(Visitor &visit, StitchExperimentRow &row)
     visit("macro_f1", row.macroF1)("mae", row.mae)("confusion", row.confusion);
 }
 
-/// Zero-shot stitching by every anchor method, over seeds (AO Tables 2, 6; RR Tables 4-6).
+/// Zero-shot stitching in every representation, over several random seeds (papers AO, Tables 2, 6, and RR, Tables 4-6).
 struct StitchExperiment
 {
     std::vector<std::string> classes;
@@ -36,7 +36,7 @@ struct StitchExperiment
     std::vector<ProtocolRun> runs;
     int repeats = 0; ///< number of completed repeats
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences about methods that were left out; not stored in sessions
+    std::vector<std::string> notes = {}; ///< sentences about omitted representations; not stored in sessions
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperiment &experiment)
@@ -46,16 +46,17 @@ template <class Visitor> void describe(Visitor &visit, StitchExperiment &experim
     visit("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Runs the experiment. Labels are X's, or Y's if X has none. Errors: "cancelled", and those of choosing anchors,
-/// optimizing and scoring.
+/// Runs the stitching experiment. Labels are those of X, or those of Y if X has none. Errors: "cancelled", and those of
+/// runProtocol() and stitch().
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context = {}, Resume<StitchExperiment> resume = {});
 
-/// Adds the scores of one repeat to the rows.
+/// Adds the scores of one repeat to the rows of the stitching experiment.
 void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows);
 
-/// Table with a row for each representation, classifier and test space; MAE only if labels are numbers.
+/// Table of classification scores with one row per representation, space of the classifier and test space; with the
+/// column MAE only if labels are numbers.
 ResultTable resultTable(const StitchExperiment &experiment);
 
 Experiment stitchingEntry();

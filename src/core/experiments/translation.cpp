@@ -29,7 +29,7 @@ double accuracyOf(const TranslationTask &task, const Head &head, const Matrix &t
     return correct / static_cast<double>(predicted.size());
 }
 
-/// Adds the scores of translated source rows.
+/// Adds the scores of translated rows of the source: mean cosine with the partners, and accuracy of the head.
 void score(const TranslationTask &task, const Matrix &translated, RepeatedValue &cosine, RepeatedValue &accuracy,
            const RunContext &context)
 {
@@ -53,14 +53,14 @@ TranslationCell &cellOf(TranslationExperiment &experiment, const TranslationTask
                   });
 }
 
-/// Anchors of both spaces in bases of their spans, which avoids d × d matrices.
+/// Anchors of both spaces as coordinates in bases of their spans, which avoids d × d matrices.
 SpannedPairs anchorsOf(const TranslationTask &task, const RunContext &context)
 {
     return inSpans(rowsOf(task.from->rows, task.anchorsFrom), rowsOf(task.to->rows, task.anchorsTo), context);
 }
 
-/// Adds the scores of the ω–δ grid. The prunings of the largest ω include those of smaller ones, so each δ is pruned
-/// only once.
+/// Adds the scores of inverse relative projection (IRP) for all ω (number of averaged prunings) and δ (pruning
+/// distance). The prunings for the largest ω include those for smaller ω, so anchors are pruned only once for each δ.
 void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                std::uint64_t seed, const RunContext &context)
 {
@@ -88,8 +88,8 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
     }
 }
 
-/// Translates the source rows through the relative space and a decoder of the target: the W that minimizes ‖R W − Y‖² +
-/// λ‖W‖², fitted on the target's own rows (with labels: on the heads' training rows).
+/// Translates rows of the source through relative vectors and a decoder of the target: the matrix W that minimizes ‖R W
+/// − Y‖² + λ‖W‖², fitted to relative vectors R and rows Y of the target (with labels, of its training items).
 Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
 {
     const Similarity &cosine = similarities().front();
@@ -100,9 +100,9 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
     const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
-    if (context.cancelled()) // a product that was cancelled may be empty
+    if (context.cancelled()) // a cancelled product may be an empty matrix
         return Matrix::Zero(task.from->size(), task.to->dimension());
-    constexpr double ridge = 1e-3; // ridge as a share of the mean eigenvalue
+    constexpr double ridge = 1e-3; // ridge λ as a fraction of the mean eigenvalue
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
     const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(target));
     return translateRows(relativeFrom, map, context);
@@ -130,7 +130,8 @@ void scoreScale(TranslationExperiment &experiment, const TranslationTask &task, 
         scoreHead(options.scaleHeads[i], *task.scaleHeads[i]);
 }
 
-/// Scores both spaces in VecMap's common coordinates, with a head trained on the target's rows there.
+/// Scores both spaces in the common coordinates of VecMap, with a head trained on rows of the target in these
+/// coordinates.
 void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task, const SpannedPairs &pairs,
                  const Matrix &rows, const StitchOptions &stitching, const RunContext &context)
 {
@@ -151,7 +152,8 @@ void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task,
         baseline.accuracy.add(accuracyOf(task, *head, rowsOf(from, task.testFrom), context));
 }
 
-/// Scores the source's vectors without a translation: unchanged, and with the mean of each space subtracted.
+/// Scores vectors of the source as if they were vectors of the target: unchanged, and with the mean of each space
+/// subtracted.
 void scoreUntranslated(TranslationExperiment &experiment, const TranslationTask &task, const RunContext &context)
 {
     const auto add = [&](const char *method, const Matrix &rows) {
@@ -350,7 +352,7 @@ template <class Value> void addOnce(std::vector<Value> &values, Value value)
         values.push_back(value);
 }
 
-/// Plot of one score over ω (rows) and δ (columns); empty if the cells have no values.
+/// Heat map of one score over the parameters ω (rows) and δ (columns) of inverse relative projection; may be empty.
 ResultPlot gridPlot(const TranslationExperiment &experiment, Side source, const char *label,
                     RepeatedValue TranslationCell::*number)
 {
@@ -381,7 +383,7 @@ ResultPlot gridPlot(const TranslationExperiment &experiment, Side source, const 
     return plot;
 }
 
-/// Accuracy of a frozen head by the norm of the rows (IRP Fig. 4).
+/// Plot of the accuracy of a frozen head by the norm of the rows (paper IRP, Fig. 4).
 ResultPlot scalePlot(const TranslationExperiment &experiment)
 {
     ResultPlot plot{.title = "Accuracy of a frozen classifier by scale",
@@ -406,7 +408,7 @@ ResultPlot scalePlot(const TranslationExperiment &experiment)
     return plot;
 }
 
-/// Histograms of the lengths of the rows (IRP Fig. 5).
+/// Plot of the histograms of vector lengths (paper IRP, Fig. 5).
 ResultPlot normPlot(const TranslationExperiment &experiment)
 {
     ResultPlot plot{.title = "Lengths of the rows, as shares of their mean",
@@ -452,7 +454,7 @@ std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment)
 
 namespace {
 
-/// Table of the grid for the terminal.
+/// Table for the terminal of the scores for all values of ω and δ, the parameters of inverse relative projection.
 ResultTable gridTable(const TranslationExperiment &experiment)
 {
     using Row = TranslationCell;

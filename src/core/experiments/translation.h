@@ -7,32 +7,35 @@
 
 namespace anchorscope {
 
-/// Items whose statistics centre or standardize the spaces: all of a space, or only its anchors (IRP: other items of
-/// the target need not be known).
+/// Items whose mean and deviation are used to centre or standardize a space: all items, or only the anchors (as in the
+/// paper IRP, where other items of the target need not be known).
 enum class Statistics { space, anchors };
-const char *statisticsId(Statistics statistics); ///< Id of the statistics: "space", "anchors".
+const char *statisticsId(Statistics statistics); ///< id of a Statistics: "space", "anchors"
 
-/// Options of translation between the spaces by true anchors, over pruning and subspaces (IRP Fig. 3, 4, 5, 6 and Table
-/// 2; core/definitions.md, 8).
+/// Options of the experiment that translates vectors between spaces by true anchors, with inverse relative projection
+/// (IRP) for several values of its parameters ω and δ (paper IRP, Fig. 3, 4, 5, 6 and Table 2; core/definitions.md, 8).
 struct TranslationOptions
 {
-    ExperimentOptions base; ///< common options for anchors, pre-processing, head and repeats; nothing is optimized
+    ExperimentOptions base; ///< options of anchors, pre-processing, head and repeats; no optimizer runs
     std::vector<Index> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = InverseProjectionOptions().cutoff;
-    Completion completion = Completion::none; ///< completion of the maps of the ω–δ grid
+    Completion completion = Completion::none; ///< how the IRP maps are completed, for all values of ω and δ
     Statistics statistics = Statistics::space;
-    std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100}; ///< α of the scale-invariance curve
-    std::vector<std::string> scaleHeads{"cos", "tanh", "relu"};         ///< further heads of that curve
+    /// Norms α to which test rows are rescaled (ScalePoint).
+    std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100};
+    /// Further heads (beside the chosen one) that are tested on rescaled rows.
+    std::vector<std::string> scaleHeads{"cos", "tanh", "relu"};
     Index histogramBins = 24;
     Status validate() const;
 };
 
 template <> std::span<const Field<TranslationOptions>> fields();
 
-/// Scores of one ω and δ. Anchors are not scored, unless base.retrieval includes them. Accuracies are those of a head
-/// trained on the target's own unit rows and tested on translated rows; empty without labels. If source and target are
-/// equal, a space is translated into itself (IRP Fig. 3, left).
+/// Scores of a translation by inverse relative projection (IRP) for one ω (number of averaged prunings) and one δ
+/// (pruning distance). Anchors are not scored, unless base.retrieval includes them. Accuracies are those of a head
+/// trained on unit rows of the target and tested on translated rows; empty without labels. If source and target are the
+/// same space, it is translated into itself (paper IRP, Fig. 3, left).
 struct TranslationCell
 {
     Side source = Side::x, target = Side::y;
@@ -48,11 +51,12 @@ template <class Visitor> void describe(Visitor &visit, TranslationCell &cell)
     visit("accuracy", cell.accuracy);
 }
 
-/// Scores of a baseline: “IRP” with δ and completion chosen by cross-validation, “IRP, none”, “IRP, completed” and
-/// “IRP, polar” with δ chosen for each, the maps of anchorMaps(), “VecMap”, whose cosine and head are those of the
-/// common coordinates, and “Relative + decoder”, ridge regression from the target's relative rows to its own rows.
-/// “Target itself” is the head's accuracy on the target's own rows. If the dimensions are equal, “Absolute” uses the
-/// source's unprocessed vectors as vectors of the target, and “Absolute centred” uses its prepared rows.
+/// Scores of one method of translation: “IRP” with δ and completion chosen by cross-validation; “IRP, none”, “IRP,
+/// completed” and “IRP, polar” with δ chosen for each completion; the maps of anchorMaps(); “VecMap”, with cosine and
+/// head in the common coordinates; and “Relative + decoder”, ridge regression from the relative vectors of the target
+/// to its rows. “Target itself” is the accuracy of the head on rows of the target. If the dimensions are equal,
+/// “Absolute” uses the original vectors of the source as vectors of the target, and “Absolute centred” uses the
+/// prepared vectors of the source.
 struct TranslationBaseline
 {
     std::string method;
@@ -66,8 +70,8 @@ template <class Visitor> void describe(Visitor &visit, TranslationBaseline &base
     visit("accuracy", baseline.accuracy);
 }
 
-/// Accuracy of a frozen head, trained at norm 1, on test rows rescaled to norm α (IRP Fig. 4). The heads of
-/// options.scaleHeads have no normalization; they are left out above 4096 dimensions.
+/// Accuracy of a frozen head, trained on rows of norm 1, for test rows rescaled to norm α (paper IRP, Fig. 4). The
+/// heads in options.scaleHeads have no normalization; they are omitted above 4096 dimensions.
 struct ScalePoint
 {
     std::string head;
@@ -82,12 +86,12 @@ template <class Visitor> void describe(Visitor &visit, ScalePoint &point)
     visit("translated", point.translated);
 }
 
-/// Distribution of the lengths of a space's rows before pre-processing (IRP Fig. 5).
+/// Histogram of the lengths of the vectors of a space before pre-processing (paper IRP, Fig. 5).
 struct NormHistogram
 {
     Side space = Side::x;
-    double mean = 0, deviation = 0; ///< mean and standard deviation of the lengths, in the space's units
-    std::vector<double> edges;      ///< edges of the histogram: bins + 1 lengths, in the space's units
+    double mean = 0, deviation = 0; ///< mean and standard deviation of the lengths, in the unit of the vectors
+    std::vector<double> edges;      ///< bins + 1 edges of the histogram, in the unit of the vectors
     std::vector<Index> counts;
 };
 
@@ -97,12 +101,14 @@ template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
     visit("edges", histogram.edges)("counts", histogram.counts);
 }
 
-/// Pearson's correlations over the cells of one direction (IRP Fig. 6); NaN if one of the values does not vary.
+/// Pearson's correlations between scores over all values of ω and δ, for one direction (paper IRP, Fig. 6); NaN if one
+/// of the two scores is constant.
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;
-    double cosineAccuracy = 0, conditionCosine = 0,
-           keptCosine = 0; ///< correlations of two measurements each, with the logarithm of the condition number
+    /// Correlations of cosine with accuracy, of the logarithm of the condition number with cosine, and of the share of
+    /// retained anchors with cosine.
+    double cosineAccuracy = 0, conditionCosine = 0, keptCosine = 0;
 };
 
 template <class Visitor> void describe(Visitor &visit, TranslationCorrelations &each)
@@ -113,7 +119,8 @@ template <class Visitor> void describe(Visitor &visit, TranslationCorrelations &
 
 struct TranslationExperiment
 {
-    std::vector<TranslationCell> grid; ///< x → y, y → x, x → x and y → y, all ω × δ
+    /// Scores of inverse relative projection for all ω and δ in the directions x → y, y → x, x → x and y → y.
+    std::vector<TranslationCell> grid;
     std::vector<TranslationBaseline> baselines;
     std::vector<ScalePoint> scale;
     std::vector<NormHistogram> norms;
@@ -123,15 +130,15 @@ struct TranslationExperiment
 
 template <class Visitor> void describe(Visitor &visit, TranslationExperiment &experiment)
 {
-    // Checkpoints do not store the norms: they are recomputed and do not depend on the repeats.
+    // Checkpoints do not contain the histograms of vector lengths: these do not depend on repeats and are recomputed.
     visit("grid", experiment.grid)("rivals", experiment.baselines)("scale", experiment.scale);
     visit("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Correlates the means of the cells of the grid, for each direction.
+/// Correlates the mean scores of inverse relative projection over all values of ω and δ, for each direction.
 std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment);
 
-/// Runs the experiment. Errors: "too-few-pairs", "wrong-usage", "cancelled".
+/// Runs the translation experiment. Errors: "too-few-pairs", "wrong-usage", "cancelled".
 Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const TranslationOptions &options,
                                                        const RunContext &context = {},
@@ -139,12 +146,14 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
 
 NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins);
 
-/// Table with a row for each baseline and direction.
+/// Table of translation scores with one row per method and direction.
 ResultTable resultTable(const TranslationExperiment &experiment);
 
-/// Heat maps over ω (rows) and δ (columns) for one direction, except those without values.
+/// Heat maps of scores over the parameters ω (rows) and δ (columns) of inverse relative projection, for one direction;
+/// maps without values are omitted.
 std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source);
-/// Accuracy by the norm of the rows (IRP Fig. 4) and histograms of their lengths (IRP Fig. 5), if measured.
+/// Plots of accuracy by the norm of the rows (paper IRP, Fig. 4) and of the histograms of vector lengths (IRP Fig. 5);
+/// empty if not measured.
 std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment);
 Experiment translationEntry();
 

@@ -9,7 +9,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Trains the heads of the task's target on its own rows. False if cancelled.
+/// Trains the heads of a task on rows of its target. Returns false if cancelled.
 bool trainHeads(TranslationTask &task, const TranslationOptions &options, const StitchOptions &stitching,
                 const RunContext &context)
 {
@@ -18,12 +18,12 @@ bool trainHeads(TranslationTask &task, const TranslationOptions &options, const 
         return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, context);
     };
     task.head = train(stitching.head);
-    constexpr Index widest = 4096; // maximum number of dimensions for the further heads; with more, training them (1000
-                                   // steps) takes minutes
+    // maximum number of dimensions for the further heads; above it, training (1000 steps) takes minutes
+    constexpr Index widest = 4096;
     if (rows.cols() > widest)
         return !context.cancelled();
     task.scaleHeads.resize(options.scaleHeads.size());
-    // Trains each head on one thread.
+    // Heads are trained in parallel, each on one thread.
     forBlocks(
         static_cast<Index>(options.scaleHeads.size()), 1,
         [&](Index i, Index) {
@@ -77,7 +77,7 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
     const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchorsX);
     if (!split)
-        return Done{}; // without training items, only cosines are scored
+        return Done{}; // without training items there are no heads, and only cosines are scored
     const auto trainY = input.pairing.partnersOfX(split->trainX), testY = input.pairing.partnersOfX(split->testX);
     for (TranslationTask &task : repeat.tasks) {
         const bool xToY = task.source == Side::x;

@@ -8,28 +8,32 @@
 
 namespace anchorscope {
 
-/// Data of one direction in one repeat.
+/// Data for translating vectors in one direction, in one repeat.
 struct TranslationTask
 {
     Side source = Side::x, target = Side::y;
     const PreparedSpace *from = nullptr, *to = nullptr;
-    Correspondence pairing; ///< items to score, as pairs source → target
+    Correspondence pairing; ///< pairs of items to score, from the source to the target
     std::vector<ItemIndex> anchorsFrom, anchorsTo;
-    std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {}; ///< items of the split; empty without labels
+    /// Training items of the target, and test items of both spaces; empty without labels.
+    std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {};
     std::vector<std::int32_t> trainLabels = {}, testLabels = {};
     Index classes = 0;
-    std::unique_ptr<Head> head = {};                    ///< head trained on the target; null without labels
-    std::vector<std::unique_ptr<Head>> scaleHeads = {}; ///< further heads of the target for the scale curve
+    /// Head trained on rows of the target; null without labels.
+    std::unique_ptr<Head> head = {};
+    /// Further heads trained on the target, for tests on rescaled rows.
+    std::vector<std::unique_ptr<Head>> scaleHeads = {};
 };
 
-/// Data of a repeat: its spaces, and both directions between them.
+/// Data of one repeat of the translation experiment: its spaces, and both directions between them.
 struct TranslationRepeat
 {
-    std::optional<ExperimentSpaces> own; ///< own spaces, if they are centred by the anchors' statistics
+    /// Spaces of this repeat if they are centred by the statistics of its anchors; nullopt if by those of all items.
+    std::optional<ExperimentSpaces> own;
     std::vector<TranslationTask> tasks;
 };
 
-/// Data and options that repeats are drawn from.
+/// Data and options of the translation experiment that all repeats share.
 struct TranslationInput
 {
     const EmbeddingSet &x, &y;
@@ -39,12 +43,12 @@ struct TranslationInput
     const TranslationOptions &options;
 };
 
-/// Draws the anchors and the split of a repeat and trains the targets' heads. Errors: those of drawRunAnchors(),
-/// "too-few-pairs", "cancelled".
+/// Samples the anchors and the split of one repeat and trains the heads of both targets. Errors: those of
+/// drawRunAnchors(), "too-few-pairs", "cancelled".
 Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std::uint64_t seed,
                   const RunContext &context);
 
-/// Task that translates the target of `task` into itself.
+/// Returns a task that translates the target of `task` into itself.
 TranslationTask withinTarget(const TranslationTask &task);
 
 } // namespace anchorscope

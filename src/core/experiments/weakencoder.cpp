@@ -28,11 +28,11 @@ void add(WeakEncoderRow &row, const ClassificationScores &scores)
     row.weightedF1.add(scores.weightedF1);
 }
 
-/// Representation of both spaces relative to the same anchors.
+/// Representation that the experiment compares: kind of anchors and similarity.
 struct Way
 {
     std::string name;
-    const Similarity *similarity; ///< similarity to the anchors; null: learned anchors
+    const Similarity *similarity; ///< similarity between items and true anchors; null: learned anchors
 };
 
 std::vector<Way> waysOf(const ProtocolOptions &protocol)
@@ -45,7 +45,7 @@ std::vector<Way> waysOf(const ProtocolOptions &protocol)
     return ways;
 }
 
-/// Encodes both spaces relative to the same anchors, in the given kind of representation.
+/// Encodes both spaces relative to the same anchors, in the given representation.
 Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, const AnchorSet &anchors,
                                   const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -67,7 +67,7 @@ Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, co
                : Error(ErrorCode::tooFewPairs, "Expected a known partner of each of at least 2 anchors: draw fewer.");
 }
 
-/// Scores the classifiers of both spaces on their own items; returns the accuracy of the weak encoder's one.
+/// Scores the classifier of each space on test items of the same space. Returns the accuracy for the weak encoder.
 Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &input, const StitchSplit &split,
                         const StitchOptions &stitching, const RunContext &context)
 {
@@ -83,8 +83,8 @@ Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &
     return weak->accuracy;
 }
 
-/// Measures one repeat: both own classifiers, then the strong encoder's classifier on the weak encoder's items in every
-/// representation. Anchors are not test items.
+/// Measures one repeat: the classifier of each encoder on its own items, then the classifier of the strong encoder on
+/// items of the weak encoder in every representation. Anchors are not test items.
 Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, const ItemTable &items,
                const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -111,8 +111,8 @@ Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, co
         const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
         if (!stitched)
             return stitched.error();
-        const ClassificationScores &scores = stitched->cells[1].scores; // scores of the head trained on X and tested on
-                                                                        // Y
+        // scores of the head trained on X and tested on Y
+        const ClassificationScores &scores = stitched->cells[1].scores;
         WeakEncoderRow &row = rowOf(experiment, ways[i].name, Side::x);
         add(row, scores);
         row.gain.add(scores.accuracy - *weak);
@@ -148,7 +148,7 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment)
     }
     if (!best)
         return {};
-    const auto points = [](double share) { // formats a percentage with one decimal
+    const auto points = [](double share) { // formats a share as a percentage with one decimal
         const long tenths = std::lround(1000 * std::abs(share));
         return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
     };

@@ -6,20 +6,21 @@
 
 namespace anchorscope {
 
-/// Scores of a classifier. The experiment tests whether the classifier of a strong encoder (X), applied to relative
-/// vectors of a weak encoder (Y) that it never saw, is better than the weak encoder's own classifier (the promise of
-/// PARAM; RR 5). Rows use a space's “own” vectors or are zero-shot.
+/// Scores of one classifier. The experiment tests a promise of the paper PARAM: a classifier of a strong encoder (X),
+/// applied to relative vectors of a weak encoder (Y) that it was never trained on, is better than a classifier that was
+/// trained on the weak encoder (stitching as in the paper RR, 5).
 struct WeakEncoderRow
 {
-    /// id of the vectors: "own" (the space's vectors), "GT" (relative to true anchors, as many as learned ones, with
-    /// the similarity of the options), "GT whitened", "PARAM"
+    /// Id of the vectors that the classifier uses: "own" (original vectors of the space), "GT" (relative to true
+    /// anchors, as many as learned ones, with the similarity in the options), "GT whitened", "PARAM".
     std::string representation;
-    /// Space whose training items the classifier learned from. Test items are Y's for all classifiers, except X's own.
+    /// Space whose items the classifier was trained on. Test items are those of Y, except for the classifier of "own"
+    /// vectors of X.
     Side classifier = Side::x;
     RepeatedValue accuracy, weightedF1;
-    RepeatedValue gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” rows
+    RepeatedValue gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” vectors
 
-    /// Space whose test items were used.
+    /// Space whose items the classifier was tested on.
     Side tested() const { return gain.empty() ? classifier : Side::y; }
 };
 
@@ -44,18 +45,18 @@ template <class Visitor> void describe(Visitor &visit, WeakEncoderExperiment &ex
     visit("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
 }
 
-/// Runs the experiment. Options read: anchors, similarity, learning, additional banks, head and its input, training
-/// share, repeats. Nothing is optimized: anchors are true pairs. Errors: "wrong-usage", "too-few-pairs", "no-labels",
-/// "one-class", "cancelled".
+/// Runs the experiment on the weak encoder. It uses these options: anchors, similarity, learning, additional spaces to
+/// learn from, head and its input, training share, repeats. No optimizer runs: anchors are true pairs. Errors:
+/// "wrong-usage", "too-few-pairs", "no-labels", "one-class", "cancelled".
 Result<WeakEncoderExperiment> runWeakEncoderExperiment(const EmbeddingSet &strong, const EmbeddingSet &weak,
                                                        const Correspondence &pairing, const ExperimentOptions &options,
                                                        const RunContext &context = {},
                                                        Resume<WeakEncoderExperiment> resume = {});
 
-/// Summary of the result in sentences.
+/// Summary of the experiment on the weak encoder, in sentences for the user.
 std::string weakEncoderSentence(const WeakEncoderExperiment &experiment);
 
-/// Table with a row for each classifier and representation.
+/// Table of accuracies with one row per classifier and representation.
 ResultTable resultTable(const WeakEncoderExperiment &experiment);
 
 Experiment weakEncoderEntry();

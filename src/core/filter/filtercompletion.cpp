@@ -17,7 +17,7 @@ bool beginsWith(std::string_view text, std::string_view start)
     return equalIgnoringCase(text.substr(0, start.size()), start);
 }
 
-/// Part of the filter's text, from its first non-blank character on.
+/// Substring of a filter, without leading blanks, and its position in the filter.
 struct Part
 {
     std::string_view text;
@@ -32,7 +32,7 @@ struct Part
         }
         return part;
     }
-    /// Removes trailing blanks and the quotation marks of the part.
+    /// Returns the text without trailing blanks and enclosing quotation marks.
     std::string_view bare() const
     {
         std::string_view rest = text;
@@ -44,11 +44,11 @@ struct Part
             rest.remove_suffix(1);
         return rest;
     }
-    /// True if the part is finished: it ends in a blank or a closing quotation mark.
+    /// True if the user has finished the text: it ends in a blank or a closing quotation mark.
     bool isOver() const { return text.ends_with(' ') || (text.size() > 1 && text.ends_with('"')); }
 };
 
-/// Calls `visit` for each byte of a text outside quotation marks.
+/// Calls `visit` with the position of each byte of a text outside quotation marks.
 template <class Visit> void outsideQuotes(std::string_view text, Visit visit)
 {
     bool quoted = false;
@@ -60,14 +60,14 @@ template <class Visit> void outsideQuotes(std::string_view text, Visit visit)
     }
 }
 
-/// True if this word is at this position of a text, between blanks.
+/// True if `text` contains `word` at position `at`, between blanks.
 bool standsAt(std::string_view text, std::size_t at, std::string_view word)
 {
     return at > 0 && text[at - 1] == ' ' && text.size() > at + word.size() && text[at + word.size()] == ' ' &&
            equalIgnoringCase(text.substr(at, word.size()), word);
 }
 
-/// The last condition of a filter.
+/// Last condition of a filter, from after the last `and` or `or`.
 Part lastCondition(std::string_view text)
 {
     std::size_t begin = 0;
@@ -80,7 +80,7 @@ Part lastCondition(std::string_view text)
     return Part{text}.from(begin);
 }
 
-/// Position and length of a condition's operator; empty if none is written yet.
+/// Start and end of the operator in a condition; both equal if no operator is written yet.
 std::pair<std::size_t, std::size_t> relationIn(std::string_view text)
 {
     std::pair<std::size_t, std::size_t> found{text.size(), text.size()};
@@ -109,11 +109,12 @@ std::vector<std::string> columnNames(const ItemTable &items)
     return names;
 }
 
-/// Valid comparisons of a column in a filter.
+/// Kind of a column (it determines the valid operators of a filter), and the values of the column.
 struct Choices
 {
     ColumnKind kind = ColumnKind::text;
-    const std::vector<std::string> *values = nullptr; ///< values of a category; null: any text
+    /// Values of a category or label; null for other columns, which accept any text.
+    const std::vector<std::string> *values = nullptr;
 };
 
 Choices choicesOf(const ItemTable &items, std::string_view name)
@@ -189,7 +190,7 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
         return std::move(completion).result();
     }
     const Part value = condition.from(end);
-    // True for operators that are signs, false for `contains`.
+    // Operators that are signs, such as =, compare whole values; `contains` does not.
     const bool isWhole = signs.find(condition.text[begin]) != std::string_view::npos;
     const auto *values = !isWhole ? nullptr : choicesOf(items, Part{condition.text.substr(0, begin)}.bare()).values;
     const bool isOver = value.isOver() && !value.bare().empty();

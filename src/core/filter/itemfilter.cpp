@@ -67,7 +67,7 @@ bool isBlank(char letter)
     return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
 
-/// Finds the first entry of a list of pairs that `text` begins with; its end if not found.
+/// Returns the first entry of a list whose key is a prefix of `text`, or the end iterator.
 template <class Pairs> auto beginning(const Pairs &pairs, std::string_view text)
 {
     return std::ranges::find_if(pairs, [&](const auto &pair) { return text.starts_with(pair.first); });
@@ -110,7 +110,8 @@ std::optional<double> numberOf(const std::string &text)
     return whole ? std::optional(number) : std::nullopt;
 }
 
-/// True if a number has this relation to the interval [first, end]; for numbers both ends are equal.
+/// True if the relation holds between a number and a value that extends over [first, end), such as the seconds of a
+/// day; for a column of numbers first = end.
 bool holds(double value, Relation relation, double first, double end)
 {
     const bool point = first == end;
@@ -220,7 +221,8 @@ private:
     const Token &now() const { return m_tokens[m_at]; }
     bool isWord(std::string_view word) const { return now().kind == Token::Kind::word && toLower(now().text) == word; }
 
-    /// Parses one part with `read`, then further parts as long as `word` follows, and joins the results.
+    /// Parses one operand with `read` and further operands as long as `word` follows, and combines their results by
+    /// `join`.
     template <class Read, class Join> Result<Mask> joined(Read read, std::string_view word, Join join)
     {
         Result<Mask> result = read();
@@ -234,7 +236,7 @@ private:
         return result;
     }
 
-    /// Parses words up to one that ends them, or one text in quotation marks.
+    /// Parses words up to one of the given words, or one text in quotation marks.
     std::string words(std::initializer_list<std::string_view> ends)
     {
         if (now().kind == Token::Kind::quoted)
@@ -307,7 +309,7 @@ Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable 
 
 Status checkFilter(const std::string &filter, const ItemTable &items)
 {
-    ItemTable first; // table of the first item, which suffices to identify the columns
+    ItemTable first; // table that contains the first item only, which suffices to find the columns
     first.count = std::min<Index>(items.count, 1);
     if (items.hasIds())
         first.ids = {items.ids.front()};
@@ -335,7 +337,7 @@ std::string filterWord(const std::string &text)
 
 std::string exampleFilter(const ItemTable &items)
 {
-    constexpr Index looked = 10'000; // number of items examined, enough for an example
+    constexpr Index looked = 10'000; // number of items examined to find an example value
     std::vector<Index> rows(static_cast<std::size_t>(std::min(looked, items.count)));
     std::iota(rows.begin(), rows.end(), Index{0});
     for (const ColumnKind kind : {ColumnKind::number, ColumnKind::category, ColumnKind::date}) {

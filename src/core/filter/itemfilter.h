@@ -6,24 +6,22 @@
 
 namespace anchorscope {
 
-/// Maximum length of a filter, in bytes: each condition is evaluated for all items.
+/// Maximum length of a filter in bytes; it limits the time, because each condition is evaluated for all items.
 inline constexpr std::size_t longestFilter = 4000;
 
-/// Evaluates a filter: one char for each item, not 0 if it matches. The text is a list of conditions, `column operator
-/// value`, joined by `and` and `or` (`and` binds tighter): “frequency > 100 and topic = sport”.
-///
-/// Columns are those of findColumn(). Operators: = != < <= > >= for numbers and dates (“date >= 2020-05” begins on the
-/// first day of that month); = != and `contains` for texts and categories, ignoring ASCII case; `is missing` and
-/// `is not missing` for all. Items without a value satisfy no other condition. Names and values that contain operators,
-/// `and` or `or` are written in quotation marks. At most longestFilter. Error "bad-expression" names the mistake, its
-/// place, and what was expected.
+/// Evaluates a filter: returns one char for each item, which is 0 unless the item matches. The filter is a list of
+/// conditions, `column operator value`, joined by `and` and `or` (`and` binds tighter): “frequency > 100 and topic =
+/// sport”. Columns are those of findColumn(). Operators: = != < <= > >= for numbers and dates (“date >= 2020-05” begins
+/// on the first day of that month); = != and `contains` for texts and categories, ignoring ASCII case; `is missing` and
+/// `is not missing` for all. Items without a value satisfy no other condition than `is missing`. Names and values that
+/// contain operators, `and` or `or` are written in quotation marks. Error "bad-expression" states the mistake, its
+/// position, and what was expected, or that the filter exceeds longestFilter.
 Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items);
 
-/// Checks a filter against the columns only: returns the error of matchItems().
+/// Checks a filter against the columns without evaluating it; the errors are those of matchItems().
 Status checkFilter(const std::string &filter, const ItemTable &items);
 
-/// Writes a name or value in the notation of a filter: in quotation marks if it contains operators, `and`, `or` or
-/// similar.
+/// Writes a name or value as filters require it: in quotation marks if it contains operators, `and`, `or` or similar.
 std::string filterWord(const std::string &text);
 
 /// Example of a filter that fits the columns, such as “frequency > 120”; empty without columns.

@@ -5,13 +5,14 @@
 
 namespace anchorscope {
 
-/// Adam with bias correction (Kingma & Ba 2015; β 0.9 and 0.999, 1e-8) for parameters of one Eigen matrix type.
+/// Optimizer Adam with bias correction (Kingma & Ba 2015; β₁ 0.9, β₂ 0.999, ε 1e-8) for parameters that are stored in
+/// one Eigen matrix or vector type.
 template <class Parameters> class AdamStep
 {
 public:
     explicit AdamStep(double rate) : m_rate(static_cast<Scalar>(rate)) {}
 
-    /// Moves the parameters one step against the gradient, which has their shape.
+    /// Moves the parameters by one step against the gradient, which has the same shape as the parameters.
     void operator()(const Parameters &gradient, Parameters &parameters)
     {
         if (m_first.size() == 0) {

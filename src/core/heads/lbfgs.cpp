@@ -15,10 +15,11 @@ constexpr int maxBacktracks = 40; ///< maximum number of halvings of a step; aft
 struct Change
 {
     VectorD step, gradient;
-    double curvature; ///< curvature along a step: stepᵀ gradient change, positive
+    double curvature; ///< scalar product of a step and the change of the gradient along it; positive
 };
 
-/// Computes the direction −H·gradient for the inverse Hessian H estimated from the kept changes (two-loop recursion).
+/// Computes the direction −H·gradient. H is the inverse Hessian as estimated from the stored changes of position and
+/// gradient (two-loop recursion of L-BFGS).
 VectorD direction(const VectorD &gradient, const std::deque<Change> &changes)
 {
     VectorD result = -gradient;

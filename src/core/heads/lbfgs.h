@@ -10,8 +10,10 @@ namespace anchorscope {
 struct LbfgsOptions
 {
     int maxIterations = 200;
-    double gradientBelow = 1e-5; ///< stops when the largest gradient entry is below this
-    int memory = 10;             ///< number of pairs of steps and gradient changes that are kept
+    double gradientBelow = 1e-5; ///< absolute value of the gradient's largest entry below which the minimization stops
+
+    /// number of stored iterations (the latest), each with its step and change of the gradient
+    int memory = 10;
 };
 
 struct LbfgsSummary
@@ -24,8 +26,9 @@ struct LbfgsSummary
 };
 
 /// Minimizes a smooth convex function by limited-memory BFGS (Nocedal & Wright, Numerical Optimization, alg. 7.4 and
-/// 7.5) with backtracking until the Armijo condition holds. `evaluate` returns the value at a position and fills the
-/// gradient; `interrupted` is called after each evaluation and ends the run at the last accepted position.
+/// 7.5) with backtracking until the Armijo condition holds. `evaluate` returns the function's value at a position and
+/// writes the gradient to its second argument. `interrupted` is called after each evaluation; if it returns true, the
+/// minimization ends at the last accepted position.
 LbfgsSummary minimize(const std::function<double(const VectorD &, VectorD &)> &evaluate, VectorD start,
                       const LbfgsOptions &options, const std::function<bool()> &interrupted);
 

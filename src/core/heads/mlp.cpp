@@ -14,7 +14,7 @@ namespace {
 
 constexpr float varianceFloor = 1e-5f; ///< constant added to the variance in the LayerNorm, as is customary
 
-/// Values of the forward pass that the backward pass needs.
+/// Values computed in the forward pass of a network head that the backward pass needs.
 struct Activations
 {
     Matrix normalized; ///< normalized rows, of zero mean and unit variance
@@ -36,7 +36,7 @@ Activations forward(const MlpWeights &weights, const Matrix &rows)
     return a;
 }
 
-/// Initial weights: uniform in ±1/√k, the LayerNorm as the identity.
+/// Returns initial weights: uniform in ±1/√k for the linear layers, and a LayerNorm that does not change its input.
 MlpWeights startWeights(Index k, Index classes, Random &random)
 {
     const double bound = 1 / std::sqrt(static_cast<double>(k));

@@ -5,10 +5,11 @@
 
 namespace anchorscope {
 
-/// Network head with the layers LayerNorm, Linear k → k, tanh, Linear k → classes, like the head that RR released.
+/// Parameters of a network head with the layers LayerNorm, Linear k → k, tanh, Linear k → classes, like the head that
+/// was released with the paper on relative representations (RR).
 struct MlpWeights
 {
-    Vector scale, shift;   ///< parameters of the LayerNorm, k each
+    Vector scale, shift;   ///< scale and shift of the LayerNorm, k numbers each
     Matrix hidden, output; ///< weights of the linear layers, k × k and classes × k
     Vector hiddenBias, outputBias;
 };
@@ -26,12 +27,14 @@ private:
     int m_epochs;
 };
 
-/// Trains on the log-loss by Adam over shuffled batches (options: learningRate, batch, epochs, seed), in one thread, so
-/// that the same seed gives the same head. rows n × k, labels in [0, classes). Null if cancelled.
+/// Trains a network head on the log-loss by Adam over shuffled batches (options used: learningRate, batch, epochs,
+/// seed), in one thread, so that the same seed gives the same head. `rows` are n × k, `labels` in [0, classes). Returns
+/// null if cancelled.
 std::unique_ptr<Head> trainMlp(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
                                const HeadOptions &options, const RunContext &context);
 
-/// Mean log-loss of a batch and its gradient, for training and for the gradient's test.
+/// Returns the mean log-loss of a batch and writes its gradient with respect to the weights to `gradient`. Public
+/// because a test compares the gradient with finite differences.
 double mlpLoss(const MlpWeights &weights, const Matrix &rows, const std::vector<std::int32_t> &labels,
                MlpWeights &gradient);
 

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// State of Adam for all layers of a network.
+/// State of the optimizer Adam for all layers of a network.
 class NetworkAdam
 {
 public:
@@ -45,7 +45,8 @@ Matrix activated(Matrix sums, Activation activation)
     return sums;
 }
 
-/// Derivatives of the activation that follows a layer: `in` and `out` are the input and output of the activation.
+/// Returns the derivatives of a layer's activation function. `in` is the input of the layer, `out` the output of its
+/// activation.
 Matrix slopes(const Network &network, std::size_t layer, const Matrix &in, const Matrix &out)
 {
     if (network.activation == Activation::tanh)
@@ -54,7 +55,8 @@ Matrix slopes(const Network &network, std::size_t layer, const Matrix &in, const
         return (out.array() > 0).cast<float>();
     const auto &[weights, bias] = network.layers[layer];
     const Matrix sums = (in * weights.transpose()).rowwise() + bias.transpose();
-    return -sums.array().sin(); // derivative of the cosine: its sign does not follow from the cosine itself
+    // derivative of the cosine, −sin: unlike those of tanh and ReLU, it cannot be computed from `out`, the cosine
+    return -sums.array().sin();
 }
 
 } // namespace

@@ -12,12 +12,12 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of changes that L-BFGS keeps. With 40 the optimum is reached in 48 to 68 evaluations (digits, 60 and 300
-/// anchors), with 10 in 75 to 86.
+/// Number of gradient changes that L-BFGS stores. With 40 it reaches the optimum in 48 to 68 evaluations of the loss
+/// (digits, relative to 60 and to 300 anchors), with 10 in 75 to 86.
 constexpr int changesKept = 40;
-constexpr Index chunkRows = 128; ///< number of rows converted to float64 together; they stay in the second-level cache
+constexpr Index chunkRows = 128; ///< number of rows converted to float64 together; fits in the second-level cache
 
-/// Computes scores = rows · Wᵀ + b in float64.
+/// Computes the scores of all classes, rows · Wᵀ + b, in float64.
 void classScores(const MatrixD &rows, const MatrixD &weights, MatrixD &scores)
 {
     scores.noalias() = rows * weights.leftCols(rows.cols()).transpose();
@@ -46,12 +46,13 @@ struct Partial
     MatrixD gradient;
 };
 
-/// Sum of the log-losses of n rows, from which `mean` is subtracted, and the gradient of this sum. `weights`: classes ×
-/// (k + 1).
+/// Sum of the log-losses of n rows of k numbers, and the gradient of this sum. `mean` is subtracted from each row
+/// first. `weights`: classes × (k + 1), with the biases in the last column.
 Partial lossOf(const MatrixView &rows, const Eigen::RowVectorXd &mean, const std::vector<std::int32_t> &labels,
                const MatrixD &weights, const RunContext &context)
 {
-    // Blocks for few partial sums, so that their memory stays small for many classes and long rows.
+    // At most 32 blocks of rows have a partial sum each, because every sum is a matrix of the size of `weights`, which
+    // is large for many classes and long rows.
     const Index blockRows = std::max<Index>(chunkRows, (rows.rows() + 31) / 32);
     const auto partials = mapBlocks(
         rows.rows(), blockRows,
@@ -85,8 +86,8 @@ std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std
 {
     assert(static_cast<Index>(labels.size()) == rows.rows());
     const Index k = rows.cols(), width = k + 1;
-    // The bias is free, so W x + b can be written as W (x − mean) + b'. The minimum is the same, reached in far fewer
-    // steps if all rows have similar directions, as relative vectors do.
+    // The bias is not penalized, so W x + b can be written as W (x − mean) + b' with the same minimum. This form needs
+    // far fewer steps if all rows have similar directions, as relative vectors have.
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
     const auto evaluate = [&](const VectorD &position, VectorD &gradient) {
         const MatrixD weights = Eigen::Map<const MatrixD>(position.data(), classes, width);

@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Multinomial logistic regression: the class of greatest W x + b.
+/// Multinomial logistic regression: predicts the class with the greatest entry of W x + b.
 class SoftmaxHead : public Head
 {
 public:
@@ -21,9 +21,9 @@ private:
     int m_iterations;
 };
 
-/// Minimizes Σ log-loss + ‖W‖²/(2C) by L-BFGS in float64 until the gradient's largest entry is below
-/// options.gradientBelow · n or after options.maxIterations. rows n × k, n ≥ 1; labels in [0, classes). Bitwise
-/// identical for any number of threads. Null if cancelled.
+/// Trains multinomial logistic regression: minimizes Σ log-loss + ‖W‖²/(2C) by L-BFGS in float64 until the gradient's
+/// largest entry is below options.gradientBelow · n or options.maxIterations are done. `rows` are n × k, n ≥ 1;
+/// `labels` in [0, classes). Bitwise identical for any number of threads. Returns null if cancelled.
 std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
                                    const HeadOptions &options, const RunContext &context);
 

@@ -17,13 +17,15 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsOfSample = 32; ///< number of sample rows for each centroid; rough cells suffice
+/// number of sampled rows for each centroid of k-means; exact centroids are not needed
+constexpr Index rowsOfSample = 32;
 constexpr int iterationsOfCells = 6;
-/// Number of candidates retained for each item. More than the 10 that r needs, because after subtracting ½ r another
-/// one may win.
+/// Number of candidates stored for each item. CSLS needs the nearest 10 for r, their mean similarity to the item; the
+/// others can still become the match when CSLS subtracts each candidate's own ½ r from its similarity.
 constexpr Index keptCandidates = 16;
-constexpr Index rowsAtOnce = 512; ///< number of rows compared with all cells together: 26 MB for 12,600 cells of
-                                  ///< 10,000,000 items
+/// number of rows that are compared with the centroids of all cells at a time: 26 MB of scores for the 12,600 cells of
+/// 10,000,000 items
+constexpr Index rowsAtOnce = 512;
 constexpr std::uint64_t cellStream = 0xce11;
 
 Matrix centroidsOf(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context)
@@ -69,10 +71,12 @@ Matrix Centroids::nearness(const Matrix &rows, const RunContext &context) const
 
 namespace {
 
-/// Finds the positions of the greatest of many values, ascending; the first among equals.
+/// Fills `chosen` with the positions of the greatest values, sorted by position; among equal values the first ones are
+/// preferred.
 void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen)
 {
-    std::size_t count = 0; // number of entries kept so far, the greatest first
+    // number of positions found so far; until all values are examined, they are sorted by falling value
+    std::size_t count = 0;
     float minimum = -std::numeric_limits<float>::infinity();
     for (std::size_t cell = 0; cell < values.size(); ++cell) {
         const bool full = count == chosen.size();
@@ -130,7 +134,8 @@ NearestCandidates::NearestCandidates(Index items, Index candidates)
 void NearestCandidates::compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                                 const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
-    // Similarity that a candidate must reach, given the candidates from other cells; after a few cells, few reach it.
+    // Similarity that a new candidate of each query must reach to be stored. It rises with every compared cell, so
+    // after a few cells hardly any candidate reaches it.
     std::vector<float> minimum;
     for (const ItemIndex item : items)
         minimum.push_back(insert(item, {noItem, 0}));
@@ -184,7 +189,7 @@ float NearestCandidates::insert(ItemIndex item, Neighbour added)
 
 namespace {
 
-/// Computes rows of consecutive items in blocks: computing a batch as a whole would need its memory twice.
+/// Computes the rows of consecutive items, block by block: computing them all together would need twice their memory.
 Matrix rowsFrom(const IvfSide &side, Index first, Index last, const RunContext &context)
 {
     Matrix rows(last - first, side.rows(itemsFrom(first, first + 1)).cols());
@@ -197,12 +202,12 @@ Matrix rowsFrom(const IvfSide &side, Index first, Index last, const RunContext &
     return rows;
 }
 
-/// Compares some of the queries with the items of the cells nearest to each. False if cancelled.
+/// Compares queries `first` … `last` − 1 with the items of the cells nearest to each query. Returns false if cancelled.
 bool compareBatch(const IvfSide &queries, Index first, Index last, const IvfSide &candidates,
                   const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index nprobe,
                   NearestCandidates &nearest, const RunContext &context)
 {
-    // An item is queried once for each of its cells; its row is computed only once.
+    // Rows of all queries in this batch, computed only once although each query is compared in several cells.
     const Matrix held = rowsFrom(queries, first, last, context);
     const IvfSide batch{queries.items, [&held, first](std::vector<ItemIndex> items) {
                             for (ItemIndex &item : items)

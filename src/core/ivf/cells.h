@@ -12,8 +12,8 @@
 
 namespace anchorscope {
 
-/// One side of a search that is too large for memory: computes unit rows of some of its items (in that order, r
-/// columns) on demand. Called from several threads.
+/// One of the two spaces in an approximate search among items that are too many to hold all rows in memory. `rows`
+/// computes the unit rows of given items, in the given order. It is called from several threads.
 struct IvfSide
 {
     Index items = 0;
@@ -22,21 +22,22 @@ struct IvfSide
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
-/// Maximum number of queries whose rows and cells are in memory together: 150 MB at 300 columns, 20 MB at 40 cells.
+/// Maximum number of queries whose rows and cells are in memory together: 150 MB for rows of 300 columns and 20 MB for
+/// 40 cells per query.
 inline constexpr Index queriesAtOnce = 125000;
 
-/// Number of comparisons needed to find the centroids of `cells` cells.
+/// Returns how often k-means compares a row with a centroid to find the centroids of `cells` cells.
 double comparisonsOfClustering(double cells);
 
-/// Centroids that divide both sides into cells.
+/// Centroids of cells (clusters of items). Each item of both spaces belongs to the cell of its nearest centroid.
 class Centroids
 {
 public:
-    /// Finds the centroids by k-means on samples of both sides.
+    /// Finds the centroids by k-means on samples of both spaces.
     Centroids(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context);
 
     Index count() const { return m_rows.rows(); }
-    /// Scores of rows against cells (rows × cells): greater means nearer.
+    /// Returns a score for each pair of row and cell (rows × cells); a greater score means that the centroid is nearer.
     Matrix nearness(const Matrix &rows, const RunContext &context) const;
 
 private:
@@ -44,20 +45,22 @@ private:
     Vector m_halfSquares;
 };
 
-/// Cells nearest to each item from `first` on: `perItem` cells, one row each.
+/// Indices of the cells nearest to each of some consecutive items, the first of which has index `first`. Row i contains
+/// the cells of item `first` + i.
 struct CellsOfItems
 {
     Index first = 0;
     Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> cells;
 };
 
-/// Assigns all items to their nearest cells. None if cancelled. Ranks share the work.
+/// Finds the `perItem` nearest cells of items `first` … `last` − 1. With several MPI ranks, each computes a part and
+/// all get the whole result. Returns nullopt if cancelled.
 std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index last, const Centroids &centroids,
                                          Index perItem, const RunContext &context);
-/// Items of each cell, ascending.
+/// Returns the items of each of `count` cells, in ascending order.
 std::vector<std::vector<ItemIndex>> itemsOfCells(const CellsOfItems &found, Index count);
 
-/// The nearest candidates of the items of one side.
+/// Lists of the most similar candidates found so far for each item of one space, among the items of the other space.
 class NearestCandidates
 {
 public:
@@ -71,26 +74,28 @@ public:
         return {all.begin(), std::ranges::find(all, noItem, &Neighbour::item)};
     }
 
-    /// Compares some queries with the items of one cell. The retained candidates do not depend on the order of the
-    /// cells.
+    /// Compares the queries `items` with the candidates `ofCell`, the items of one cell, and stores the nearest. The
+    /// stored candidates do not depend on the order in which cells are compared.
     void compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
-    /// Gathers the candidates on every rank, if each rank compared its own share of the items.
+    /// Makes the candidates of all queries available on every MPI rank, after each rank compared its own range of
+    /// queries.
     void gather(Communicator &communicator);
-    /// Half of r for every item, r being its mean similarity to its nearest candidates.
+    /// Returns ½ r for every item; r is its mean similarity to its `neighbours` nearest candidates.
     std::vector<float> penalties(Index neighbours) const;
 
 private:
-    /// Inserts a candidate if it is near enough (noItem: none). Returns the similarity that another one must exceed.
+    /// Inserts a candidate into the list of `item` if it is near enough; noItem as candidate inserts nothing. Returns
+    /// the similarity of the list's last candidate if the list is full, otherwise −∞.
     float insert(ItemIndex item, Neighbour added);
 
     Index m_kept;
-    std::vector<Neighbour> m_entries; ///< candidates, items × retained, the nearest first; noItem after the last
-    std::vector<std::mutex> m_locks;  ///< one lock for each remainder of the item number
+    std::vector<Neighbour> m_entries; ///< stored candidates of each item, nearest first; noItem in unused entries
+    std::vector<std::mutex> m_locks;  ///< locks of the lists: the list of item i has lock i modulo the number of locks
 };
 
-/// Finds the nearest items in the `nprobe` cells nearest to each item; `ofCells`: the candidates of each cell. None if
-/// cancelled. Ranks share the work.
+/// Finds the nearest candidates of each query among the items of the `nprobe` cells nearest to the query; `ofCells`
+/// contains the candidates of each cell. MPI ranks share the work. Returns nullopt if cancelled.
 std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const IvfSide &candidates,
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
                                                    const Centroids &centroids, Index nprobe, const RunContext &context);

@@ -26,20 +26,22 @@ std::vector<ItemIndex> bestOf(const NearestCandidates &nearest, Index items, con
             return each.similarity - penalties[static_cast<std::size_t>(each.item)];
         };
         const auto all = nearest.of(i);
-        const auto best = std::ranges::max_element(all, {}, value); // the first maximum is the most similar item
+        // lists are sorted by similarity, so the first candidate of greatest value is also the most similar one
+        const auto best = std::ranges::max_element(all, {}, value);
         matches.push_back(best == all.end() ? noItem : best->item);
     }
     return matches;
 }
 
-/// Best candidate of a query, with its similarity.
+/// Best candidate of a query, with its value (similarity − ½ r of the candidate).
 struct Best
 {
     float value = -std::numeric_limits<float>::infinity();
     ItemIndex item = noItem;
 };
 
-/// Combines the best candidates of each query from several parts of the candidates; the first among equals.
+/// Returns the best candidate of each query from the best candidates found in separate ranges of candidates. Among
+/// equal values the first range wins.
 std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::size_t queries)
 {
     std::vector<Best> best(queries);
@@ -50,7 +52,8 @@ std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::
     return best;
 }
 
-/// Finds the best of all candidates for each of a few queries, in one pass over all of them.
+/// Finds the best candidate of each of a few queries by comparing them with all candidates, whose rows are computed
+/// block by block.
 std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const IvfSide &candidates,
                                                 const std::vector<float> &penalties, const RunContext &context)
 {
@@ -88,12 +91,14 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// Maximum number of cells to search, as a multiple of the number in which this share of a sample finds its match: a
-/// few items of a sample of 1,000 may have no near match at all.
+/// Maximum number of searched cells, as a multiple of the number in which the share `usualShare` of a sample of items
+/// find their most similar candidate. Without it, the few of the 1,000 sampled items that have no near match could make
+/// the number of searched cells very large.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 
-/// Estimates from a sample of one side how many cells an item has to be compared with to find its most similar item.
+/// Estimates from a sample of `queries` how many of a query's nearest cells must be searched to find its most similar
+/// candidate.
 std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates, const Centroids &centroids,
                                const IvfOptions &options, Random &random, const RunContext &context)
 {
@@ -104,7 +109,8 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         return std::nullopt;
     const Matrix nearness = centroids.nearness(rows, context);
     const Matrix ofBest = centroids.nearness(candidates.rows(*best), context);
-    std::vector<Index> places; // rank of the cell that contains the most similar item, among all cells of the item
+    // number of cells nearer to each query than the cell that contains its most similar candidate
+    std::vector<Index> places;
     for (Index q = 0; q < rows.rows(); ++q) {
         Index cell = 0;
         ofBest.row(q).maxCoeff(&cell);
@@ -115,11 +121,13 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         const auto last = static_cast<std::size_t>(std::ceil(share * static_cast<double>(places.size()))) - 1;
         return places[std::min(last, places.size() - 1)] + 1;
     };
-    // Outliers without a near match must not determine the number for all.
+    // The number of searched cells is limited to a multiple of what most sampled items need, so that a few sampled
+    // items without a near match do not determine it for all items.
     return std::min({centroids.count(), placeOfShare(options.targetRecall), maxOfUsual * placeOfShare(usualShare)});
 }
 
-/// Cells, and the number of them that an item of each side is compared with.
+/// Centroids of the cells, and the number of nearest cells in which the match of an item of X (`ofX`) and of an item of
+/// Y (`ofY`) is searched.
 struct Probes
 {
     Centroids centroids;
@@ -139,7 +147,7 @@ std::optional<Probes> findProbes(const IvfSide &x, const IvfSide &y, const IvfOp
     return probes;
 }
 
-/// Share of a sample of Y whose match the exact search confirms.
+/// Returns the share of sampled items of Y whose match in `xOfY` is also found by comparison with all items of X.
 std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const IvfSide &x, const IvfSide &y,
                                const std::vector<float> &penaltiesOfX, const IvfOptions &options, Random &random,
                                const RunContext &context)
@@ -154,12 +162,13 @@ std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const IvfSide
     return static_cast<double>(same) / static_cast<double>(queries.size());
 }
 
-/// Nearest candidates of both sides.
+/// Nearest candidates found for the items of both spaces.
 struct Searched
 {
     NearestCandidates ofX, ofY;
-    std::vector<float> penaltiesOfX, penaltiesOfY; ///< penalties ½ r of each item
-    Index nlist, nprobe;                           ///< number of cells and of searched cells, as in IvfMatches
+    /// penalty ½ r of each item, which CSLS subtracts from its similarities
+    std::vector<float> penaltiesOfX, penaltiesOfY;
+    Index nlist, nprobe; ///< number of all cells, and of those in which the match of an item of Y is searched
 };
 
 std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
@@ -186,7 +195,7 @@ std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbo
                     std::move(penaltiesOfY), centroids.count(), probes->ofY};
 }
 
-/// Similarity of each item of y to its match; 0 without a match.
+/// Returns the similarity of each item of Y to its match xOfY[j]; 0 if it has no match.
 std::vector<float> givenSimilarities(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY,
                                      const RunContext &context)
 {
@@ -233,7 +242,8 @@ Index nlistFor(Index n, Index m)
 IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
                       Side side, const RunContext &context)
 {
-    if (space.distributed) { // a parallel loop must not communicate with other ranks
+    // all MPI ranks must take part in gathering the rows, so they are gathered here, not later in a parallel loop
+    if (space.distributed) {
         const DistributedRows own = shareOfRows(space, items, context);
         const auto all = std::make_shared<const Matrix>(
             gathered({canonicalCoordinates(own.own, metric, side, context), own.items, own.communicator}));
@@ -249,9 +259,10 @@ IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &
 
 IvfWork ivfWork(double n, double m, double share)
 {
-    // Costs in comparisons of two items (1.03 ns in 64 columns). Each visit of a cell has a fixed cost, and so have the
-    // first entries of an item's list. The prediction for 20,000 items, 62 and 82 of 566 cells, is 0.75 s, measured
-    // 0.63; for 1,000,000, 7 and 3 of 4,000 cells, 39 s, measured 37.
+    // Factors in units of one comparison of two items (1.03 ns with 64 columns): ofClustering for k-means, ofSample for
+    // the items compared with all others, ofCell for comparing an item with a centroid, ofLook per item and searched
+    // cell, ofItem for the first entries of an item's list. For 20,000 items 0.75 s were predicted, 0.63 s measured (62
+    // of 566 cells searched in one direction, 82 in the other); for 1,000,000 items 39 s and 37 s (7 and 3 of 4,000).
     constexpr double ofClustering = 1.5, ofSample = 1.3, ofCell = 1.3, ofLook = 100, ofItem = 3000;
     constexpr double passes = 2;
     const auto samples = 3 * static_cast<double>(IvfOptions().sample);

@@ -8,65 +8,69 @@
 
 namespace anchorscope {
 
-/// Largest work, in pairs of items × (columns + cost of a pair in columns), for which all pairs are compared unless the
-/// user chooses. The exact search would take more than ten minutes on two cores with AVX-512; 1,000,000 × 1,000,000
-/// pairs were predicted to take 17 minutes with 64 columns and 44 with 300. The current load of the machine does not
-/// count, so the same data give the same result.
+/// Largest work for which the search compares all pairs of items unless the user chooses otherwise. The work is n · m ·
+/// (columns + columnsOfPair); columnsOfPair is the fixed cost of a pair in units of the cost of a column. Above the
+/// limit, comparing all pairs would take more than ten minutes on two cores with AVX-512: for 1,000,000 × 1,000,000
+/// pairs 17 minutes were predicted with 64 columns, 44 minutes with 300. The limit ignores the load of the machine, so
+/// that the same data always give the same results.
 inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
-/// True if a search between n and m items with `columns` columns compares all pairs instead of likely candidates.
-/// `candidates`: the user's choice, as in OptimizeOptions.
+/// True if a search between n and m items with `columns` columns compares all pairs; false if it compares likely
+/// candidates only. `candidates` is the user's choice, as in OptimizeOptions.
 bool searchesExactly(double n, double m, double columns, const std::string &candidates);
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
-/// Number of cells for n and m items. Fewer cells hold more items that have to be compared, more cells cost more to
-/// find: for 1 000 000 × 300 the search took 513, 428 … seconds of processor time with 2 and 4 times the root of the
-/// items.
+/// Returns the number of cells for n and m items, 4 · √((n + m) / 2). With fewer cells, each contains more items to
+/// compare; with more cells, finding the nearest ones takes longer. For 1 000 000 items with 300 columns the search
+/// took 513 s of processor time with 2 · √n cells and 428 s with 4 · √n.
 Index nlistFor(Index n, Index m);
 
-/// Rows of a space in canonical coordinates. If ranks hold the space, all coordinates are gathered first. Refers to the
-/// arguments. Zero rows are ignored.
+/// Returns the rows of the given items in canonical coordinates. If the space is distributed over MPI ranks, all
+/// coordinates are gathered first. The result refers to the arguments, which must outlive it. Zero rows are ignored.
 IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
                       Side side, const RunContext &context);
 
-/// Both sides are cut into the cells of common centroids (k-means on a sample); an item is compared with those of the
-/// cells whose centroids are the nearest to it (an inverted file; Jégou, Douze & Schmid, TPAMI 2011). How many cells
-/// that are is found on a sample, which is compared with all items.
+/// Options of the search by an inverted file (Jégou, Douze & Schmid, TPAMI 2011). k-means on a sample of both spaces
+/// divides all items into cells, and an item is compared only with the items in the cells whose centroids are nearest
+/// to it. The number of searched cells is determined from a sample of items that is compared with all others.
 struct IvfOptions
 {
-    Index sample = 1000;         ///< number of items compared with all others, before the search and after it
-    double targetRecall = 0.998; ///< share of the sample whose most similar item must be found
+    Index sample = 1000;         ///< number of items in each sample that is compared with all items
+    double targetRecall = 0.998; ///< share of sampled items whose most similar item must be in the searched cells
     std::uint64_t seed = 0;
 };
 
 struct IvfMatches
 {
     CslsMatches matches;
-    double recall = 0; ///< share of a second sample of Y whose match is that among all items (by the same r)
-    Index nprobe = 0;  ///< cells of X that an item of Y is compared with
-    Index nlist = 0;   ///< number of cells in all
+    /// share of a second sample of items of Y that have the same match if compared with all items of X
+    double recall = 0;
+    Index nprobe = 0; ///< number of nearest cells in which the match of an item of Y is searched
+    Index nlist = 0;  ///< total number of cells
 };
 
-/// cslsMatches() among likely candidates: r_j and matches come from the cells near an item. n, m ≥ 1. Time and memory
-/// grow with the number of items, not with its square; the same bits for any number of threads. None if cancelled.
+/// Finds CSLS matches like cslsMatches(), but compares each item only with the items of its nearest cells, also for its
+/// mean similarity r. n, m ≥ 1. Time and memory grow more slowly than n · m. Bitwise identical for any number of
+/// threads. Returns nullopt if cancelled.
 std::optional<IvfMatches> ivfMatches(const IvfSide &x, const IvfSide &y, Index neighbours,
                                      const IvfOptions &options = {}, const RunContext &context = {});
 
-/// Cost of a search among likely candidates, in comparisons of two items.
+/// Cost of a search by ivfMatches(), in comparisons of two items.
 struct IvfWork
 {
-    double cells = 0;  ///< cost of finding the centroids, on every rank
-    double search = 0; ///< cost of the search, which ranks share
+    double cells = 0;  ///< cost of finding the centroids, which every MPI rank does by itself
+    double search = 0; ///< cost of the search, which is divided among the MPI ranks
 
     double all() const { return cells + search; }
 };
-/// `share`: share of the cells that are searched for an item. The factors were measured on generated pairs of 20 000
-/// and 1 000 000 items, 64 dimensions (ivfsearch.cpp).
+/// Predicts the cost of ivfMatches() for n and m items if the match of each is searched in the share `share` of all
+/// cells. Measured with 20 000 and 1 000 000 generated items of each space in 64 dimensions (ivfsearch.cpp).
 IvfWork ivfWork(double n, double m, double share);
-/// Share of all pairs that a search of these items compares, the mean of both sides. None if cancelled.
+/// Returns the share of all cells in which ivfMatches() would search the match of an item, as mean of both directions.
+/// Returns nullopt if cancelled.
 std::optional<double> ivfShare(const IvfSide &x, const IvfSide &y, const IvfOptions &options = {},
                                const RunContext &context = {});
 
-/// Like matchLists(), among likely candidates only; all other items count as farther away. The lists contain at most
-/// the candidates retained for each item (cells.cpp, keptCandidates). Empty if cancelled.
+/// Like matchLists(), but compares each item only with the items of its nearest cells. A list contains no more
+/// candidates than are stored for each item (keptCandidates in cells.cpp). Returns an empty result if cancelled.
 MatchLists ivfMatchLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
                          Index count, const IvfOptions &options = {}, const RunContext &context = {});
 

@@ -11,7 +11,7 @@
 namespace anchorscope::kernels::LEVEL {
 namespace {
 
-// Vector type that the compiler maps to SSE, NEON or other instructions.
+// Vector of four floats, which the compiler maps to SSE, NEON or other instructions.
 using Vec = float __attribute__((vector_size(16)));
 constexpr std::ptrdiff_t width = 4;
 constexpr std::ptrdiff_t rowStep = 4;
@@ -47,7 +47,7 @@ inline unsigned lessOrEqual(Vec a, Vec b)
 #ifdef __x86_64__
     return static_cast<unsigned>(_mm_movemask_ps(_mm_cmple_ps(a, b)));
 #else
-    const auto below = a <= b; // result of the comparison: −1 or 0 for each element
+    const auto below = a <= b; // result of comparing each element of two vectors: −1 if true, otherwise 0
     return static_cast<unsigned>((below[0] & 1) | (below[1] & 2) | (below[2] & 4) | (below[3] & 8));
 #endif
 }

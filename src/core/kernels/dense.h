@@ -5,7 +5,8 @@
 
 namespace anchorscope::kernels {
 
-/// Second moments of paired rows, Σ w·zzᵀ with z = (x, y): (dx + dy)², symmetric.
+/// Second moments of paired rows x (1 × dx) and y (1 × dy): the symmetric matrix Σ w·zzᵀ with z = (x, y) and weights w,
+/// of dx + dy rows and columns.
 struct PairedMoments
 {
     const double *sums;
@@ -13,15 +14,16 @@ struct PairedMoments
     double weight; ///< total weight of the pairs, Σ w
 };
 
-/// Output buffers for canonical maps of q = min(dx, dy) directions, by columns.
+/// Output buffers for the canonical maps of spaces with dx and dy dimensions, with q = min(dx, dy) directions, stored
+/// column by column.
 struct MapScratch
 {
-    double *a;            ///< map of X, dx × q
-    double *b;            ///< map of Y, dy × q
+    double *a;            ///< canonical map of X, dx × q
+    double *b;            ///< canonical map of Y, dy × q
     double *correlations; ///< canonical correlations of the q directions
 };
 
-/// Factors and result of a product, row by row: rows × depth times depth × columns.
+/// Factors and result of a matrix product, stored row by row: `left` is rows × depth, `right` depth × columns.
 struct Factors
 {
     const double *left;
@@ -31,15 +33,17 @@ struct Factors
     double *product;
 };
 
-/// Serial float64 algebra of one instruction-set level, on plain pointers: Eigen's templates, in a namespace of the
-/// level's own. v4 uses what was compiled for v3: eigenvectors of 300 × 300 took 47 ms at the baseline, 14 ms with v3
-/// and 19 ms with v4.
+/// Single-threaded float64 algebra on plain pointers, compiled for one instruction-set level (isa.h). It uses Eigen's
+/// templates in a separate namespace for each level. The level v4 uses the functions compiled for v3, which are faster:
+/// eigenvectors of a 300 × 300 matrix took 47 ms at the baseline, 14 ms with v3 and 19 ms with v4.
 struct DenseFunctions
 {
-    /// Replaces a symmetric matrix (n × n, by columns; the lower triangle is read) by its eigenvectors, of rising
-    /// eigenvalue. False if the iteration does not converge.
+    /// Replaces a symmetric n × n matrix, stored column by column, by its eigenvectors and writes the eigenvalues to
+    /// `values`, both by rising eigenvalue. Only the lower triangle is read. Returns false if the iteration does not
+    /// converge.
     bool (*eigenvectors)(double *matrix, std::ptrdiff_t n, double *values);
-    /// Computes A and B of anchorscope::canonicalMaps(). Returns the number of directions kept.
+    /// Computes the canonical maps and correlations that anchorscope::canonicalMaps() returns. Returns the number of
+    /// directions whose correlation exceeds minCorrelation times the greatest one; only these are written.
     std::ptrdiff_t (*canonicalMaps)(const PairedMoments &moments, double ridge, double minCorrelation,
                                     const MapScratch &maps);
     /// Computes the product of two factors. A product of 256 × 384 times 384 × 384 took 9.7 ms at the baseline and 1.6
@@ -54,7 +58,7 @@ namespace v3 {
 extern const DenseFunctions denseFunctions;
 }
 
-/// Functions of the active instruction-set level.
+/// Returns the functions of linear algebra compiled for the active instruction-set level.
 const DenseFunctions &activeDense();
 
 } // namespace anchorscope::kernels

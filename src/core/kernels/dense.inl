@@ -33,13 +33,13 @@ std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double 
     const Eigen::Map<const Rows> sums(moments.sums, dx + dy, dx + dy);
     const auto rootOfX = ridgedRoot(sums.topLeftCorner(dx, dx) / moments.weight, ridge);
     const auto rootOfY = ridgedRoot(sums.bottomRightCorner(dy, dy) / moments.weight, ridge);
-    // The smaller one of K = L_x⁻¹ C_xy L_y⁻ᵀ and its transpose Kᵀ, which has no more rows than columns.
+    // K = L_x⁻¹ C_xy L_y⁻ᵀ, or its transpose Kᵀ if this has fewer rows: `k` has no more rows than columns.
     const Columns half = rootOfX.matrixL().solve(Columns(sums.topRightCorner(dx, dy) / moments.weight));
     Columns k = rootOfY.matrixL().solve(half.transpose());
     const bool turned = dx > dy;
     if (!turned)
         k.transposeInPlace();
-    // Eigenvectors of K Kᵀ, from which the singular values of K follow.
+    // The eigenvectors of k kᵀ are the left singular vectors U of k, its eigenvalues the squared singular values S.
     Columns square = Columns::Zero(k.rows(), k.rows());
     square.selfadjointView<Eigen::Lower>().rankUpdate(k);
     const Eigen::SelfAdjointEigenSolver<Columns> solver(square);
@@ -48,7 +48,7 @@ std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double 
     while (kept < singular.size() && singular[kept] > minCorrelation * singular[0])
         ++kept;
     const Columns vectors = solver.eigenvectors().rightCols(kept).rowwise().reverse();
-    // the other singular vectors: V S = Kᵀ U
+    // `far` are the right singular vectors V times S: V S = kᵀ U
     const Columns near = vectors * singular.head(kept).asDiagonal();
     const Columns far = k.transpose() * vectors;
     Eigen::Map<Columns>(maps.a, dx, kept) = rootOfX.matrixU().solve(turned ? far : near);

@@ -9,63 +9,67 @@ namespace anchorscope::kernels {
 /// Instruction-set levels of x86-64 that the hot loops are compiled for. Results are bitwise reproducible per level.
 enum class Isa { baseline, v3, v4 };
 
-/// Instruction-set level in use: the best one of the processor, or the one forced by ANCHORSCOPE_ISA=baseline|v3|v4 (a
-/// level that the processor lacks is lowered to the best one it has).
+/// Returns the instruction-set level in use: the best one that the processor supports, or the one set by the
+/// environment variable ANCHORSCOPE_ISA=baseline|v3|v4. If the processor does not support that level, the best
+/// supported one is used.
 Isa activeIsa();
 const char *isaName(Isa isa);
 
-/// Position in a tile whose value passed a bound.
+/// Entry of a tile (a block of a matrix product) whose value meets a bound.
 struct Hit
 {
     std::int32_t row;
     std::int32_t column;
-    float value; ///< value at this position, as compared with the bound
+    float value; ///< value of the tile at `row` and `column`
 };
 
-/// Packed left operands: rows padded to a multiple of Functions::rowStep, each chunk of at most `chunkDepth` columns
-/// stored with this many floats from row to row (an odd number of cache lines, so that rows do not share cache sets).
+/// Layout of the packed left factor of a product. Its columns are cut into chunks of at most `chunkDepth`, its rows
+/// padded to a multiple of Functions::rowStep. Within a chunk, consecutive rows begin `leftStride` floats apart: an odd
+/// number of cache lines, so that rows do not share cache sets.
 inline constexpr std::ptrdiff_t chunkDepth = 384;
 inline constexpr std::ptrdiff_t leftStride = 400;
 
-/// Operation that a panel product applies to its result.
+/// Operation that turns the product a·bᵀ of a block of rows and a panel into the output `out`.
 enum class Epilogue {
     store,       ///< writes the product: out = a·bᵀ
-    add,         ///< adds to the result: out += a·bᵀ
+    add,         ///< adds the product to the output: out += a·bᵀ
     distances,   ///< writes squared distances: out = (normOfRow + normOfColumn) − 2 a·bᵀ
     addDistances ///< completes squared distances: out = (normOfRow + normOfColumn) − 2 (out + a·bᵀ)
 };
 
-/// One product of a packed block of left rows with one packed panel of `panelWidth` right rows.
+/// Arguments of one product of a packed block of left rows and one packed panel of `panelWidth` right rows.
 struct PanelProduct
 {
     const float *left;         ///< packed left rows, rows × leftStride
     std::ptrdiff_t rows;       ///< number of left rows, a multiple of rowStep
-    const float *panel;        ///< packed panel, depth × panelWidth, 64-byte aligned
+    const float *panel;        ///< packed panel of right rows, depth × panelWidth, 64-byte aligned
     std::ptrdiff_t depth;      ///< number of columns that are multiplied, ≤ chunkDepth
-    const float *next;         ///< next panel, to be prefetched; any address is allowed
-    float *out;                ///< result, rows × panelWidth, 64-byte aligned
-    const float *normOfRow;    ///< norms of the rows, one for each
-    const float *normOfColumn; ///< norms of the panel's columns, one for each
+    const float *next;         ///< next panel of right rows, which is prefetched; any address is allowed
+    float *out;                ///< output of the product, rows × panelWidth, 64-byte aligned
+    const float *normOfRow;    ///< squared norm of each left row
+    const float *normOfColumn; ///< squared norm of each right row (a column of the output)
     Epilogue epilogue;
 };
 
 /// Number of groups of rows whose maxima are bounds of the greatest values of a column.
 inline constexpr std::ptrdiff_t groupsOfRows = 16;
 
-/// Inner loops of one instruction-set level. They get plain pointers only: an inline function compiled for a newer
-/// processor must never be the copy that the linker keeps for all levels.
+/// Inner loops compiled for one instruction-set level. They use plain pointers only. An inline function from a standard
+/// header would be compiled for each level, and the linker would keep one copy for all: perhaps one for a newer
+/// processor.
 struct Functions
 {
     std::ptrdiff_t panelWidth;
     std::ptrdiff_t rowStep;
     void (*multiply)(const PanelProduct &);
-    /// Writes the pairs of a panel (rows × panelWidth) with bound ≤ max(0, ofRow[i] + ofColumn[j])² to `hits`, with
-    /// firstRow and firstColumn added, and returns how many there are. `hits` has room for rows × panelWidth.
+    /// Finds the entries of a panel (rows × panelWidth) that are at most max(0, ofRow[i] + ofColumn[j])², writes them
+    /// to `hits` with firstRow and firstColumn added to their position, and returns their number. `hits` has room for
+    /// rows × panelWidth entries.
     std::ptrdiff_t (*pairsBelow)(const float *bounds, std::ptrdiff_t rows, const float *ofRow, const float *ofColumn,
                                  std::ptrdiff_t firstRow, std::ptrdiff_t firstColumn, Hit *hits);
-    /// Writes the places in a panel (rows × panelWidth, of which the first `columns` count) whose value reaches the
-    /// limit of its row (of its column) and the value itself to `hits`, row by row, and returns how many there are.
-    /// `hits` has room for rows × panelWidth.
+    /// Finds the entries of a panel (rows × panelWidth, only the first `columns` columns are used) whose value is at
+    /// least the limit of their row (reachingRows) or of their column (reachingColumns). Writes them to `hits`, row by
+    /// row, and returns their number. `hits` has room for rows × panelWidth entries.
     std::ptrdiff_t (*reachingRows)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns, const float *ofRow,
                                    Hit *hits);
     std::ptrdiff_t (*reachingColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns,
@@ -77,11 +81,12 @@ struct Functions
     /// Transposes a block: to[k × toStride + r] = from[r × stride + k] for r < rows, k < columns.
     void (*transpose)(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
                       std::ptrdiff_t toStride);
-    /// Returns the first place in [begin, end) where values − less is above the limit or NaN; otherwise `end`.
+    /// Returns the first index in [begin, end) at which values[i] − less[i] is above the limit or NaN; otherwise `end`.
     std::ptrdiff_t (*firstAbove)(const float *values, const float *less, std::ptrdiff_t begin, std::ptrdiff_t end,
                                  float limit);
-    /// Squared distance ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add.
-    /// The same bits at every level and for exchanged arguments (core/definitions.md, 4).
+    /// Computes the squared distance ‖a − b‖₂² from differences in float64, with 16 partial sums added in a fixed order
+    /// and without fused multiply-add. The result has the same bits at every level and for exchanged arguments
+    /// (core/definitions.md, 4).
     double (*directSquare)(const float *a, const float *b, std::ptrdiff_t depth);
 };
 
@@ -95,7 +100,7 @@ namespace v4 {
 extern const Functions functions;
 }
 
-/// Kernels of the active instruction-set level.
+/// Returns the inner loops compiled for the active instruction-set level.
 const Functions &active();
 
 } // namespace anchorscope::kernels

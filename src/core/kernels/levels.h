@@ -6,7 +6,8 @@
 
 namespace anchorscope::kernels {
 
-/// Functions of a level that the processor supports; on architectures other than x86-64 only the baseline exists.
+/// Return the functions compiled for an instruction-set level, which the processor must support. Architectures other
+/// than x86-64 have the baseline only.
 const Functions &functionsOf(Isa isa);
 const DenseFunctions &denseFunctionsOf(Isa isa);
 

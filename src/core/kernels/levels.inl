@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::ptrdiff_t panelWidth = 2 * width;
 
-/// Computes rowStep × panelWidth sums in registers.
+/// Computes rowStep × panelWidth entries of a product, and keeps their sums in registers.
 template <Epilogue epilogue> inline void multiplyStep(const PanelProduct &p, std::ptrdiff_t row)
 {
     Vec sums[rowStep][2];
@@ -17,7 +17,8 @@ template <Epilogue epilogue> inline void multiplyStep(const PanelProduct &p, std
         sums[r][0] = sums[r][1] = Vec{};
     const float *left = p.left + row * leftStride;
     const float *panel = p.panel;
-    // Address to prefetch: each step prefetches its part of the next panel.
+    // Address to prefetch. A call that computes a share of the block's rows prefetches the same share of the next
+    // panel.
     const char *next = reinterpret_cast<const char *>(p.next) + row * (p.depth * panelWidth * 4 / p.rows);
     const std::ptrdiff_t advance = rowStep * panelWidth * 4 / p.rows;
     for (std::ptrdiff_t k = 0; k < p.depth; ++k) {
@@ -91,7 +92,7 @@ std::ptrdiff_t pairsBelow(const float *bounds, std::ptrdiff_t rows, const float 
     return count;
 }
 
-/// Adds the hits of one line of a panel, for which `pass` has a bit for each value that reached its limit.
+/// Appends the entries of one row of a panel to `hits`; `pass` has one bit for each entry, set if it meets its limit.
 inline std::ptrdiff_t addHits(unsigned pass, std::ptrdiff_t row, const float *line, Hit *hits)
 {
     std::ptrdiff_t count = 0;
@@ -191,7 +192,7 @@ inline void transposeSquare(const float *from, std::ptrdiff_t stride, std::ptrdi
 void transpose(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
                std::ptrdiff_t toStride)
 {
-    constexpr std::ptrdiff_t side = 16; // side of a square block: a cache line of floats
+    constexpr std::ptrdiff_t side = 16; // width and height of a square block: the number of floats in a cache line
     for (std::ptrdiff_t k = 0; k < columns; k += side) {
         for (std::ptrdiff_t r = 0; r < rows; r += side)
             transposeSquare(from + r * stride + k, stride, rows - r < side ? rows - r : side,

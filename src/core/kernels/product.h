@@ -26,19 +26,19 @@ private:
     std::ptrdiff_t m_capacity = 0;
 };
 
-/// The right side of a·bᵀ, copied into the order that the inner loop reads: panels of panelWidth() rows, one after the
-/// other. Pack once, multiply often.
+/// The right factor b of a product a·bᵀ, copied (packed) into the order in which the inner loop reads it: panels of
+/// panelWidth() rows, one after the other. Packing pays off if the factor is used for several products.
 class PackedRows
 {
 public:
     PackedRows() = default;
-    /// Packs rows: count × depth, row-major with the given stride.
+    /// Packs `count` rows of `depth` floats; consecutive rows begin `stride` floats apart.
     PackedRows(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth);
     /// Reserves memory for `count` rows, to be filled by packPanel().
     PackedRows(std::ptrdiff_t count, std::ptrdiff_t depth);
-    /// Fills one panel from its (at most panelWidth()) rows.
+    /// Packs the rows of one panel, at most panelWidth(); consecutive rows begin `stride` floats apart.
     void packPanel(std::ptrdiff_t panel, const float *rows, std::ptrdiff_t stride);
-    /// Fills all panels from a depth × count matrix, whose columns are the rows of the right side.
+    /// Packs the whole right factor b from its transpose bᵀ, a depth × count matrix.
     void packTransposed(const float *columns, std::ptrdiff_t stride);
 
     std::ptrdiff_t count() const { return m_count; }
@@ -55,17 +55,18 @@ private:
     AlignedFloats m_values;
 };
 
-/// The left side of a·bᵀ: packed rows that stay in a core's second-level cache. The block is reused from block to
-/// block.
+/// Block of rows of the left factor a of a product a·bᵀ, packed so that it stays in a core's second-level cache. Its
+/// buffer is used again for the next block.
 class LeftBlock
 {
 public:
     void pack(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth);
     std::ptrdiff_t paddedRows() const { return m_padded; }
-    /// Multiplies by one panel: out (paddedRows × panelWidth, 64-byte aligned) = this · panelᵀ.
+    /// Multiplies the block by one panel of the right factor: out (paddedRows() × panelWidth(), 64-byte aligned) =
+    /// block · panelᵀ.
     void multiply(const PackedRows &right, std::ptrdiff_t panel, float *out) const;
-    /// Computes squared distances to one panel: out = (normsOfRows[i] + normsOfColumns[j]) − 2 ⟨row i, column j⟩;
-    /// paddedRows and panelWidth norms.
+    /// Computes squared distances between the rows of the block and of one panel: out = (normsOfRows[i] +
+    /// normsOfColumns[j]) − 2 ⟨row i, row j of the panel⟩. There are paddedRows() and panelWidth() squared norms.
     void distances(const PackedRows &right, std::ptrdiff_t panel, const float *normsOfRows, const float *normsOfColumns,
                    float *out) const;
 
@@ -76,12 +77,13 @@ private:
     AlignedFloats m_values;
 };
 
-/// Computes c (rows × b.count(), leading dimension ldc) = a (rows × depth, lda) · bᵀ. One thread. The order in which an
-/// entry is summed depends on depth only, so equal rows give equal results at any position.
+/// Computes c = a · bᵀ in one thread; a is rows × depth with leading dimension lda, c is rows × b.count() with ldc. The
+/// order in which the terms of an entry are summed depends on the depth only, so equal rows give equal results at any
+/// position.
 void productTransposed(const float *a, std::ptrdiff_t lda, const PackedRows &b, float *c, std::ptrdiff_t ldc,
                        std::ptrdiff_t rows);
 
-/// Computes c = a · bᵀ with a right side b (columns × depth, ldb) that is used only once, and thus not packed.
+/// Computes c = a · bᵀ for a right factor b (columns × depth, leading dimension ldb) that the caller has not packed.
 void productTransposed(const float *a, std::ptrdiff_t lda, const float *b, std::ptrdiff_t ldb, float *c,
                        std::ptrdiff_t ldc, std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t depth);
 

@@ -12,11 +12,12 @@ namespace anchorscope {
 namespace {
 
 constexpr Index rowsPerBlock = 96;
-/// Window below the best score in units of ε: each target outside of it adds less than 2e-11 to a sum of exponentials.
+/// Targets whose score is more than this multiple of ε below the best score are omitted from sums of exponentials. Each
+/// would add less than 2e-11 to the sum.
 constexpr double windowInEpsilons = 25;
 constexpr Index bytesOfKeptBounds = Index(64) << 20;
 
-/// Pool of objects that are too expensive to create for every block; one for each running thread.
+/// Pool of objects that are too expensive to create for every block. A thread takes one that is free, or creates one.
 template <class T> class Pool
 {
 public:
@@ -41,7 +42,7 @@ private:
     std::vector<std::unique_ptr<T>> m_free;
 };
 
-/// Soft maximum: ε·logsumexp of the kept scores divided by ε, summed in ascending order of targets
+/// Soft maximum of the scores s of the collected targets, ε · log Σ exp(s/ε), summed in ascending order of targets
 /// (core/definitions.md, 4).
 double softMaximum(SumState &state, double epsilon)
 {
@@ -57,8 +58,8 @@ double softMaximum(SumState &state, double epsilon)
     return state.best + epsilon * std::log(sum);
 }
 
-/// Mean of the rows of the kept targets, each weighted by the exponential of its score divided by ε, in ascending order
-/// of targets.
+/// Weighted mean of the rows of the collected targets; the weight of a target with score s is exp(s/ε). Summed in
+/// ascending order of targets.
 Eigen::RowVectorXd softMean(SumState &state, double epsilon, const Matrix &rows)
 {
     std::sort(state.kept.begin(), state.kept.end(),
@@ -85,11 +86,13 @@ ItemIndex nearestOf(const SumState &state)
     return nearest;
 }
 
-/// Bounds between a block of queries and all targets, panel by panel, in one thread's memory.
+/// Lower bounds of the distances between a block of queries and all targets, computed for one panel (range) of targets
+/// after the other. Each thread has its own object.
 class BlockBounds
 {
 public:
-    /// Computes bounds. `keep`: keeps all panels in memory, instead of only the last one.
+    /// Prepares the computation for `count` rows from `first` on. `keep`: if true, the bounds of all panels stay in
+    /// memory, otherwise only those of the last one.
     void begin(const BoundSpace &rows, const BoundSpace &columns, Index first, Index count, bool keep)
     {
         m_columns = &columns;
@@ -122,9 +125,12 @@ private:
 };
 
 /// Constants to compare the costs of twoPasses() and onePass(), in units of one multiply-add of a packed product.
-constexpr double costOfScan = 8;               ///< cost per pair: bounds written, read and compared
-constexpr double shareSpentBeforeDoubt = 0.03; ///< share of the work of onePass() after which the rest is predicted
-constexpr double worthwhile = 0.7;             ///< share of the cost of onePass() above which twoPasses() gives up
+constexpr double costOfScan = 8; ///< cost per pair of writing, reading and comparing its bound
+
+/// share of the cost of onePass() that twoPasses() spends before its total cost is predicted
+constexpr double shareSpentBeforeDoubt = 0.03;
+/// maximum predicted cost of twoPasses(), as a share of the cost of onePass(); above it, twoPasses() gives up
+constexpr double worthwhile = 0.7;
 
 } // namespace
 
@@ -169,7 +175,7 @@ double SinkhornPass::capOfRow(double u) const
     return -m_options.epsilon * (m_logM + 0.1) - u;
 }
 
-/// Buffers of one thread, reused for each row block.
+/// Buffers of one thread, reused for each block of rows.
 struct SinkhornPass::Worker
 {
     explicit Worker(Index count) : columns(0, count) {}
@@ -228,7 +234,8 @@ void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &w
     worker.columns.seeded = true;
 }
 
-/// Adds to v the part of the potentials u that the search omitted because it is the same for all columns.
+/// Computes the potentials u of a block of rows from their collected targets. If the search omitted a potential that
+/// all columns have in common, this is `v`; otherwise `v` is 0.
 void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -244,7 +251,8 @@ void SinkhornPass::updateColumns(Index begin, std::vector<SumState> &states, Vec
         v[begin + static_cast<Index>(j)] = -m_options.epsilon * m_logM - softMaximum(states[j], m_options.epsilon);
 }
 
-/// Counts the work of twoPasses(). Returns false if it has to give up.
+/// Adds the cost of one panel to that of twoPasses(). Returns false if the pass has to stop because it has become too
+/// expensive or was cancelled.
 bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
 {
     const double spent = costOfDistance(m_x.rows().cols()) *
@@ -260,7 +268,8 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
     return !exhausted() && !m_context.cancelled();
 }
 
-/// Searches all queries among all targets once.
+/// Searches the targets of all queries. `start` is called for each query before the search, `finish` for each block of
+/// queries after it. Returns false if the search gave up or was cancelled.
 template <class State, class Start, class Finish>
 bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &targets, const PairSearch<State> &search,
                              const Start &start, const Finish &finish)
@@ -332,7 +341,7 @@ bool SinkhornPass::iterate()
     const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
     bool go = searchAll(m_x, m_y, rowSearch, nothing, updateU);
     for (bool settled = false; go && !settled && m_result.iterations < m_options.iterations;) {
-        // The linter does not see that updateV writes to v.
+        // Copies of the potentials u and v before this iteration. (A linter does not see that updateV writes to v.)
         const VectorD u = m_result.u, vBefore = v;
         go = searchAll(m_y, m_x, columnSearch, nothing, updateV) && searchAll(m_x, m_y, rowSearch, nothing, updateU);
         ++m_result.iterations;
@@ -342,8 +351,9 @@ bool SinkhornPass::iterate()
     return go && takeMatches(v);
 }
 
-/// Computes π with the last u, and the averages; with SinkhornOptions::ofRows also the matches of the rows, with the v
-/// that follows from u.
+/// Computes the matches π of the columns with the last potentials u of the rows, and for each column the average of the
+/// vectors SinkhornOptions::averaged. With SinkhornOptions::ofRows it also computes the potentials v of the columns
+/// from u, and with v the matches of the rows; averages are then computed for rows, not for columns.
 bool SinkhornPass::takeMatches(VectorD &v)
 {
     for (Index j = 0; j < v.size(); ++j)

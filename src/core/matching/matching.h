@@ -8,24 +8,26 @@
 
 namespace anchorscope {
 
-/// The work of one call of SinkhornMatcher::match on prepared spaces.
+/// Computation of one result of SinkhornMatcher::match() from prepared spaces.
 class SinkhornPass
 {
 public:
     SinkhornPass(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context);
 
-    /// Finds u and π of one iteration from one computation of the bounds, which are kept for a block of rows until its
-    /// u is known. y has its right side packed. False if cancelled.
+    /// Computes one Sinkhorn iteration (the potentials u of the rows, then the matches π of the columns) from a single
+    /// computation of the bounds. The bounds of a block of rows stay in memory until the u of these rows is known.
+    /// Requires y.packRight(). Returns false if cancelled.
     bool onePass(const SinkhornResult *previous);
 
-    /// Like onePass(), by two passes over cheap bounds, first for u, then for π; both spaces have their right side
-    /// packed. False if cancelled, or if it gave up because the bounds leave so many pairs that onePass is cheaper
-    /// (exhausted() distinguishes these).
+    /// Like onePass(), but computes cheap bounds twice, first for the potentials u, then for the matches π. Requires
+    /// packRight() of both spaces. Returns false if cancelled, or if it gave up because the bounds exclude too few
+    /// pairs, so that onePass() is cheaper; exhausted() is true in the latter case.
     bool twoPasses(const SinkhornResult *previous);
 
-    /// Alternates u and v, then takes π with the last u (Cuturi, NeurIPS 2013, in the log domain), and with
-    /// SinkhornOptions::ofRows also the match of each row, with the v that follows from u. Both spaces have their right
-    /// side packed. False if cancelled.
+    /// Alternates between the potentials u of the rows and v of the columns, then computes the matches π of the columns
+    /// with the last u (Cuturi, NeurIPS 2013, in the log domain). With SinkhornOptions::ofRows it also computes the
+    /// match of each row, with the v that results from u. Requires packRight() of both spaces. Returns false if
+    /// cancelled.
     bool iterate();
 
     bool exhausted() const { return m_exhausted.load(std::memory_order_relaxed); }
@@ -55,13 +57,14 @@ private:
     std::vector<double> m_caps;
     std::vector<BestState> m_best, m_bestOfRows;
     SinkhornResult m_result;
-    bool m_limited = false; ///< true: twoPasses() gives up when it becomes too expensive
+    bool m_limited = false; ///< true if twoPasses() may give up because it becomes too expensive
     std::atomic<bool> m_exhausted{false};
     std::atomic<Index> m_evaluated{0}, m_pairsDone{0};
 };
 
-/// Cost of computing one full distance, in units of one multiply-add of a packed product: k multiply-adds in float64
-/// without fused operations, and the access to a scattered pair (measured).
+/// Cost of computing the exact distance of two rows with k columns, in units of one multiply-add of a packed product.
+/// It consists of k multiply-adds in float64 without fused operations, and of the access to two scattered rows
+/// (measured).
 inline double costOfDistance(Index k)
 {
     return 16.0 * static_cast<double>(k) + 3000;

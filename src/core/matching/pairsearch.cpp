@@ -37,7 +37,8 @@ template <class State> void PairSearch<State>::hint(Index query, Index target, Q
     updateReach(query, queries);
 }
 
-/// Sets the bar of each query that has none by the most promising target under the bounds of the panel.
+/// Sets a minimum score (bar) for each query that has none: the score of the target that is best according to the
+/// bounds of the panel.
 template <class State>
 void PairSearch<State>::seed(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const
 {

@@ -10,18 +10,20 @@
 
 namespace anchorscope {
 
-/// Possible target of an item, and its cost.
+/// Possible target of a query, and its cost (the negative score).
 struct PairCandidate
 {
     ItemIndex target;
     double cost;
 };
 
-/// Collects for one item the targets whose score is within a window of the best one, to be summed over.
+/// Search state of one query: all targets whose score is at most `window` below the best score, collected for a sum
+/// over them.
 struct SumState
 {
     double best = -std::numeric_limits<double>::infinity();
-    std::vector<PairCandidate> kept; ///< targets within the window, with cost = −score
+    /// collected targets, with cost = −score; some may be outside the window of the final best score
+    std::vector<PairCandidate> kept;
 
     double bar(double window) const { return best - window; }
     void raise(double score, double, ItemIndex) { best = std::max(best, score); }
@@ -32,8 +34,9 @@ struct SumState
     }
 };
 
-/// Keeps for one item the target of greatest score; equal scores: the smallest M, then the lowest target. A total
-/// order, so states found in any order and merged in any order agree.
+/// Search state of one query: the target of greatest score; among equal scores that of smallest distance M, then the
+/// lowest target. This is a total order, so the result depends neither on the order of the search nor on that of
+/// merging states.
 struct BestState
 {
     double score = -std::numeric_limits<double>::infinity();
@@ -50,7 +53,7 @@ struct BestState
     void raise(double newScore, double newDistance, ItemIndex newTarget) { offer(newScore, newDistance, newTarget); }
 };
 
-/// Block of consecutive queries, from `first` on, with their states.
+/// Block of consecutive queries, of which `first` is the first, with the states of their searches.
 template <class State> struct QueryBlock
 {
     QueryBlock(Index firstItem, Index count)
@@ -58,38 +61,42 @@ template <class State> struct QueryBlock
           reach(static_cast<std::size_t>(count) + padding, unbounded)
     {
     }
-    static constexpr std::size_t padding = 64; ///< number of additional entries, because a panel or a row step may read
-                                               ///< beyond the last one
-    static constexpr float unbounded = 1e18f;  ///< bar for items of infinite norm, which never pass it; large, with a
-                                               ///< finite square
+    /// number of unused entries at the end of `reach`, which is read in whole panels, beyond the last query
+    static constexpr std::size_t padding = 64;
+    /// negative bar (`reach`) for a minimum score of −∞; its square is finite in float32
+    static constexpr float unbounded = 1e18f;
     Index first;
     std::vector<State> states;
-    std::vector<float> reach; ///< negative bar of each query, slightly increased against rounding
-    bool seeded = false;      ///< true if every query has a bar
+    std::vector<float> reach; ///< negative bar (minimum score) of each query, increased by a margin for rounding
+    bool seeded = false;      ///< true if each query has a bar (minimum score)
 };
 
-/// Bounds between a block of rows and one panel of columns.
+/// Lower bounds of squared distances between a block of rows and one panel of columns.
 struct BoundPanel
 {
-    const float *bounds; ///< lower bounds, paddedRows × panelWidth
+    const float *bounds; ///< lower bounds of the squared distances of rows and columns, paddedRows × panelWidth
     Index firstRow, rows, paddedRows;
     Index firstColumn, columns;
 };
 
-/// Searches for the targets of each query with the greatest min(potential[target] − M, cap[query]).
+/// Searches, for each query, the targets of greatest score. The score is min(potential[target] − M, cap[query]), where
+/// M is the distance of query and target.
 template <class State> class PairSearch
 {
 public:
-    /// Prepares a search. potentials: one per target, or null for zeros; caps: one per query, or null for none; window:
-    /// how far below a query's best a score still counts. All are kept by reference.
+    /// Prepares a search. `potentials`: one per target, or null if all are 0. `caps`: one per query, or null if scores
+    /// are not limited. `window`: greatest difference from a query's best score at which a target is still collected.
+    /// All are kept by reference.
     PairSearch(const BoundSpace &queries, const BoundSpace &targets, const double *potentials, const double *caps,
                double window);
 
-    /// Evaluates every pair of the panel that can count and offers it to the state of its query. The queries are the
-    /// panel's rows or its columns. Returns the number of full distances that were computed.
+    /// Computes the exact distance of all pairs in the panel that are not excluded by their bound, and offers each pair
+    /// to the state of its query. The queries are the rows of the panel if queriesAreRows, otherwise its columns.
+    /// Returns the number of exact distances.
     Index scan(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const;
 
-    /// Raises the bar of a query by means of a pair that is likely to be good, without adding the pair as a candidate.
+    /// Raises the minimum score (bar) of a query to the score of a target that is probably good, without collecting the
+    /// target.
     void hint(Index query, Index target, QueryBlock<State> &queries) const;
 
 private:
@@ -104,7 +111,7 @@ private:
     const double *m_potentials;
     const double *m_caps;
     double m_window;
-    double m_slack; ///< allowance for the rounding of potentials and bars to float32
+    double m_slack; ///< margin for the rounding of potentials and bars (minimum scores) to float32
 };
 
 } // namespace anchorscope

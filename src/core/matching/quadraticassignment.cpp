@@ -38,7 +38,8 @@ private:
     {
         const Index count = m_cost.rows();
         VectorD distance = VectorD::Constant(count, std::numeric_limits<double>::infinity());
-        std::vector<Index> from(static_cast<std::size_t>(count), none); // row that precedes each column on its path
+        // for each column the row before it on the path of reassignments
+        std::vector<Index> from(static_cast<std::size_t>(count), none);
         std::vector<bool> settled(static_cast<std::size_t>(count));
         Index row = first, column = none;
         for (double length = 0;; row = rowOf(column)) {
@@ -64,7 +65,8 @@ private:
         takeOver(column, first, from);
     }
 
-    /// Changes the potentials so that all reduced costs stay non-negative, and those of the path are zero.
+    /// Changes the potentials so that all reduced costs (cost minus the row's and the column's potential) stay
+    /// non-negative and those on the path of reassignments become zero.
     void moveWeights(Index first, const VectorD &distance, double length, const std::vector<bool> &settled, Index last)
     {
         m_ofRow[first] += length;
@@ -86,7 +88,7 @@ private:
     }
 
     const MatrixD &m_cost;
-    VectorD m_ofRow, m_ofColumn; ///< potentials of rows and columns
+    VectorD m_ofRow, m_ofColumn; ///< potentials (dual variables) of the rows and columns of an assignment
     std::vector<Index> m_rowOf, m_columnOf;
 };
 
@@ -104,7 +106,7 @@ double inner(const MatrixD &a, const MatrixD &b)
     return a.cwiseProduct(b).sum();
 }
 
-/// One start of the Frank–Wolfe search.
+/// Frank–Wolfe search for the best quadratic assignment, from one start.
 class Search
 {
 public:
@@ -112,8 +114,10 @@ public:
 
     QuadraticAssignment from(MatrixD point) const
     {
-        constexpr int maxSteps = 30;       // maximum number of steps, as usual for FAQ; most starts need fewer than 20
-        constexpr double shortStep = 0.01; // length of a step that ends the search: root mean square over the rows
+        // usual maximum number of steps of FAQ (Fast Approximate QAP); most starts need fewer than 20
+        constexpr int maxSteps = 30;
+        // root mean square of a step's change per row, below which the search ends
+        constexpr double shortStep = 0.01;
         for (int step = 0; step < maxSteps; ++step) {
             const MatrixD gradient = 2 * m_a * point * m_b + m_linear;
             const MatrixD move = permutationMatrix(linearAssignment(-gradient)) - point;
@@ -132,7 +136,7 @@ public:
     }
 
 private:
-    /// Gain of the objective if rows i and j of a exchange their rows of b.
+    /// Returns how much the objective grows if rows i and j of matrix a exchange the rows of matrix b assigned to them.
     double gain(const std::vector<Index> &rowOfB, Index i, Index j) const
     {
         const Index ofI = rowOfB[static_cast<std::size_t>(i)], ofJ = rowOfB[static_cast<std::size_t>(j)];
@@ -148,7 +152,7 @@ private:
 
     bool swapBestPair(std::vector<Index> &rowOfB) const
     {
-        // Minimum gain, above rounding errors, so that the loop ends.
+        // Least gain for which two assigned rows are exchanged. It is above rounding errors, so that the search ends.
         double best = 1e-9 * (m_a.norm() * m_b.norm() + m_linear.norm());
         Index first = none, second = none;
         for (Index i = 0; i < m_a.rows(); ++i) {

@@ -18,14 +18,16 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fewestColumnsToPrune = 112; ///< minimum number of columns for pruning: two passes over the fewest axes
-                                            ///< cost less than half of the product
+/// minimum number of columns k for pruning (excluding pairs by bounds); with fewer columns, two passes over even the
+/// smallest number of axes cost more than half of the full product
+constexpr Index fewestColumnsToPrune = 112;
 constexpr double fewestPairsToPrune = 1e6;
-/// Numbers of axes that pruning can use; one more feature holds the norm of the rest.
+/// Numbers of principal axes, of which pruning (excluding pairs by bounds) chooses one. The norm of the remaining
+/// component is one more feature.
 constexpr std::array<Index, 3> axesToTry{15, 31, 63};
 constexpr Index rowsForAxes = 2000;
 
-/// Samples every n-th row, so that about `count` remain.
+/// Takes every n-th row, with n such that about `count` rows remain.
 Matrix sampleOf(const Matrix &rows, Index count)
 {
     const Index step = std::max<Index>(1, rows.rows() / count);
@@ -70,22 +72,24 @@ Status SinkhornOptions::validate() const
     return Done{};
 }
 
-/// State of the matcher that does not depend on R_Y, and statistics of one match that speed up the next. Bounds are
-/// valid for any axes, and tight while R_Y is similar to the first one.
+/// State of the matcher for all calls of match(), which have the same relative space R_X, and statistics of one call
+/// that speed up the next. Axes are found from the first R_Y: bounds are valid for any R_Y, but tight only while it is
+/// similar to the first.
 struct SinkhornMatcher::State
 {
     explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
 
-    // Creates the space at the first match that needs it. If cancelled, it is incomplete and must not be kept.
+    // exactX() and prunedX() create their space at the first call. A space whose creation was cancelled is incomplete;
+    // forget() discards it.
 
-    /// Bounds of X with all coordinates.
+    /// Returns the relative space R_X, prepared for distance bounds from all coordinates.
     BoundSpace &exactX(const RunContext &context)
     {
         if (!exact)
             exact = std::make_unique<BoundSpace>(rx, centre, context);
         return *exact;
     }
-    /// Bounds of X along the first `count` axes.
+    /// Returns the relative space R_X, prepared for distance bounds from the coordinates along the first `count` axes.
     BoundSpace &prunedX(Index count, const RunContext &context)
     {
         std::unique_ptr<BoundSpace> &space = pruned[count];
@@ -110,8 +114,9 @@ struct SinkhornMatcher::State
         const Eigen::MatrixXd columns = pca.components.cast<double>().transpose();
         axes = orthonormalColumns(columns).transpose().cast<float>();
     }
-    /// Adapts the number of axes to the cost of the last match. More axes cost more and leave fewer full distances to
-    /// compute, so a neighbouring number of axes is tried if it could be better, or if the match gave up.
+    /// Adapts the number of axes to the cost of the last call of match(). With more axes the bounds cost more but leave
+    /// fewer exact distances to compute. The next greater or smaller number is tried if it could be cheaper; the next
+    /// greater one also after a call that gave up.
     void adapt(bool succeeded, double costOfSurvivors)
     {
         const auto depth = [](std::size_t which) { return static_cast<double>(axesToTry[which]); };
@@ -139,7 +144,8 @@ struct SinkhornMatcher::State
     std::map<Index, std::unique_ptr<BoundSpace>> pruned;
     std::size_t choice = 0; ///< chosen number of axes, as an index into axesToTry
     static constexpr double untried = 1e300;
-    std::array<double, 3> cost{untried, untried, untried}; ///< cost of the last match, per pair of items
+    /// cost per pair of items in the last call of match() with each number of axes
+    std::array<double, 3> cost{untried, untried, untried};
     int matchesToSkip = 0, skipAfterFailure = 4;
 };
 
@@ -154,7 +160,7 @@ SinkhornMatcher::~SinkhornMatcher() = default;
 SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context)
 {
     if (context.cancelled())
-        return {}; // ry may be incomplete because it was computed with the same context
+        return {}; // if cancelled, ry may be incomplete, because it was computed with the same context
     assert(ry.rows() > 0 && ry.cols() == m_state->rx.cols());
     const Stopwatch clock;
     const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_state->rx.rows() &&

@@ -10,59 +10,69 @@
 
 namespace anchorscope {
 
-/// Options of the entropic correspondence (core/definitions.md, 4; AO; Cuturi, NeurIPS 2013).
+/// Options of the correspondence by entropic optimal transport, as in the paper on parallel anchors
+/// (core/definitions.md, 4; AO; Sinkhorn iterations: Cuturi, NeurIPS 2013).
 struct SinkhornOptions
 {
     double epsilon = 1e-4;
-    int iterations = 1;      ///< number of iterations; 1 in the paper's reference code
-    double tolerance = 1e-5; ///< with several iterations: stop when u and v change by less than this
-    bool ofRows = false;     ///< true: also finds the match of each row
-    /// Vectors to be averaged by the transport plan: those of the items of X, for every column; with `ofRows` those of
-    /// the items of Y, for every row. Null: none. Kept by reference.
+    /// number of Sinkhorn iterations; 1 in the reference code of the paper on parallel anchors (AO)
+    int iterations = 1;
+    double tolerance = 1e-5; ///< change of the potentials u and v below which the iterations end early
+    bool ofRows = false;     ///< whether the match of each row (item of X) is also computed
+
+    /// Vectors of which the transport plan computes weighted means: those of the items of X, averaged for every column;
+    /// with `ofRows` those of the items of Y, averaged for every row. Null: no means are computed. Kept by reference.
     const Matrix *averaged = nullptr;
-    bool prune = true; ///< true: discards pairs by a bound first; the result is the same bit for bit
+    /// whether bounds exclude pairs before exact distances are computed: faster, with identical bits
+    bool prune = true;
     Status validate() const;
 };
 
-/// Correspondence π between two relative spaces, with its potentials and scores.
+/// Correspondence π between two relative spaces X (n rows) and Y (m columns), with its potentials and scores.
 struct SinkhornResult
 {
-    std::vector<ItemIndex> rowOfColumn;   ///< π: for each of the m columns (items of Y) its row (item of X)
-    VectorD u;                            ///< potentials of the n rows
-    std::vector<float> distance;          ///< distance M of each of the m columns to its row
-    std::vector<double> score;            ///< score s of each of the m columns with its row
-    std::vector<ItemIndex> nearestColumn; ///< column of least M for each of the n rows, in the first iteration
-    /// With SinkhornOptions::ofRows: the column that each row is matched to, and their distance M, by the column
-    /// potentials that follow u.
+    /// π: the row (item of X) to which each of the m columns (items of Y) is matched
+    std::vector<ItemIndex> rowOfColumn;
+    VectorD u;                   ///< Sinkhorn potentials u of the n rows (items of X)
+    std::vector<float> distance; ///< distance M of each of the m columns to its matched row
+    std::vector<double> score;   ///< score s of each of the m columns with its matched row
+
+    /// column of least distance M for each of the n rows, found in the first iteration
+    std::vector<ItemIndex> nearestColumn;
+    /// The column to which each row is matched, by the column potentials v computed from u; `distanceOfRow` contains
+    /// the distances M. Empty without SinkhornOptions::ofRows.
     std::vector<ItemIndex> columnOfRow;
     std::vector<float> distanceOfRow;
-    /// With SinkhornOptions::averaged: for each column (row) the mean of the given vectors weighted by the plan P =
-    /// exp((u_i + v_j − M_ij)/ε), v from u (its barycentric projection).
+    /// Means of the vectors SinkhornOptions::averaged (barycentric projection), one for each column, or for each row
+    /// with SinkhornOptions::ofRows. The weights are the transport plan P = exp((u_i + v_j − M_ij)/ε) with v computed
+    /// from u. Empty without `averaged`.
     Matrix averages;
-    double survivors = 1; ///< share of the n·m pairs whose full distance was needed
+    double survivors = 1; ///< share of the n·m pairs for which the exact distance was computed
     double seconds = 0;
     int iterations = 0;
 };
 
-/// Finds π for one fixed R_X and any number of R_Y of the same width, as an optimizer needs it. Keeps what depends on
-/// R_X alone (mean, norms, pruning basis). Memory O((n+m)·k), never n×m.
+/// Finds the correspondence π between one fixed relative space R_X and any number of spaces R_Y of the same width, as
+/// an optimizer needs it. Stores what all calls of match() share (mean and norms of R_X, axes for pruning). Memory
+/// O((n+m)·k), never n×m.
 class SinkhornMatcher
 {
 public:
-    /// Prepares the matching of rx (n × k), which is kept by reference and must outlive the matcher.
+    /// Prepares the matching of the relative space rx (n × k), which is kept by reference and must outlive the matcher.
     explicit SinkhornMatcher(const Matrix &rx, const SinkhornOptions &options = {});
     ~SinkhornMatcher();
     SinkhornMatcher(const SinkhornMatcher &) = delete;
     SinkhornMatcher &operator=(const SinkhornMatcher &) = delete;
 
-    /// Finds π for ry (m × k). `previous`: the result for an earlier, similar R_Y, or null; it changes speed, never the
-    /// result. Empty rowOfColumn if cancelled.
+    /// Finds the matches π for the relative space ry (m × k). `previous` is the result for an earlier, similar ry, or
+    /// null; it affects the speed only, not the result. rowOfColumn is empty if cancelled.
     SinkhornResult match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
 
 private:
     struct State;
     SinkhornResult matchExactly(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
-    /// Like match(), with pruning. Also empty if pruning does not pay off.
+    /// Like match(), but always excludes pairs by bounds first (pruning). The result is also empty if pruning is not
+    /// possible or does not pay off.
     SinkhornResult matchPruned(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
 
     SinkhornOptions m_options;

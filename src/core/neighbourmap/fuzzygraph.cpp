@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index graphBlock = 256; ///< number of vertices in a block
+constexpr Index graphBlock = 256; ///< number of vertices that one thread processes together
 
 /// Edge of a vertex: its other end and weight.
 struct Edge
@@ -24,8 +24,9 @@ struct Edge
 };
 using EdgeLists = std::vector<std::vector<Edge>>;
 
-/// Adds the weights of the nearest neighbours of one item (algorithm 3): exp(−(d − ρ)/σ), ρ the distance to the nearest
-/// one and σ such that they sum up to log₂ of their number. d is 1 − cosine.
+/// Adds edges from one item to its nearest neighbours (algorithm 3 of UMAP). The weight of a neighbour at distance d (1
+/// − cosine) is exp(−(d − ρ)/σ). ρ is the smallest positive distance; σ is such that the weights of k neighbours sum to
+/// log₂ k.
 void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vector<Edge> &to)
 {
     if (nearest.empty())
@@ -35,12 +36,13 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     for (const Neighbour &each : nearest) {
         distances.push_back(std::max(0.0, 1.0 - static_cast<double>(each.similarity)));
         mean += distances.back() / static_cast<double>(nearest.size());
-        if (distances.back() > 0 && minimum == 0) // distance to the nearest neighbour that is not a duplicate
+        // distance to the nearest neighbour that is not a duplicate
+        if (distances.back() > 0 && minimum == 0)
             minimum = distances.back();
     }
     const double target = std::log2(static_cast<double>(nearest.size()));
     double low = 0, high = std::numeric_limits<double>::infinity(), scale = 1;
-    constexpr int halvings = 64; // number of bisections, as in the authors' program
+    constexpr int halvings = 64; // number of bisections by which σ is found, as in the UMAP authors' program
     for (int i = 0; i < halvings; ++i) {
         double sum = 0;
         for (const double distance : distances)
@@ -48,7 +50,8 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
         (sum > target ? high : low) = scale;
         scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
     }
-    constexpr double minScale = 1e-3; // minimum of σ as a share of the mean distance, as in the authors' program
+    // minimum of σ, the scale of edge weights, relative to the mean distance, as in the UMAP authors' program
+    constexpr double minScale = 1e-3;
     scale = std::max(scale, minScale * mean);
     for (std::size_t i = 0; i < nearest.size(); ++i) {
         const double beyond = distances[i] - minimum;
@@ -57,14 +60,15 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     }
 }
 
-/// Part of the vertices: those of items.x, or those of items.y, which follow.
+/// Rows of one space, whose vertices have consecutive numbers from firstVertex on.
 struct Part
 {
     const Matrix &rows;
     Index firstVertex;
 };
 
-/// Adds edges from each row of a part to its nearest rows of another part. `own`: true if both parts are the same.
+/// Adds edges from each row of `from` to its nearest rows in `among`. `own`: true if `from` and `among` have the same
+/// rows, so that a row must not be its own neighbour. Returns false if cancelled.
 bool addNearest(const Part &from, const Part &among, bool own, Index neighbours, EdgeLists &edges,
                 const RunContext &context)
 {
@@ -114,7 +118,7 @@ FuzzyGraph compressed(const EdgeLists &edges)
     return graph;
 }
 
-/// Unites both directions of each edge: a + b − a·b for their weights.
+/// Makes the graph undirected: an edge that has weight a in one direction and b in the other gets a + b − a·b in both.
 EdgeLists united(const EdgeLists &edges, const RunContext &context)
 {
     EdgeLists both = edges;
@@ -142,7 +146,8 @@ EdgeLists united(const EdgeLists &edges, const RunContext &context)
     return both;
 }
 
-/// Finds edges from some items to the nearest ones of other items, which are numbered from 0.
+/// Finds edges from the items `from`, whose vertices begin at firstOfFrom, to the nearest ones of the items `among`,
+/// whose vertices begin at 0.
 EdgeLists nearestEdges(const MapRows &rows, const MapItems &from, const MapItems &among, Index firstOfFrom,
                        Index neighbours, const RunContext &context)
 {

@@ -8,18 +8,20 @@
 
 namespace anchorscope {
 
-/// Rows of a neighbour map: one space, or two aligned ones. Refers to its arguments.
+/// Rows to be shown in a neighbour map (UMAP): those of one space, or those of two aligned spaces. Refers to its
+/// arguments.
 struct MapRows
 {
-    const Matrix &x;                                       ///< unit rows of X, n × d
-    const Matrix *y = nullptr;                             ///< unit rows of Y, m × d′; null: X alone
-    const Matrix *alignedX = nullptr, *alignedY = nullptr; ///< unit rows of X and Y in common coordinates, n × r and m
-                                                           ///< × r
+    const Matrix &x;           ///< unit rows of X, n × d
+    const Matrix *y = nullptr; ///< unit rows of Y, m × d′; null for a plot of X alone
+
+    /// unit rows of X and Y, n × r and m × r, in aligned coordinates; null for X alone
+    const Matrix *alignedX = nullptr, *alignedY = nullptr;
 
     Index items() const { return x.rows() + (y ? y->rows() : 0); }
 };
 
-/// Selected items of both spaces, ascending.
+/// Items of both spaces that are the vertices of a graph, ascending.
 struct MapItems
 {
     std::vector<ItemIndex> x, y;
@@ -27,7 +29,8 @@ struct MapItems
     Index count() const { return static_cast<Index>(x.size() + y.size()); }
 };
 
-/// Graph with weights in (0, 1] as compressed lists: vertex i has the edges [first[i], first[i + 1]).
+/// Graph in compressed form: the edges of vertex i are entries first[i] … first[i + 1] − 1 of `neighbour` and `weight`.
+/// Weights are in (0, 1].
 struct FuzzyGraph
 {
     std::vector<std::size_t> first;
@@ -37,14 +40,16 @@ struct FuzzyGraph
     Index vertices() const { return static_cast<Index>(first.size()) - 1; }
 };
 
-/// Fuzzy union of the neighbourhoods of some items among themselves (McInnes, Healy & Melville 2018, algorithms 2 and
-/// 3): for one space the `neighbours` nearest of each by cosine; for two spaces, half of them within the item's own
-/// space and half across, in the aligned rows, each half with a scale of its own. Vertices are the items of X and then
-/// those of Y; each edge is in the lists of both ends. Zero rows have no edges. Empty if cancelled.
+/// Fuzzy graph of nearest neighbours among `items` (McInnes, Healy & Melville 2018, algorithms 2 and 3). For one space,
+/// each item has edges to the `neighbours` nearest items by cosine. For two spaces, half of the edges lead to items of
+/// the same space, and half to items of the other space by the aligned rows; the scale σ is computed for each half
+/// separately. Vertices are the items of X, then those of Y; each edge is in the lists of both its ends. Zero rows have
+/// no edges. Empty if cancelled.
 FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context = {});
 
-/// Graph of the neighbourhoods of `others` among `items`, with edges from the former to the latter only. Vertices are
-/// those of fuzzyGraph(), which have no edges here, and then the others. Empty if cancelled.
+/// Graph with edges from each of the items `others` to its nearest neighbours among `items`, in this direction only.
+/// The first vertices are those of fuzzyGraph() for `items`, without edges; the vertices of `others` follow. Empty if
+/// cancelled.
 FuzzyGraph graphOfOthers(const MapRows &rows, const MapItems &items, const MapItems &others, Index neighbours,
                          const RunContext &context = {});
 

@@ -13,7 +13,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index judgedAll = 5000, judgedOfMore = 1000;
-constexpr Index productsAtOnce = 4'000'000; ///< number of products computed together, 16 MB
+constexpr Index productsAtOnce = 4'000'000; ///< number of inner products that are in memory together: 16 MB
 
 std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
 {
@@ -21,7 +21,7 @@ std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
     return random.sample(count, count > judgedAll ? judgedOfMore : count);
 }
 
-/// Orders all other items by their distance to one item; ties by index.
+/// Order of all other items by their distance to the item `self`; equal distances by index.
 class Nearness
 {
 public:
@@ -54,7 +54,8 @@ private:
     ItemIndex m_self;
 };
 
-/// Sum of the ranks beyond k in one order of those items that are among the k nearest in another.
+/// Finds the k nearest items in the order `of`, and returns the sum of the amounts by which their ranks in the order
+/// `in` exceed k.
 Index excess(const Nearness &of, const Nearness &in, Index k)
 {
     Index sum = 0;
@@ -139,7 +140,7 @@ std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &p
 std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,
                                        const Correspondence &truth, const RunContext &context)
 {
-    constexpr Index neighbours = 10; // number of neighbours K, as in sklearn and in papers on such plots
+    constexpr Index neighbours = 10; // usual number of neighbours K in sklearn and in papers on neighbour maps
     const auto ofX = mapQuality(x, places.x, neighbours, 0, context.part(0, 0.45));
     const auto ofY = ofX ? mapQuality(y, places.y, neighbours, 0, context.part(0.45, 0.9)) : std::nullopt;
     if (!ofY)

@@ -9,43 +9,45 @@
 
 namespace anchorscope {
 
-/// Quality of a map of n items, estimated from some of them against all others.
+/// Quality of a neighbour map (a plot) of n items, estimated by comparing some of them with all others.
 struct MapQuality
 {
-    double trustworthiness = 0; ///< trustworthiness in [0, 1]: whether neighbours in the map are neighbours in the
-                                ///< space
-    double continuity = 0;      ///< continuity in [0, 1]: whether neighbours in the space are neighbours in the map
-    Index items = 0;            ///< number of items examined: all up to 5,000, otherwise 1,000 at random
+    /// trustworthiness, 0 to 1: 1 if all neighbours in the plot are also neighbours in the space
+    double trustworthiness = 0;
+    double continuity = 0; ///< continuity, 0 to 1: 1 if all neighbours in the space are also neighbours in the plot
+    Index items = 0;       ///< number of items examined: all up to 5,000, otherwise 1,000 at random
 };
 
-/// Computes trustworthiness and continuity (Venna & Kaski 2001; sklearn's definition) of places (n × 2) for unit rows
-/// (n × d), whose neighbours are found by cosine. `neighbours` < n/2. All places must be finite. None if cancelled or
-/// with too few items.
+/// Computes trustworthiness and continuity (Venna & Kaski 2001; sklearn's definition) of a neighbour map. `places`
+/// (n × 2) are the positions in the plot, all finite; `rows` are the unit rows (n × d), whose neighbours are found by
+/// cosine. `neighbours` < n/2. Returns nullopt if cancelled or with too few items.
 std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, Index neighbours = 10,
                                      std::uint64_t seed = 0, const RunContext &context = {});
 
-/// Median over the pairs of the number of other items of Y that are nearer to the item of X than its partner, in a map
-/// of both. Pairs of items x[i], y[i]; above 5,000 pairs, 1,000 at random. None without pairs or if cancelled.
+/// Quality of a joint neighbour map of two spaces: the median, over pairs of items x[i] and y[i], of the number of
+/// items of Y that are nearer to x[i] in the plot than its partner y[i]. Of more than 5,000 pairs, 1,000 random ones
+/// are used. Returns nullopt without pairs or if cancelled.
 std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &placesOfY,
                                         const std::vector<ItemIndex> &x, const std::vector<ItemIndex> &y,
                                         std::uint64_t seed = 0, const RunContext &context = {});
 
-/// Quality of a joint map of both spaces of a pair.
+/// Quality of a joint neighbour map, a plot that shows the items of two spaces in the same plane.
 struct PairQuality
 {
-    MapQuality x, y;                   ///< quality of each part, compared with its own space
-    std::optional<double> nearerItems; ///< median number of nearer items (medianNearerItems()); none without pairs
+    MapQuality x, y;                   ///< quality of the positions of X, and of Y, as a plot of that space alone
+    std::optional<double> nearerItems; ///< result of medianNearerItems(); nullopt without known pairs
 
     double trustworthiness() const { return (x.trustworthiness + y.trustworthiness) / 2; }
     double continuity() const { return (x.continuity + y.continuity) / 2; }
 };
 
-/// Joint map of both spaces of a pair: a place in the plane for each item, n × 2 and m × 2.
+/// Joint neighbour map: a position in the plane for each item of both spaces, n × 2 and m × 2.
 struct JointMap
 {
     Matrix x, y;
 };
-/// Quality of a joint map of the unit rows x and y. `truth`: the known pairs, if any.
+/// Computes the quality of a joint neighbour map of two spaces with the unit rows x and y. `truth` contains the known
+/// pairs, if any. Returns nullopt if cancelled or if a space has too few items.
 std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,
                                        const Correspondence &truth, const RunContext &context);
 

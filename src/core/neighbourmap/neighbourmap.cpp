@@ -16,18 +16,19 @@ namespace anchorscope {
 
 namespace {
 
-/// Constants a and b with which 1/(1 + a·d^(2b)) fits the membership of min_dist 0.1 and spread 1 best (the authors'
-/// find_ab_params).
+/// Constants a and b for which the curve 1/(1 + a·d^(2b)) is closest to the membership function of min_dist 0.1 and
+/// spread 1 (find_ab_params in the UMAP authors' program).
 constexpr float curveA = 1.5769434F, curveB = 0.8950608F;
-constexpr float maxForce = 4;       ///< maximum force along an axis, as in the authors' program
-constexpr float startReach = 10;    ///< coordinate of the farthest item at the start, as in the authors' program
-constexpr float startNoise = 1e-4F; ///< noise of the start that lets duplicates separate
-constexpr Index movedAtOnce = 512;  ///< number of items that one thread moves in a block
-constexpr int epochsOfOthers = 30;  ///< number of epochs for the items outside the sample, which start among their
-                                    ///< neighbours
+constexpr float maxForce = 4;       ///< maximum force along an axis, as in the UMAP authors' program
+constexpr float startReach = 10;    ///< largest coordinate of the starting positions, as in the UMAP authors' program
+constexpr float startNoise = 1e-4F; ///< size of the noise in the starting positions that lets duplicates separate
+constexpr Index movedAtOnce = 512;  ///< number of items whose positions one thread updates together
+
+/// Number of epochs for items outside the sample laid out first; few are enough, as these start near their neighbours.
+constexpr int epochsOfOthers = 30;
 constexpr int epochsBetweenViews = 10;
 
-/// Constants of Adam, with uwot's values for moving all points together.
+/// Constants of the optimizer Adam, with the values that uwot (UMAP for R) uses when it moves all points together.
 constexpr float momentumDecay = 0.5F, scaleDecay = 0.9F, minScale = 1e-7F;
 
 float clipped(float force)
@@ -35,7 +36,7 @@ float clipped(float force)
     return std::clamp(force, -maxForce, maxForce);
 }
 
-/// Positions of the vertices during the epochs.
+/// Positions of all vertices in the plane, updated epoch by epoch.
 class Layout
 {
 public:
@@ -48,7 +49,7 @@ public:
 
     const Matrix &places() const { return m_places; }
 
-    /// Moves all vertices once. False if cancelled.
+    /// Moves all vertices by one step. Returns false if cancelled.
     bool move(int epoch, int epochs, const RunContext &context)
     {
         Matrix next = m_places;
@@ -64,8 +65,8 @@ public:
     }
 
 private:
-    /// True if an edge pulls in an epoch. An edge pulls in a share of the epochs: its weight relative to the greatest
-    /// weight.
+    /// True if an edge attracts its two vertices in an epoch. It does so in a share of all epochs: its weight divided
+    /// by the greatest weight.
     bool pulls(float weight, int epoch) const
     {
         const double share = static_cast<double>(weight / m_greatest);
@@ -97,7 +98,8 @@ private:
         return static_cast<ItemIndex>(u * static_cast<double>(m_places.rows()));
     }
 
-    /// Applies the force twice, because in the authors' program both directions of an edge pull both ends.
+    /// Adds the attraction of vertex `to`, twice, because in the UMAP authors' program each edge is processed in both
+    /// directions and moves both ends each time.
     void pull(Index vertex, ItemIndex to, float &dx, float &dy) const
     {
         const float x = m_places(vertex, 0) - m_places(to, 0), y = m_places(vertex, 1) - m_places(to, 1);
@@ -116,7 +118,8 @@ private:
         const float square = x * x + y * y;
         if (square <= 0)
             return;
-        constexpr float nearest = 1e-3F; // minimum distance, as in the authors' program; limits the push of close items
+        // constant that limits the repulsion of close items, as in the UMAP authors' program
+        constexpr float nearest = 1e-3F;
         const float factor = 2 * curveB / ((nearest + square) * (1 + curveA * std::pow(square, curveB)));
         dx += clipped(factor * x);
         dy += clipped(factor * y);
@@ -144,7 +147,8 @@ private:
     float m_greatest;
 };
 
-/// Starting positions: the two leading principal components of the compared rows, with the farthest item at ±10.
+/// Returns the positions of the vertices from which the layout starts: their coordinates along the two leading
+/// principal components (of the aligned rows for two spaces), scaled so that the largest absolute value is 10.
 Matrix startOf(const MapRows &rows, const MapItems &items, std::uint64_t seed, const RunContext &context)
 {
     const Matrix x = rowsOf(rows.y ? *rows.alignedX : rows.x, items.x, context);
@@ -170,7 +174,7 @@ Matrix startOf(const MapRows &rows, const MapItems &items, std::uint64_t seed, c
     return places;
 }
 
-/// Places each vertex with edges at the weighted mean of its neighbours' positions.
+/// Moves each vertex to the weighted mean of its neighbours' positions, unless it has no edges.
 void placeAmong(const FuzzyGraph &graph, Matrix &places)
 {
     for (Index vertex = 0; vertex < graph.vertices(); ++vertex) {
@@ -188,7 +192,7 @@ void placeAmong(const FuzzyGraph &graph, Matrix &places)
     }
 }
 
-/// Splits all items at random into a sample, with the same share of both spaces, and the rest.
+/// Divides all items at random into a sample, with the same share of the items of both spaces, and the remaining items.
 std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOptions &options)
 {
     Random random(options.seed);
@@ -205,7 +209,7 @@ std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOpt
     return parts;
 }
 
-/// Vertices (those of `items`, then those of `others`) and the rows that they have in the result.
+/// Assignment of rows of the result to the vertices of a graph: those of `items` come first, then those of `others`.
 class Rows
 {
 public:
@@ -231,7 +235,8 @@ private:
     std::vector<ItemIndex> m_rowOf;
 };
 
-/// Moves the vertices of a graph through all epochs. Incomplete if cancelled.
+/// Moves the vertices of a graph for the given number of epochs and returns their positions. Ends early if stopped or
+/// cancelled.
 Matrix laidOut(const FuzzyGraph &graph, Matrix places, int epochs, const NeighbourMapOptions &options,
                const RunContext &context, const MapWatcher &watch)
 {

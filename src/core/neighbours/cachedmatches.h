@@ -7,8 +7,9 @@
 
 namespace anchorscope {
 
-/// Returns the result of `search`, or the result that an interrupted run stored in the cache (RunContext::cache) , if
-/// that contains a match for exactly these queries (null: all rows) among n and m rows. None if cancelled.
+/// Returns the matches found by `search`, or those that an interrupted run stored in the cache (RunContext::cache).
+/// Stored matches are used only if every query has a match among the n or m rows, and other items have none. `queries`
+/// null means that all items are queries. Returns nullopt if cancelled.
 std::optional<CslsMatches> cachedMatches(Index n, Index m, const QueryMask *queries, ResultCache *cache,
                                          const std::function<std::optional<CslsMatches>()> &search);
 

@@ -13,18 +13,19 @@ namespace anchorscope {
 
 namespace {
 
-/// One side of the search for matches. Queries come first.
+/// Rows of one space in a search for matches; the rows of queries come first.
 struct SearchSide
 {
     MatrixView rows;
     Index queryCount;
-    const std::vector<ItemIndex> *items = nullptr; ///< item of each row; null if row numbers are items
+    const std::vector<ItemIndex> *items = nullptr; ///< item of each row; null if row i is item i
 
     Index others() const { return rows.rows() - queryCount; }
     ItemIndex itemOf(ItemIndex row) const { return items ? (*items)[static_cast<std::size_t>(row)] : row; }
 };
 
-/// Chooses the queries that a rank compares: about the same number on each rank, with the same number of costly ones.
+/// Chooses the queries that an MPI rank compares. With n ranks, each takes every n-th query of `all`, which is sorted
+/// by cost, so that all ranks have similar work.
 std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int rank, int ranks)
 {
     std::vector<UnresolvedQuery> some;
@@ -33,7 +34,8 @@ std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int
     return some;
 }
 
-/// Finds the matches of the queries among all candidates; noItem for the other items.
+/// Finds the match of each query among all candidates. The result has one entry for each item; noItem if it is not a
+/// query.
 std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const NearestLists &lists,
                                                 const SearchSide &candidates, const std::vector<float> &penalties,
                                                 const RunContext &context)
@@ -59,7 +61,8 @@ std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const
     return matches;
 }
 
-/// Nearest rows of each side among the rows of the other side that it was compared with.
+/// Nearest rows of the other space for each row of x and of y. Only pairs in which at least one row is a query are
+/// compared.
 class BothLists
 {
 public:
@@ -69,8 +72,8 @@ public:
     {
     }
 
-    /// Compares every row with the queries of the other side: first the queries of both sides, which determine each
-    /// other's penalties. False if cancelled.
+    /// Compares every row with the queries of the other space. The queries of both spaces are compared with each other
+    /// first, because this determines their penalties. Returns false if cancelled.
     bool collect(const RunContext &context)
     {
         const Index compared = m_x.rows.rows() * m_y.rows.rows() - m_x.others() * m_y.others();

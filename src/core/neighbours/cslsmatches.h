@@ -9,35 +9,36 @@
 
 namespace anchorscope {
 
-/// Usual number of neighbours for the hubness correction (Conneau et al., ICLR 2018).
+/// Default number of neighbours for the hubness correction of CSLS (Conneau et al., ICLR 2018).
 inline constexpr Index neighboursOfCsls = 10;
 
-/// Match of each item in the other space by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
+/// Match of each item in the other space, found by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
+/// Items that were not queries have noItem.
 struct CslsMatches
 {
-    std::vector<ItemIndex> yOfX; ///< match of each of the n items of X; noItem only for items that are not queries
-    std::vector<ItemIndex> xOfY; ///< match of each of the m items of Y
+    std::vector<ItemIndex> yOfX; ///< match in Y of each of the n items of X
+    std::vector<ItemIndex> xOfY; ///< match in X of each of the m items of Y
 
-    /// Items of X that are the match of their own match, ascending.
+    /// Returns the items i of X whose match in Y has i as its match, in ascending order.
     std::vector<ItemIndex> mutualItemsOfX() const;
 };
 
-/// Items that are queries of a search, as flags.
+/// Flags for the items of both spaces: true if the item is a query, for which a match is searched.
 struct QueryMask
 {
-    std::vector<bool> ofX, ofY; ///< flags of the n items of X and of the m items of Y
+    std::vector<bool> ofX, ofY; ///< query flag of each of the n items of X, and of each of the m items of Y
 };
 
-/// Finds for every row of x (n × r, unit rows) the row j of y (m × r, unit rows) with the greatest S_ij − ½ r_j, and
-/// vice versa; S = x·yᵀ, r_j is the mean similarity of j to its `neighbours` nearest rows on the other side (to all if
-/// it has fewer). Ties go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the same bits for any number of
-/// threads. None if cancelled.
+/// Finds CSLS matches in both directions. The match of row i of x (n × r, unit rows) is the row j of y (m × r, unit
+/// rows) with the greatest S_ij − ½ r_j. S = x·yᵀ; r_j is the mean similarity of row j to its `neighbours` nearest rows
+/// of the other matrix, or to all if it has fewer. Ties go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the
+/// same bits for any number of threads. Returns nullopt if cancelled.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours,
                                        const RunContext &context = {});
 
-/// Finds CSLS matches for the items in `queries` only: r_j is the mean similarity of j to its nearest queries, so
-/// two items that are both not queries are never compared. If half of each side are queries, this saves a quarter of
-/// the product, and the order of the candidates by r hardly changes.
+/// Finds CSLS matches like cslsMatches() without `queries`, but only for the items that are queries. r_j is the mean
+/// similarity of row j to its nearest queries, so pairs without a query are never compared. If half of the items of
+/// each space are queries, a quarter of the pairs is not compared, and the order of the candidates by r hardly changes.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
                                        const RunContext &context = {});
 

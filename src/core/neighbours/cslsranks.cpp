@@ -12,9 +12,9 @@ namespace anchorscope {
 
 namespace {
 
-/// Upper bound of the score of a target that is missing from a query's list. Its similarity is at most t, the last one
-/// of that list, and at most its own greatest similarity b_j, so 2 S_ij − r_j ≤ 2 min(t, b_j) − r_j, also after
-/// rounding.
+/// Upper bound of the CSLS score 2 S_ij − r_j of targets j that are missing from the list of nearest targets of query
+/// i. The similarity S_ij is at most t, that of the last target in the list, and at most b_j, the similarity of target
+/// j to its nearest query. So the score is at most 2 min(t, b_j) − r_j, also after rounding.
 class BoundOfMissing
 {
 public:
@@ -43,14 +43,18 @@ public:
     }
 
 private:
-    std::vector<float> m_best;         ///< greatest similarities b_j of the targets, ascending
-    std::vector<float> m_below;        ///< greatest 2 b_j − r_j of the targets before each place
-    std::vector<float> m_leastPenalty; ///< smallest penalty of the targets from each position on
+    std::vector<float> m_best; ///< similarities b_j of all targets to their nearest query, ascending
+
+    /// for each place in the ascending order of b_j, the greatest 2 b_j − r_j of the targets before it
+    std::vector<float> m_below;
+
+    /// for each place in the ascending order of b_j, the smallest penalty r_j of the targets from it on
+    std::vector<float> m_leastPenalty;
 };
 
 struct Ranking
 {
-    std::vector<float> penalties; ///< penalty of each target in the ranking
+    std::vector<float> penalties; ///< penalty r_j of each target
     std::vector<float> ranks;
     std::vector<ItemIndex> unresolved;
 };
@@ -66,7 +70,8 @@ float rankInList(std::span<const Neighbour> list, float requested, const std::ve
     return 1.0f + static_cast<float>(greater) + 0.5f * static_cast<float>(equal - 1);
 }
 
-/// Determines the ranks that follow from the lists: every target missing from a list ranks behind the requested one.
+/// Determines ranks from the lists of nearest targets alone, for queries whose requested target has a better score than
+/// any target missing from the list can have. The other queries become `unresolved`.
 Ranking decide(const CslsQueries &queries, Index neighbours)
 {
     Ranking ranking{queries.nearestToTargets.meanSimilarity(neighbours), {}, {}};
@@ -87,7 +92,7 @@ Ranking decide(const CslsQueries &queries, Index neighbours)
     return ranking;
 }
 
-/// Determines the remaining ranks by a product with all targets.
+/// Determines the ranks for the unresolved queries by comparing them with all targets. Returns false if cancelled.
 bool rankUnresolved(const CslsQueries &queries, Ranking &ranking, const RunContext &context)
 {
     if (ranking.unresolved.empty())
@@ -127,7 +132,8 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
             return std::nullopt;
         return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
     }
-    // A single product for both directions is cheaper than two products for the queries that remain.
+    // Here one product of all rows of x and y costs less than one product for each direction with the rows of its
+    // unresolved queries.
     RankCounter counterX(x.similarity, x.requested, y.rows.rows(), ofX.penalties);
     RankCounter counterY(y.similarity, y.requested, x.rows.rows(), ofY.penalties);
     if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))

@@ -10,7 +10,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Compares this rank's rows of x with all of y. `change` gets tiles whose rows and columns are items.
+/// Compares the rows of x that this MPI rank holds with all rows of y; collects the nearest ones in `ofX` and `ofY`.
+/// `change` (may be empty) is first applied to each tile (block of similarities, numbered by item).
 void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &ofX, NearestLists &ofY,
              const TileChange &change, const RunContext &context)
 {
@@ -40,7 +41,8 @@ void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &o
     ofY.finish();
 }
 
-/// Penalties ½ r of all items of a side, from the lists of this rank's items.
+/// Returns the penalties ½ r of all items of a space, on every MPI rank. `lists` contains the nearest rows of the items
+/// that this rank holds.
 std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &lists, Index neighbours)
 {
     std::vector<float> all(static_cast<std::size_t>(side.items));
@@ -68,7 +70,8 @@ std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLi
     return matches;
 }
 
-/// Similarity S of every row of y to its given row of x, 0 without one. Each rank computes those for its own rows of x.
+/// Returns the similarity of every row j of y to row xOfY[j] of x; 0 for noItem. Each MPI rank computes it for the rows
+/// of x that it holds; all ranks get all values.
 std::vector<float> givenSimilarities(const DistributedRows &x, const DistributedRows &y,
                                      const std::vector<ItemIndex> &xOfY)
 {

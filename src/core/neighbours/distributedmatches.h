@@ -7,14 +7,15 @@
 
 namespace anchorscope {
 
-// Searches among rows that ranks hold together: the rows travel from rank to rank in blocks while they are compared.
-// All ranks end with the whole result, the same bits as of one process. O((n + m)/ranks · r + n + m) memory in each.
+// Search for matches among rows that are distributed over MPI ranks. Blocks of rows are sent from rank to rank in a
+// ring, and each rank compares them with its own rows. All ranks get the whole result, with the same bits as in one
+// process. O((n + m)/ranks · r + n + m) memory in each rank.
 
-/// Like cslsMatches(), for x (n × r) and y (m × r).
+/// Like cslsMatches(), for matrices x (n × r) and y (m × r) whose rows are distributed over MPI ranks.
 CslsMatches distributedMatches(const DistributedRows &x, const DistributedRows &y, Index neighbours,
                                const RunContext &context);
 
-/// Like matchLists(), for distributed rows.
+/// Like matchLists(), for matrices whose rows are distributed over MPI ranks.
 MatchLists distributedMatchLists(const DistributedRows &x, const DistributedRows &y, const std::vector<ItemIndex> &xOfY,
                                  Index neighbours, Index count, const RunContext &context);
 

@@ -10,7 +10,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Changes a tile to S minus ½ r of both sides plus w (g − 1), in a buffer of the thread.
+/// Returns a tile (block) of hint-corrected similarities S_ij − ½ r_i − ½ r_j + w (g_ij − 1), in a buffer that the next
+/// call in the same thread overwrites.
 Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float weight)
 {
     thread_local std::vector<float> values;
@@ -61,7 +62,7 @@ std::vector<std::vector<ItemIndex>> members(const std::vector<std::int32_t> &gro
     return of;
 }
 
-/// Mask of `items`: true for those that are queries.
+/// Returns for each of `items` whether it is a query; `seeks` null means that all items are queries.
 std::vector<bool> someSeek(const std::vector<bool> *seeks, const std::vector<ItemIndex> &items)
 {
     std::vector<bool> some;

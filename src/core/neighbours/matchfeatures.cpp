@@ -12,16 +12,16 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index candidatesOfMatch = 16; ///< number of nearest items by cosine, among which the best corrected scores
-                                        ///< are searched
+/// number of nearest items by cosine from which the best ones by CSLS score are chosen
+constexpr Index candidatesOfMatch = 16;
 constexpr std::size_t bestKept = 3;
 
-/// Best corrected scores among the neighbours of an item, in descending order; ties by index.
+/// Best CSLS scores among the neighbours of an item, in descending order; ties by index.
 struct BestScores
 {
     std::array<Neighbour, bestKept> best{};
     std::size_t count = 0;
-    float cosine = 0; ///< cosine of the first neighbour
+    float cosine = 0; ///< cosine of the item and the neighbour of best score
 
     float margin(std::size_t place) const
     {

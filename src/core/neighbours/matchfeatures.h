@@ -9,26 +9,27 @@
 
 namespace anchorscope {
 
-/// Features of the best match of an item of Y that help to distinguish correct matches from those of items without a
-/// partner. Scores are hubness-corrected similarities (CSLS).
+/// Features of the best match of an item of Y, from which the program estimates whether the match is correct or the
+/// item has no partner. Scores are hubness-corrected similarities (CSLS).
 struct MatchFeatures
 {
     ItemIndex match = noItem;
     bool mutual = false;
     float cosine = 0;
     float score = 0;
-    float margin = 0;    ///< margin: score minus that of the second best item of X
-    float next = 0;      ///< score of the second best item of X minus that of the third
-    float marginOfX = 0; ///< margin from the other side: score minus that of the best other item of Y for the match;
-                         ///< negative if not mutual
+    float margin = 0; ///< score minus that of the second best item of X
+    float next = 0;   ///< score of the second best item of X minus that of the third
 
-    static constexpr int count = 5; ///< number of features of a match
+    /// score minus the best score that the match has with another item of Y; negative if not mutual
+    float marginOfX = 0;
+
+    static constexpr int count = 5; ///< number of features in numbers()
     std::array<double, count> numbers() const { return {cosine, score, margin, next, marginOfX}; }
 };
 
-/// Computes the features of the best match of every row of y (m × r) among those of x (n × r), unit rows. One product:
-/// both sides keep the 16 items of greatest cosine, from which the corrected scores are taken. Empty if cancelled or n
-/// or m is 0.
+/// Computes the features of the best match in x (n × r, unit rows) of every row of y (m × r, unit rows). It needs only
+/// one product x·yᵀ: CSLS scores are computed for the 16 items of greatest cosine of each row. Empty if cancelled, or
+/// if n or m is 0.
 std::vector<MatchFeatures> matchFeatures(const Matrix &x, const Matrix &y, const RunContext &context = {});
 
 } // namespace anchorscope

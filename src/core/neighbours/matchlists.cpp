@@ -41,7 +41,7 @@ Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, 
 {
     const bool own = nearest[0].item == match;
     const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
-    // Similarities in both lists come from the same product, so equal ones are equal bit for bit.
+    // Exact comparison is safe: equal similarities have the same bits, because the same kernel computed all of them.
     return {score, score - other, score >= bestOfMatch};
 }
 

@@ -6,14 +6,14 @@
 
 namespace anchorscope {
 
-/// Correspondence with the reliability of each match and its nearest alternatives.
+/// Correspondence with the reliability of each match and the items of X that come next as match.
 struct MatchLists
 {
-    std::vector<Match> matches;               ///< match of each of the m items of Y
-    std::vector<std::vector<Neighbour>> best; ///< best items of X for each of the m items of Y, the best first
+    std::vector<Match> matches;               ///< reliability of the match of each of the m items of Y
+    std::vector<std::vector<Neighbour>> best; ///< most similar items of X for each of the m items of Y, the best first
 };
 
-/// Penalties ½ r of the rows of both sides.
+/// Penalties ½ r that CSLS subtracts from similarities, one for each item of both spaces.
 struct Penalties
 {
     std::vector<float> ofX, ofY;
@@ -22,25 +22,27 @@ struct Penalties
     {
         return similarity - ofX[static_cast<std::size_t>(x)] - ofY[static_cast<std::size_t>(y)];
     }
-    /// Corrected similarities of a tile, in a buffer of the thread that the next call reuses.
+    /// Returns a tile (block) of corrected similarities, in a buffer that the next call in the same thread overwrites.
     Tile corrected(const Tile &tile) const;
 };
 
-/// Computes the reliability of a match: `score` is its corrected similarity, `nearest` are the items most similar to
-/// the item of Y, in order, and `bestOfMatch` is the greatest score of the item of X.
+/// Computes the reliability of the match of an item of Y. `score` is the corrected similarity of the two, `nearest` are
+/// the items of X most similar to the item of Y, the nearest first, and `bestOfMatch` is the greatest corrected
+/// similarity that the match has with any item of Y.
 Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch);
 
-/// Returns match lists of `own`, some of the m items of Y. `similarities` are those of their matches, bestOfX is the
-/// greatest corrected similarity of each item of X, ofY the nearest items of each of `own`, corrected. The other
-/// entries remain empty.
+/// Returns the match lists for a range `own` of the m items of Y; the entries of other items are empty. `similarities`
+/// contains the similarity of each item of Y to its match, `bestOfX` the greatest corrected similarity of each item of
+/// X, `ofY` the nearest items of X by corrected similarity for each item in the range.
 MatchLists matchListsOf(const Penalties &half, const std::vector<float> &similarities,
                         const std::vector<ItemIndex> &xOfY, const std::vector<float> &bestOfX, const NearestLists &ofY,
                         Share own, Index count);
 
-/// Scores the match xOfY[j] (a row of x, n × r, unit rows, or noItem) of each row j of y (m × r, unit rows) by
-/// hubness-corrected similarity (CSLS): S_ij − ½ r_i − ½ r_j, S = x·yᵀ, r is the mean similarity of a row to its
-/// `neighbours` nearest rows of the other side (or all, if fewer; 0: r = 0, plain cosines). The lists contain
-/// `count` items, or all, if fewer. n, m ≥ 1. O((n+m)·(r + count)) memory. Empty if cancelled.
+/// Computes the reliability of the match xOfY[j] (a row of x, or noItem) of each row j of y, and lists the `count` best
+/// rows of x (all, if fewer). x (n × r) and y (m × r) have unit rows. Scores are hubness-corrected similarities (CSLS):
+/// S_ij − ½ r_i − ½ r_j, where S = x·yᵀ and r is the mean similarity of a row to its `neighbours` nearest rows of the
+/// other matrix (to all, if fewer). `neighbours` 0 means r = 0, so scores are cosines. n, m ≥ 1. O((n+m)·(r + count))
+/// memory. Empty if cancelled.
 MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
                       Index count, const RunContext &context = {});
 

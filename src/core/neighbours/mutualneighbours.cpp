@@ -13,8 +13,8 @@ namespace anchorscope {
 std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context)
 {
     const Index kept = std::min(k, rows.rows() - 1);
-    NearestLists lists(rows.rows(), kept + 1,
-                       TieOrder{}); // lists of nearest rows; each contains the row itself or a duplicate of it
+    // Lists have one entry more than k, because each row also finds itself or a duplicate of itself.
+    NearestLists lists(rows.rows(), kept + 1, TieOrder{});
     const bool done = forSymmetricTiles(
         rows, [&](const Tile &tile) { lists.addRows(tile); }, [&](const Tile &tile) { lists.addColumns(tile); },
         context);
@@ -55,7 +55,8 @@ ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<It
     forBlocks(
         pairings, 1,
         [&](Index p, Index) {
-            // Item i of the first space is paired with item order[i] of the second one, whose position it takes.
+            // Makes item order[i] of the second space the partner of item i of the first: `moved` contains the second
+            // space's lists with its items in the new order.
             const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(n);
             const auto place = inversePermutation(order);
             std::vector<ItemIndex> moved(b.size());

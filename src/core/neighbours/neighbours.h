@@ -17,17 +17,18 @@ struct Neighbour
     float similarity;
 };
 
-/// Finds the K rows of `among` (all, if it has fewer) that are nearest to a single vector (1 × k) by cosine, most
-/// similar first, ties by row; for inspectors and tooltips.
+/// Finds the k rows of `among` (all, if it has fewer) that are nearest to one vector (1 × dimensions) by cosine. The
+/// most similar row comes first, ties are ordered by index. For inspectors and tooltips.
 std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);
 
-/// Similarity of each query q to row targets[q] of `target` (queries and target with unit rows of the same width), 0
-/// for noItem. Each equals the entry of the tiles bit for bit: the product's kernel sums every entry in the same order,
-/// wherever the entry is. Incomplete if the context was cancelled.
+/// Returns the similarity of each row q of `queries` to row targets[q] of `target` (unit rows of the same width); 0 for
+/// noItem. Each value has the same bits as in a tile (block of similarities), because the product's kernel sums every
+/// entry in the same order at any position. Incomplete if the context was cancelled.
 std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target,
                                       const std::vector<ItemIndex> &targets, const RunContext &context = {});
 
-/// Order among items that are equally similar to a query: random by a seed, and different in each space.
+/// Order of items that are equally similar to a query: a random order, determined by a random seed, and different for
+/// each query and each space.
 struct TieOrder
 {
     std::uint64_t seed = 0;
@@ -35,18 +36,19 @@ struct TieOrder
     std::uint64_t place(Index query, ItemIndex item) const;
 };
 
-/// Collects the nearest items of many queries from tiles in any order. The retained items depend only on the
-/// similarities and the order of equals. Ranks can send the lists to one another.
+/// Lists of the nearest items of many queries, filled from tiles (blocks of similarities) in any order. The final lists
+/// depend only on the similarities and the order of ties. MPI ranks can exchange lists.
 class NearestLists
 {
 public:
-    /// Keeps the `count` ≥ 1 nearest items of each query. Without `ties`, equal similarities are ordered by index.
+    /// Creates empty lists for the `count` ≥ 1 nearest items of each query. Without `ties`, items of equal similarity
+    /// are ordered by index.
     NearestLists(Index queries, Index count, std::optional<TieOrder> ties = {});
 
-    /// Stops collecting for one query.
+    /// Empties the list of a query and ignores similarities that are added to it later.
     void skip(Index query);
-    /// Adds the similarities in a tile, whose rows are queries and whose columns are items, or the reverse. Calls that
-    /// share a query must not overlap.
+    /// Adds the similarities of a tile (block). Its rows are queries and its columns are items (addRows), or the
+    /// reverse (addColumns). Two calls for the same query must not run at the same time.
     void addRows(const Tile &tile);
     void addColumns(const Tile &tile);
     /// Adds the neighbours that other lists of the same queries have collected.
@@ -58,21 +60,23 @@ public:
     Index queries() const { return std::ssize(m_counts); }
     /// Neighbours of a query after finish(), at most `count`.
     std::span<const Neighbour> of(Index query) const;
-    /// Similarity of the nearest and of the farthest neighbour of a query; −∞ without neighbours (rows with NaN have
-    /// none).
+    /// Return the similarity of a query to the nearest, and to the farthest, neighbour in its list; −∞ if the list is
+    /// empty, for example because the query's row contains NaN.
     float maxOf(Index query) const;
     float minOf(Index query) const;
-    /// Mean similarity of each query to its first `count` neighbours (the r of CSLS), 0 without any.
+    /// Returns the mean similarity r of each query to the first `count` neighbours in its list, as in CSLS; 0 if the
+    /// list is empty.
     std::vector<float> meanSimilarity(Index count) const;
-    /// Half of r for each query, which CSLS subtracts from a similarity on each side.
+    /// Returns ½ r for each query, the penalty of CSLS, where r is the result of meanSimilarity().
     std::vector<float> halfMeanSimilarity(Index count) const;
 
     /// Empty lists of the same capacity and with the same order of ties, for other queries.
     NearestLists emptyLists(Index queries) const { return {queries, m_limit, m_ties}; }
-    /// Extracts the lists of some of the queries, or puts them back. A tie order would number the queries from 0.
+    /// Copy the lists of a range of queries to a new object (some), or from such an object back (put). Not for lists
+    /// with an order of ties, which depends on the number of the query: the new object numbers its queries from 0.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);
-    /// Memory of the lists of some queries, for transfers between ranks (gather.h).
+    /// Returns the memory of the lists for a range of queries, so that MPI ranks can send it (gather.h).
     std::vector<std::span<std::byte>> bytes(Share queries);
 
 private:
@@ -81,10 +85,11 @@ private:
 
     Index m_limit, m_capacity;
     std::optional<TieOrder> m_ties;
-    std::vector<Neighbour> m_entries; ///< neighbours, queries × capacity; a list is not kept sorted and is cut when it
-                                      ///< is full
+    /// entries of all lists, queries × capacity; long lists are unsorted until they are cut
+    std::vector<Neighbour> m_entries;
     std::vector<std::int32_t> m_counts;
-    std::vector<float> m_worst; ///< similarity of the last of the `count` nearest so far; −∞ while there are fewer
+    /// similarity of each query to the last of its `count` nearest items so far; −∞ while fewer were found
+    std::vector<float> m_worst;
 };
 
 } // namespace anchorscope

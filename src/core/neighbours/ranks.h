@@ -9,29 +9,32 @@
 
 namespace anchorscope {
 
-/// Counts the rank of one target for each of many queries from tiles in any order. Items are ranked by 2·similarity −
-/// penalty of the item: without penalties by similarity, with the mean similarity of each item to its nearest queries
-/// as penalty by CSLS (Conneau et al., ICLR 2018; the query's own mean changes no rank).
+/// Counter that determines the rank of one target item for each of many queries, from tiles (blocks of similarities) in
+/// any order. Items are ranked by the score 2·similarity − penalty of the item. Without penalties this is the order by
+/// similarity; with an item's mean similarity to its nearest queries as penalty it is the order by CSLS (Conneau et
+/// al., ICLR 2018). CSLS also subtracts a mean of the query, which does not change ranks.
 class RankCounter
 {
 public:
-    /// Begins counting. similarities[q]: similarity of query q and its target targetItems[q], bit for bit as in the
-    /// tiles; queries with noItem are skipped. penalties: one per item, or empty for none.
+    /// Prepares the counting. similarities[q] is the similarity of query q to its target targetItems[q], with the same
+    /// bits as in the tiles; queries whose target is noItem are ignored. `penalties` has one entry per item, or is
+    /// empty.
     RankCounter(const std::vector<float> &similarities, const std::vector<ItemIndex> &targetItems, Index items,
                 std::vector<float> penalties = {});
 
-    /// Counts the entries of a tile, whose rows are queries and whose columns are items, or the reverse. Calls that
-    /// share a query must not overlap.
+    /// Count the entries of a tile (block) that are ranked before the targets. Rows are queries and columns are items
+    /// (addRows), or the reverse (addColumns). Two calls for the same query must not run at the same time.
     void addRows(const Tile &tile);
     void addColumns(const Tile &tile);
 
     Index queries() const { return std::ssize(m_greater); }
-    /// Adds the counts of other items for the same queries.
+    /// Adds the counts of another counter, which has compared the same queries with other items.
     void add(const RankCounter &others);
-    /// Memory of the counts of some queries, for transfers between ranks (gather.h).
+    /// Returns the memory of the counts for a range of queries, so that MPI ranks can send it (gather.h).
     std::vector<std::span<std::byte>> bytes(Share queries);
 
-    /// Rank of a query's target: 1 + number of items ranked before the target + half the number of other ties.
+    /// Returns the rank of a query's target: 1 + number of items with a greater score + half the number of other items
+    /// with an equal score.
     float rank(Index query) const;
 
 private:

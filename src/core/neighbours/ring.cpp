@@ -7,7 +7,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of channels: one block is compared while the other is transferred.
+/// Number of blocks into which each rank's rows are divided: while one block is compared, another is transferred.
 constexpr int channels = 2;
 
 class Round
@@ -45,7 +45,8 @@ private:
         return {share.first + half.first, half.count};
     }
 
-    /// Position of a channel's own items in the rows of this rank.
+    /// Returns the range of this rank's own rows that a channel transfers (each channel transfers a half), counted from
+    /// the rank's first row.
     Share within(int channel) const
     {
         Share share = itemsOf(m_communicator.rank(), channel);
@@ -92,7 +93,8 @@ private:
         return bytes;
     }
 
-    /// Passes a block on to the next rank. After the last visit, the results return to their rank without the rows.
+    /// Begins to send a block to the next rank and to receive one from the previous rank. After the last rank has used
+    /// the block, only its results are sent, back to the rank that owns the rows.
     void handOn(int channel, int steps)
     {
         const bool rows = steps < m_communicator.size();

@@ -13,8 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of rows packed together, a multiple of every kernel's row step. The packed rows (300 kB at 300 columns) fit
-/// in the second-level cache of a core, a tile (24 kB) in the first.
+/// Number of rows of the left matrix that are packed together, a multiple of every kernel's row step. With 300 columns
+/// the packed rows (300 kB) fit in the second-level cache of a core, and a tile (24 kB) fits in the first-level cache.
 constexpr Index side = 192;
 
 Index blocks(Index count)
@@ -22,7 +22,8 @@ Index blocks(Index count)
     return (count + side - 1) / side;
 }
 
-/// Block of rows of a that is multiplied by one panel of b after the other. Its memory is reused.
+/// Packed block of rows of the left matrix, to be multiplied by panels of the right matrix. All blocks of a thread use
+/// the same memory, one after the other.
 class RowBlock
 {
 public:
@@ -31,7 +32,7 @@ public:
         scratch().left.pack(a.data() + m_first * a.outerStride(), a.outerStride(), m_rows, a.cols());
     }
 
-    /// Multiplies by one panel. Returns a tile that is valid until the next call.
+    /// Multiplies the block by one panel. Returns the product (a tile), valid until the next call in the same thread.
     Tile times(const kernels::PackedRows &right, Index panel) const
     {
         const Index width = right.panelWidth(), firstColumn = panel * width;
@@ -73,7 +74,7 @@ private:
     std::vector<std::mutex> m_mutexes;
 };
 
-/// Runs compute(block) for all blocks of rows in parallel and reports progress.
+/// Calls compute(block) for all blocks of rows, in parallel, and reports progress. Returns false if cancelled.
 bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const RunContext &context)
 {
     std::atomic<Index> done{0};
@@ -86,8 +87,8 @@ bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const R
         context);
 }
 
-/// Number of rows of b packed together: whole panels of any kernel, enough that packing a's rows again for each batch
-/// costs little, and far fewer than those of a large set.
+/// Number of rows of the right matrix that are packed together, a whole number of panels for any kernel. It is large
+/// enough that packing the left rows again for each batch costs little, and small compared with a large set of items.
 constexpr Index packedAtOnce = 85 * side;
 
 } // namespace
@@ -103,7 +104,8 @@ bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRow
         const auto compute = [&](Index rowBlock) {
             const RowBlock rows(a, rowBlock);
             for (Index i = 0; i < panels && !context.cancelled(); ++i) {
-                const Index panel = (apart * rowBlock + i) % panels; // each thread starts at a different panel
+                // blocks of rows begin at different panels, so that threads seldom wait for the same lock
+                const Index panel = (apart * rowBlock + i) % panels;
                 Tile tile = rows.times(right, panel);
                 tile.firstColumn += first;
                 if (onRows)
@@ -137,7 +139,7 @@ bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const Til
 {
     const kernels::PackedRows right = packRows(a);
     Locks locks(blocks(a.rows()));
-    // A panel of any kernel fits into one block of rows.
+    // The width of a panel divides the size of a block of rows, for every kernel.
     static_assert(side % 32 == 0 && side % 16 == 0 && side % 8 == 0);
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);

@@ -9,33 +9,35 @@
 
 namespace anchorscope {
 
-/// A block of a·bᵀ: line(i)[j] is the product of row firstRow + i of a and row firstColumn + j of b. It is a panel of
-/// the product's kernel (kernels::Functions::panelWidth columns, of the last one perhaps fewer), still in a
-/// core's first-level cache.
+/// Tile: a block of the matrix product a·bᵀ. line(i)[j] is the product of row firstRow + i of a and row firstColumn + j
+/// of b. A tile has as many columns as a panel of the kernel (kernels::Functions::panelWidth; the last one may have
+/// fewer) and is still in a core's first-level cache.
 struct Tile
 {
     const float *values;
     Index firstRow, rows;
     Index firstColumn, columns;
-    Index stride; ///< number of floats from line to line; the floats beyond `columns` are undefined
+    Index stride; ///< distance of consecutive lines in memory, in floats; those after the first `columns` are undefined
     const float *line(Index i) const { return values + i * stride; }
 };
 using TileVisitor = std::function<void(const Tile &)>;
 
-/// Computes a·bᵀ (n × m, both with k columns) tile by tile, never as a whole: O(threads) tiles of memory. `onRows` and
-/// `onColumns` (may be empty) get every tile once, in any order; no two calls of onRows that share rows overlap, nor
-/// two calls of onColumns that share columns. Returns false if cancelled.
+/// Computes the product a·bᵀ of the matrices a (n × k) and b (m × k) in tiles (blocks), without storing it: memory for
+/// one tile per thread. Every tile is passed once to `onRows` and once to `onColumns` (each may be empty), in any
+/// order. Calls of onRows for the same rows never run at the same time, nor do calls of onColumns for the same columns.
+/// Returns false if cancelled.
 bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRows, const TileVisitor &onColumns,
               const RunContext &context);
 
-/// Like forTiles(), but compares row i of a with the first columns[i] rows of b only; `columns` is descending. Tiles
-/// contain some additional columns.
+/// Like forTiles(), but compares row i of matrix a only with the first columns[i] rows of matrix b; `columns` is in
+/// descending order. Tiles may contain more columns than requested.
 bool forLeadingTiles(const MatrixView &a, const MatrixView &b, const std::vector<Index> &columns,
                      const TileVisitor &onRows, const RunContext &context);
 
-/// Like forTiles(), for a·aᵀ at half the cost: every unordered pair of different row panels is visited once, as rows by
-/// onRows and as columns by onColumns; tiles on the diagonal are whole squares and are passed to onRows only. No two
-/// calls of either kind that share rows of a overlap.
+/// Like forTiles(), for the product a·aᵀ at half the cost. Each pair of different blocks of rows is multiplied once,
+/// and its tiles are passed to both onRows (as rows) and onColumns (as columns). Tiles on the diagonal are whole
+/// squares and are passed to onRows only. Calls that concern the same rows of the matrix `a` never run at the same
+/// time.
 bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const TileVisitor &onColumns,
                        const RunContext &context);
 

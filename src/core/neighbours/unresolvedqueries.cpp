@@ -11,7 +11,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of candidates copied together: few compared with a large set, many compared with the overhead of a step.
+/// Number of candidates whose rows are copied together: few compared with a large set of items, but enough that the
+/// overhead of a step is small.
 constexpr Index candidatesAtOnce = 16384;
 
 } // namespace
@@ -71,7 +72,8 @@ bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved
         rows.push_back(one.row);
     const Matrix asking = rowsOf(queries, rows);
     for (Index first = 0; first < unresolved.front().candidateCount; first += candidatesAtOnce) {
-        std::vector<Index> counts; // number of leading candidates for each query, counted from `first` on
+        // number of candidates of this batch (which begins at `first`) that are compared with each query
+        std::vector<Index> counts;
         for (std::size_t q = 0; q < unresolved.size() && unresolved[q].candidateCount > first; ++q)
             counts.push_back(std::min(unresolved[q].candidateCount - first, candidatesAtOnce));
         const auto leading = byPenalty.order().begin() + first;

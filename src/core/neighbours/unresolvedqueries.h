@@ -11,8 +11,8 @@
 
 namespace anchorscope {
 
-// The second half of the search for matches (cslsmatches.h): queries whose nearest neighbours do not decide their
-// match.
+// Second half of the search for CSLS matches (cslsmatches.h). It handles unresolved queries: those for which an item
+// missing from the query's list of nearest items may still be the match.
 
 using ItemOfRow = std::function<ItemIndex(ItemIndex row)>;
 
@@ -31,9 +31,9 @@ struct BestMatch
     }
 };
 
-/// Candidates sorted by rising penalty (½ r_j), so that those that may be missing from a query's list of nearest rows
-/// come first: the similarity of a missing candidate is at most t, the last one of the list, so it can only win if t −
-/// ½ r_j reaches the best of the list.
+/// Candidates in rising order of their penalty ½ r_j. A candidate that is missing from a query's list of nearest items
+/// has at most the similarity t of the last item in the list. So it can be the match only if t − ½ r_j is at least the
+/// best value (similarity − penalty) in the list, and the candidates for which this is possible come first.
 class CandidatesByPenalty
 {
 public:
@@ -41,7 +41,9 @@ public:
 
     const std::vector<ItemIndex> &order() const { return m_order; }
     float penalty(Index place) const { return m_penalty[static_cast<std::size_t>(place)]; }
-    /// Number of leading candidates that can still win against the best match of a list.
+    /// Returns the number of candidates that can be the match of a query although they are missing from its list. `t`
+    /// is the similarity of the last item in the list, `best` the best value (similarity − penalty) in it. These
+    /// candidates come first in order().
     Index numberThatCanWin(float t, float best) const;
 
 private:
@@ -49,24 +51,26 @@ private:
     std::vector<float> m_penalty;
 };
 
-/// A query whose list does not decide its match.
+/// Query whose list of nearest items does not determine its match.
 struct UnresolvedQuery
 {
     ItemIndex row;
-    BestMatch best;       ///< best match in the query's list
-    Index candidateCount; ///< number of candidates, by rising penalty, that it has to be compared with
+    BestMatch best;       ///< best match found so far for this query
+    Index candidateCount; ///< number of candidates, in rising order of penalty, to compare with this query
 };
 
-/// Best matches of queries so far, and the greatest similarity that a candidate missing from a query's list can have.
+/// Best match so far of each query, and the greatest similarity that a candidate missing from the query's list of
+/// nearest items can have.
 class OpenQueries
 {
 public:
-    /// Initializes the best matches of the first `count` queries from their lists among all `candidates` rows; itemOf
-    /// maps the row of a candidate to its item.
+    /// Finds the best match of each of the first `count` queries in its list of nearest items. `candidates` is the
+    /// number of all candidates; a list of this length is complete. `itemOf` maps the row of a candidate to its item.
     OpenQueries(const NearestLists &lists, Index count, Index candidates, std::span<const float> penalties,
                 const ItemOfRow &itemOf);
 
-    /// Queries for which one of some candidates can win, the costly ones first.
+    /// Returns the queries whose match may be one of the given candidates although it is missing from their list, those
+    /// with the most candidates to compare first.
     std::vector<UnresolvedQuery> among(const CandidatesByPenalty &candidates) const;
     void update(const std::vector<UnresolvedQuery> &compared);
     const std::vector<BestMatch> &best() const { return m_best; }
@@ -76,8 +80,9 @@ private:
     std::vector<float> m_missing;
 };
 
-/// Compares rows of `queries` with the candidates that can win; `unresolved` is sorted by decreasing number of
-/// candidates. itemOf maps the row of a candidate to its item. False if cancelled.
+/// Compares unresolved queries (rows of `queries`) with their first candidateCount candidates by penalty and updates
+/// their best match. `unresolved` is sorted by falling candidateCount. `itemOf` maps the row of a candidate to its
+/// item. Returns false if cancelled.
 bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
              const ItemOfRow &itemOf, const CandidatesByPenalty &byPenalty, const RunContext &context);
 

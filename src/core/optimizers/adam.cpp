@@ -16,19 +16,21 @@ namespace anchorscope {
 namespace {
 
 constexpr double warmStartRidge = 0.1;
-/// Share of all other starts' losses below which a start has clearly won. Losses of starts that found nothing differed
-/// by 5 % at most; those of starts that found the alignment were 0.04 (digits) to 0.5 (words) of them.
+/// A start has clearly won if its loss is less than this multiple of the loss of every other start. Measured: the
+/// losses of starts that found nothing differed by at most 5 %; the loss of starts that found the alignment was 0.04
+/// (digits) to 0.5 (words) times that of the others.
 constexpr double farBelow = 0.67;
 
-/// Seed of a start; the first start uses that of a run with a single start.
+/// Returns the random seed of a start; the first start has the same as a run with only one start.
 std::uint64_t seedOfStart(std::uint64_t seed, int start)
 {
-    constexpr std::uint64_t startStream = 2; // random stream of the starts
+    constexpr std::uint64_t startStream = 2; // identifier of the random stream that gives the random seeds of starts
     return start == 0 ? seed : hashBits(seed, startStream, static_cast<std::uint64_t>(start), 0);
 }
 
-/// Computes the gradient of the loss: 2/(m·k) times A_Y·YᵀY − R_X[π]ᵀY, or its equivalent for the rows Y[Π] that the
-/// items of X have (AO Alg. 1, line 6); with a soft plan its averages replace R_X[π] or Y[Π]. Incomplete if cancelled.
+/// Gradient of the loss with respect to the anchors A_Y: 2/(m·k) (A_Y·YᵀY − R_X[π]ᵀY). If the loss permutes Y instead
+/// (paper on parallel anchors, AO, Alg. 1, line 6), the rows of Y are replaced by Y[σ], the matches of the items of X.
+/// With a soft plan, the plan's averages replace R_X[π] or Y[σ]. Incomplete if cancelled.
 class Gradient
 {
 public:
@@ -62,8 +64,8 @@ private:
     MatrixD m_gram;
 };
 
-/// Makes a step of Adam on the sphere: along the tangent of each row, then back to unit length. The first rows stay
-/// fixed.
+/// Makes a step of Adam on the sphere: moves each row along the tangent, then scales it to unit length again. The first
+/// `fixedRows` rows do not change.
 void stepOnSphere(MatrixD gradient, Index fixedRows, AdamStep<MatrixD> &adam, MatrixD &rows)
 {
     gradient.topRows(fixedRows).setZero();
@@ -95,14 +97,14 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
     return context.cancelled() ? Matrix() : solver.solve(match.rowOfColumn, warmStartRidge);
 }
 
-/// Result of one start that has ended.
+/// Best iterate of one start, and the number of its iterations.
 struct EndedStart
 {
     OptimizeRun::BestIterate best;
     int iterations = 0;
 };
 
-/// Share of items that have the same match in both starts.
+/// Share of items that have the same match in the results of two starts.
 double agreement(const EndedStart &a, const EndedStart &b)
 {
     const auto &first = a.best.correspondence, &second = b.best.correspondence;
@@ -112,7 +114,7 @@ double agreement(const EndedStart &a, const EndedStart &b)
     return static_cast<double>(same) / static_cast<double>(first.size());
 }
 
-/// Runs all starts of one run.
+/// One run of the method `adam` with all its starts.
 class AdamRun
 {
 public:
@@ -157,7 +159,7 @@ private:
     std::vector<EndedStart> m_ended;
 };
 
-/// Finds the correspondence of an iterate. `loss`: loss of the averages of a soft plan.
+/// Finds the matches for the given anchors. With a soft plan, `loss` is set to the loss of the plan's averages.
 SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previous, std::optional<double> &loss)
 {
     const Matrix ry = productTransposed(m_input.y.rows, anchors, m_context);
@@ -171,7 +173,8 @@ SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previ
     return match;
 }
 
-/// Iterates from one start up to the iteration limit (returns null), or returns why the start ended earlier.
+/// Iterates from one start up to the iteration limit and returns nullopt; if the iterations ended earlier, returns the
+/// reason.
 std::optional<Termination> AdamRun::walk(const Matrix &start, const std::string &stage, const RunContext &context)
 {
     MatrixD free = start.cast<double>();
@@ -212,7 +215,8 @@ std::size_t AdamRun::winner() const
     return static_cast<std::size_t>(std::ranges::min_element(m_ended, {}, lossOf) - m_ended.begin());
 }
 
-/// Flags of the starts that ended at more than half of the winner's matches.
+/// Returns a flag for each start: true if its result has the same match as the winner's for more than half of the
+/// items.
 std::vector<bool> AdamRun::agreeing(std::size_t won) const
 {
     std::vector<bool> agree;
@@ -221,7 +225,7 @@ std::vector<bool> AdamRun::agreeing(std::size_t won) const
     return agree;
 }
 
-/// True if another start ended at the winner's matches, or if the losses of all others are far above the winner's.
+/// True if another start ended with the winner's matches, or if all other losses are much greater than the winner's.
 bool AdamRun::clearlyWon(std::size_t won, const std::vector<bool> &agreeing) const
 {
     if (std::ranges::count(agreeing, true) > 1)
@@ -257,7 +261,7 @@ OptimizeSummary AdamRun::runStarts()
     return finished(reason.value_or(Termination::iterationLimit));
 }
 
-/// Returns the result of the winner, with the outcome of each start.
+/// Returns the result of the start with the lowest loss, and a summary of each start.
 OptimizeSummary AdamRun::finished(Termination termination)
 {
     const std::size_t won = winner();

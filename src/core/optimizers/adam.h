@@ -5,16 +5,18 @@
 
 namespace anchorscope {
 
-/// Number of steps in AO Table 3, retrieval.
+/// Default number of steps of the method `adam`, from the retrieval experiment of the paper on parallel anchors (AO,
+/// Table 3).
 inline constexpr int adamSteps = 250;
 
-/// AO's method as we read it (Alg. 1; core/definitions.md, 5a): Adam on the sphere, the seed rows of A_Y fixed at the
-/// seeds' partners, the other rows from N(0, I) normalized (or from the seed projection with warmStart). The start
-/// decides whether the alignment is found. With several starts the iterate of lowest loss wins. A start has clearly won
-/// if another one ended at the same matches (more than half of them) or if its loss is far below all others'; no
-/// further start is tried then. Options read: seed, iterations (of each start), learningRate, warmStart (of the first
-/// start), freeSeeds, permuted, softPlan, starts, epsilon, sinkhornIterations, prune, timeLimitSeconds. Iteration t
-/// reports A_Y after t steps.
+/// Finds anchors by the method of the paper on parallel anchors (AO, Alg. 1; core/definitions.md, 5a), as we read it:
+/// Adam on the sphere. Rows of A_Y that belong to seeds stay fixed at the seeds' partners. The other rows start from
+/// normalized draws of N(0, I); with warmStart, from anchors fitted to matches that were found with the seeds as the
+/// only anchors. Whether the alignment is found depends on the start. With several starts, the result with the lowest
+/// loss is returned. A start has clearly won if another one ended with the same matches (for more than half of the
+/// items), or if its loss is far below all others; then no more starts are tried. Options used: seed, iterations (of
+/// each start), learningRate, warmStart (of the first start), freeSeeds, permuted, softPlan, starts, epsilon,
+/// sinkhornIterations, prune, timeLimitSeconds. Iteration t reports A_Y after t steps.
 OptimizeSummary runAdam(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                         const IterationCallback &onIteration);
 

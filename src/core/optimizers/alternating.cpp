@@ -13,9 +13,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minMutualGain = 0.001; ///< minimum gain of the mutual share to try a smaller ridge
+constexpr double minMutualGain = 0.001; ///< minimum increase of the share of mutual matches for trying a smaller ridge
 
-/// Share of the smaller side whose items are each other's matches.
+/// Returns the share of mutual matches among the items of the smaller space.
 double mutualShare(const SinkhornResult &match)
 {
     std::size_t mutual = 0;
@@ -83,7 +83,7 @@ Termination alternate(OptimizeRun &run, const OptimizeInput &input, const Anchor
         const SinkhornResult matchBefore = match;
         run.forgetBest();
         bool settled = false;
-        // A ridge that is followed by a smaller one need not converge fully.
+        // At all ridges except the last, iterations end earlier, because the next ridge continues from their result.
         const double settledBelow =
             stage + 1 < steps.ridges.size() ? std::max(0.005, steps.convergedBelow) : steps.convergedBelow;
         while (!settled && iteration < steps.iterations) {

@@ -6,29 +6,35 @@
 
 namespace anchorscope {
 
-/// Maximum number of iterations; runs end earlier if π does not change.
+/// Default of the maximum number of iterations of the method `alternating`; a run ends earlier if the matches π do not
+/// change.
 inline constexpr int alternatingIterations = 50;
 
-/// Alternating least squares (core/definitions.md, 5b; ours): for a fixed π the objective of AO eq. 1 is linear least
-/// squares in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Without a
-/// given ridge λ, it begins with a large one and continues with smaller ones while the number of mutual matches grows.
-/// Options read: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
+/// Finds anchors by alternating least squares (core/definitions.md, 5b; ours). With the matches π fixed, the objective
+/// (eq. 1 of the paper on parallel anchors, AO) is linear least squares in the anchors A_Y, so they are solved for,
+/// with a ridge λ; then new matches are found. In π the seeds always have their known partners; their rows of A_Y are
+/// free. If no ridge is given, the method begins with a large one and continues with smaller ones while the number of
+/// mutual matches grows. Options used: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune,
+/// timeLimitSeconds.
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);
 
-/// Computes π from the seed dimensions only: X·X[seeds]ᵀ against Y·Y[partners]ᵀ. Empty rowOfColumn if cancelled.
+/// Finds matches π with the seeds as the only anchors: compares X·X[seeds]ᵀ with Y·Y[partners]ᵀ. rowOfColumn is empty
+/// if cancelled.
 SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context);
 
-/// Solves (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π] for the anchors A_Y, scaled to unit rows.
+/// Solver for the anchors A_Y, given matches π: (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π]. The rows of A_Y are then
+/// scaled to unit length.
 class AnchorSolver
 {
 public:
     AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context);
 
-    /// Returns A_Y, k × dy unit rows, with the seed pairs pinned in π. Empty if cancelled.
+    /// Returns A_Y (k × dy, unit rows) for the given matches, in which the seeds are set to their known partners first.
+    /// Empty if cancelled.
     Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
 
-    /// Like solve(), from some items of Y and their matches only; no seeds are pinned.
+    /// Like solve(), but uses only the items `itemsOfY` and their given partners, unchanged.
     Matrix fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners, double ridge) const;
 
     /// Computes YᵀY, dy × dy.
@@ -43,7 +49,7 @@ private:
 
 class OptimizeRun;
 
-/// Settings of the function alternate().
+/// Settings of alternate(), which alternates between anchors and matches.
 struct AlternatingSteps
 {
     std::vector<double> ridges;
@@ -51,8 +57,9 @@ struct AlternatingSteps
     double convergedBelow = 0.0005;
     std::string stage;
 };
-/// Alternates from a correspondence with falling ridges. Each ridge except the first must increase the number of mutual
-/// matches, or its iterates are dropped. Ends early when interrupted. The best iterate is run.best().
+/// Alternates between anchors and matches, beginning with `match`, for each of the given ridges, which fall. If a ridge
+/// after the first hardly increases the number of mutual matches, no smaller ridge is tried; if it lowers the number,
+/// its iterations are discarded. Ends early if interrupted. The best iterate is run.best().
 Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
                       SinkhornMatcher &matcher, SinkhornResult &match, const AlternatingSteps &steps);
 

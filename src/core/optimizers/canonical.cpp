@@ -18,8 +18,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double ridgeOfAnchors = 0.1; ///< ridge λ of the anchors, as in core/definitions.md, 5b
-constexpr double shareOfChoice = 0.7;  ///< share of a run's time for choosing the weight of hints by 25 short runs
+constexpr double ridgeOfAnchors = 0.1; ///< ridge λ with which anchors are fitted to matches (core/definitions.md, 5b)
+
+/// share of a run's progress bar for choosing the weight of hints, by 25 short runs
+constexpr double shareOfChoice = 0.7;
 
 std::string stageOf(PathStart start, double ridge, bool last)
 {
@@ -27,7 +29,7 @@ std::string stageOf(PathStart start, double ridge, bool last)
     return (last ? "all pairs, " : names[static_cast<std::size_t>(start)]) + ("ε " + roundedText(ridge, 6));
 }
 
-/// Run of the canonical method: paths from several starts, and the records of their iterations.
+/// One run of the method `canonical` or `auto`: follows paths from one or several starts and records their iterations.
 class CanonicalRun
 {
 public:
@@ -76,7 +78,7 @@ private:
         return end ? std::optional(BestPath{start, std::move(*end)}) : std::nullopt;
     }
 
-    /// Chooses the weight of the hints for the following iterations. False if ended.
+    /// Chooses the weight of the hints for this run. Returns false if the run was ended or cancelled.
     bool chooseWeight()
     {
         if (m_input.hints.empty())
@@ -91,8 +93,8 @@ private:
         return true;
     }
 
-    /// Replaces the result's matches by those found by its maps alone; the matches found with hints are kept
-    /// separately. False if cancelled.
+    /// Replaces the matches of the result by those that its maps find without hints; the matches found with hints are
+    /// moved to summary.hint. Returns false if cancelled.
     bool withoutHints(OptimizeSummary &summary)
     {
         const auto plain =
@@ -137,7 +139,8 @@ private:
         if (m_ended == Termination::cancelled)
             return false;
         SinkhornResult match;
-        match.rowOfColumn.assign(static_cast<std::size_t>(m_input.y.size()), 0); // zero rows have no match
+        // Zero rows have no match; 0 is a placeholder.
+        match.rowOfColumn.assign(static_cast<std::size_t>(m_input.y.size()), 0);
         for (std::size_t j = 0; j < step.matches.xOfY.size(); ++j)
             match.rowOfColumn[static_cast<std::size_t>(m_spaces.y.items[j])] =
                 m_spaces.x.items[static_cast<std::size_t>(step.matches.xOfY[j])];
@@ -148,8 +151,9 @@ private:
         for (Index j = 0; j < ry.rows(); ++j)
             match.distance.push_back((m_rx.row(match.rowOfColumn[static_cast<std::size_t>(j)]) - ry.row(j)).norm());
         match.seconds = step.seconds;
-        // Cross-fitted shares are compared only with each other. Among equal ones the later is better: its maps have
-        // more directions.
+        // Shares of mutual matches are compared only between iterations of the same kind: not cross-fitted,
+        // cross-fitted (each match found by maps fitted without it), or last ones of a path. Of iterations with equal
+        // shares the later is better, because its maps have more directions.
         const std::pair quality{last ? 2 : step.crossFitted ? 1 : 0, step.mutualShare};
         const bool better = quality >= m_bestQuality;
         const CanonicalMaps maps = step.crossFitted ? canonicalMaps(step.moments, step.ridge) : step.maps;
@@ -172,7 +176,7 @@ private:
     const RunContext &m_context;
     OptimizeRun m_run;
     PathSpaces m_spaces;
-    const double m_progress; ///< progress of the run after the hints were tried
+    const double m_progress; ///< progress of the run when the weight of the hints has been chosen
     std::optional<HintChoice> m_hint;
     const Matrix m_rx;
     const AnchorSolver m_solver;
@@ -187,7 +191,8 @@ std::string recallText(double recall)
            std::to_string(static_cast<int>(std::floor(1000 * recall))) + " have the same match as in the exact search.";
 }
 
-/// Applies the maps that were learned on a part of the items to all items.
+/// Matches all items of a large set by the maps that were found from a part of the items, and returns the summary for
+/// all.
 OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &options, OptimizeSummary ofPart,
                              const RunContext &context, const IterationCallback &onIteration)
 {
@@ -207,7 +212,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;
     HintSummary hint = ofPart.hint;
-    hint.correspondence.clear(); // drops the matches found with hints, which are items of the part
+    hint.correspondence.clear(); // matches found with hints exist only for the items that the path used
     hint.correct.reset();
     run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);

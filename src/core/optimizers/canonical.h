@@ -8,29 +8,34 @@
 
 namespace anchorscope {
 
-/// The canonical path (core/definitions.md, 5c; ours): canonical ridge maps from the pairs so far, hubness-corrected
-/// matches in both directions, the mutual ones as the next pairs, while the ridge ε falls from 60: at first a few
-/// strong directions that three pairs fix, at the end every direction. Matches are cross-fitted until the share of
-/// mutual ones is greatest; last iterations with all pairs follow. One start: options.start, or the seeds, with fewer
-/// than three of them centroids. The only random choice on the path are the halves of cross-fitting, which no option
-/// changes; self-learning and centroids draw by options.seed. Anchors of Y are fitted to the matches found (5b, λ 0.1).
-/// Above maxItemsOfPath items the path is walked on the more reliable ones and its anchors applied to all. Options
-/// read: seed, start, iterations, timeLimitSeconds; for sets of more items epsilon, sinkhornIterations, prune.
+/// Finds anchors by the canonical path (core/definitions.md, 5c; ours). Each iteration fits canonical ridge maps to the
+/// current pairs, finds hubness-corrected matches in both directions, and takes the mutual ones as the next pairs,
+/// while the ridge ε falls from 60. At first the maps contain a few strong directions, which three pairs determine; at
+/// the end they contain all directions. Matches are cross-fitted (found by maps fitted without them) until the share of
+/// mutual ones is greatest; the last iterations use all pairs. The path begins from options.start; “auto” means the
+/// seeds, or centroids with fewer than three seeds. The only random choice on the path is how pairs are halved for
+/// cross-fitting, which no option changes; self-learning and centroids use options.seed. Anchors of Y are fitted to the
+/// matches found (5b, λ 0.1). For sets of more than maxItemsOfPath items, the path uses the more reliable ones, and its
+/// maps are applied to all. Options used: seed, start, iterations, timeLimitSeconds; for larger sets also epsilon,
+/// sinkhornIterations, prune.
 OptimizeSummary runCanonical(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                              const IterationCallback &onIteration);
 
-/// The default method (core/definitions.md, 5e): runCanonical() from the seeds; if the share of mutual matches stays
-/// low, also from centroids; if it is still low and both disagree, also from self-learning. The largest share wins.
-/// With fewer than three seeds from centroids, then from profiles. A given options.start is the only one.
+/// Finds anchors by the default method (core/definitions.md, 5e). It follows the canonical path from the seeds; if the
+/// share of mutual matches stays low, also from centroids; if it is still low and the two results differ, also from
+/// self-learning. The path with the largest share wins. With fewer than three seeds it tries centroids, then profiles.
+/// If options.start is given, only this start is tried.
 OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                         const IterationCallback &onIteration);
 
-/// Maximum number of items of either space for which the path uses all of them.
+/// Maximum number of items of a space for which the canonical path uses all items.
 inline constexpr Index maxItemsOfPath = 50000;
-/// Number of items that the path uses if a space is larger than that; sensitivity not measured.
+/// Number of items of each space that the canonical path uses if a space has more than maxItemsOfPath. The sensitivity
+/// to this number was not measured.
 inline constexpr Index itemsOfLargeSet = 20000;
 
-/// The more reliable items, on which the path of a larger set is computed. Null if all items are few enough.
+/// Returns the more reliable items of both spaces, on which the canonical path of a large set is computed. Null if both
+/// spaces have at most maxItemsOfPath items.
 std::unique_ptr<Subset> partForPath(const OptimizeInput &input);
 
 } // namespace anchorscope

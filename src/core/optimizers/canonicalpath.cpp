@@ -17,28 +17,31 @@ namespace anchorscope {
 
 namespace {
 
-/// The ridges ε of the path (core/definitions.md, 5c). Their sensitivity has not been measured.
+/// The ridges ε of the canonical path, one for each level (core/definitions.md, 5c). The sensitivity to them was not
+/// measured.
 constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
-/// Number of iterations at each level. With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and
-/// digits end within 0.015 of the share correct that 2 reach, in half more time; of 15 runs from 3 seeds and 5 seeds
-/// one more succeeds.
+/// Number of iterations at each ridge level. With 3 instead of 2, the share of correct matches changes by at most 0.015
+/// and the time grows by half (measured on words, digits, and the hard pair of examples/data/make_hard.py with 5 and 15
+/// seeds); of 15 runs with 3 or 5 seeds, one more succeeds.
 constexpr int iterationsPerLevel = 2;
-constexpr double convergedBelow = 0.002; ///< share of changed matches that ends a level
-constexpr double matchesOverSeeds = 20;  ///< ratio of the weight of all matches to the minimum weight of all seeds
-constexpr Index manySeeds = 50;          ///< number of seeds from which held-out seeds choose the first level
+constexpr double convergedBelow = 0.002; ///< share of changed matches below which a ridge level ends
+constexpr double matchesOverSeeds = 20;  ///< maximum ratio of the weight of all found pairs to that of all seeds
+constexpr Index manySeeds = 50; ///< minimum number of seeds for choosing the first ridge level by held-out seeds
 constexpr std::size_t seedFolds = 5;
-constexpr std::size_t pairsToCrossFit = 40; ///< minimum number of pairs in addition to the seeds: 20 in each half
-/// Number of levels without a larger share after which the path ends; 3 changed none of 21 runs. The first iteration of
-/// a level alone is not sufficient: the share of the hard pair falls before it grows, and runs from 5 seeds no longer
-/// reached the end.
+/// minimum number of pairs for cross-fitting, not counting seeds: 20 in each of two halves
+constexpr std::size_t pairsToCrossFit = 40;
+/// Number of ridge levels in sequence that do not increase the share of mutual matches, after which the path ends. With
+/// 3 instead of 2, none of 21 runs changed. Comparing only the first iteration of each level is not sufficient: with
+/// the hard pair of examples/data/make_hard.py the share falls before it grows, so runs with 5 seeds ended too early.
 constexpr int worseLevels = 2;
 /// Ridges of the last iterations, as multiples of the best level's ridge: few pairs are wrong by then, so smaller
 /// ridges fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
-constexpr std::size_t seedsToChooseRidge = 10; ///< minimum number of seeds to choose the ridge by: at least two in each
-                                               ///< fold
+/// minimum number of seeds for choosing the last ridge: at least two in each fold
+constexpr std::size_t seedsToChooseRidge = 10;
 
-/// Sum of the reciprocal ranks of held-out pairs, in one direction, since both are similar.
+/// Returns the sum of the reciprocal ranks of held-out pairs. Only the ranks of targets are measured, because those of
+/// queries are similar.
 double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &matches,
                        const RunContext &context)
 {
@@ -89,7 +92,7 @@ double shareChanged(const std::vector<ItemIndex> &before, const std::vector<Item
     return static_cast<double>(changed) / static_cast<double>(now.size());
 }
 
-/// Chooses the pairs of the next iteration: the seeds, and mutual matches of other items.
+/// Chooses the pairs for the next iteration: the seeds, and the mutual matches in which no seed takes part.
 class NextPairs
 {
 public:
@@ -119,7 +122,8 @@ private:
     const std::vector<bool> m_isSeedOfX, m_isSeedOfY;
 };
 
-/// Divides the items into two halves; a pair is in one of them, seeds are in neither.
+/// Division of all items into two halves. Both items of a pair are in the same half. All seeds take part in the fit to
+/// each half.
 class Halves
 {
 public:
@@ -130,7 +134,7 @@ public:
             m_ofY[static_cast<std::size_t>(pairs.y[p])] = m_ofX[static_cast<std::size_t>(pairs.x[p])];
     }
 
-    /// Pairs of one half, without the seeds (the last ones of `pairs`).
+    /// Returns the pairs in one half, without the seeds; these come last in `pairs`.
     WeightedPairs pairsOf(int half, const WeightedPairs &pairs, std::size_t seeds) const
     {
         WeightedPairs kept;
@@ -171,7 +175,7 @@ WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
     return last;
 }
 
-/// Adds matches that were found for some queries to those of other queries.
+/// Copies the matches in `found`, except noItem, to `matches`, which contains the matches found for other queries.
 void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches)
 {
     matches.resize(found.size(), noItem);
@@ -181,7 +185,8 @@ void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches
     }
 }
 
-/// Finds matches by the maps, including the hints. `queries`: null for all.
+/// Finds matches by canonical maps, and by the hints if they have a weight. `queries` null means that all items are
+/// queries.
 std::optional<CslsMatches> matchesOnPath(const PathSpaces &spaces, const CanonicalMaps &maps, const QueryMask *queries,
                                          const RunContext &context)
 {
@@ -193,8 +198,8 @@ std::optional<CslsMatches> matchesOnPath(const PathSpaces &spaces, const Canonic
                    : cslsMatches(x, y, neighboursOfCsls, context);
 }
 
-/// Finds matches of the items of each half by maps from the pairs of the other half and the seeds. Sets the moments of
-/// all pairs. None if cancelled.
+/// Finds matches of the items in each half by maps fitted to the seeds and the pairs in the other half. Sets
+/// step.moments to the moments of all pairs. Returns nullopt if cancelled.
 std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                               const RunContext &context)
 {
@@ -230,7 +235,8 @@ std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uin
     return matches;
 }
 
-/// Finds matches of all items, by maps from all pairs or cross-fitted. None if cancelled.
+/// Finds matches of all items: if step.crossFitted, each by maps fitted without its pair, otherwise by maps fitted to
+/// all pairs. Returns nullopt if cancelled.
 std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                        const RunContext &context)
 {
@@ -245,7 +251,7 @@ std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t d
     return matchesOnPath(spaces, step.maps, nullptr, context);
 }
 
-/// Walks the path from level to level.
+/// State of a canonical path between its iterations.
 class Walk
 {
 public:
@@ -254,7 +260,7 @@ public:
     {
     }
 
-    /// Makes one iteration. False if ended or cancelled.
+    /// Makes one iteration of the path. Returns false if the callback ended the path or it was cancelled.
     bool iterate(double ridge, bool crossFitted)
     {
         m_step.ridge = ridge;
@@ -314,7 +320,8 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
             context.report((done + static_cast<double>(iteration) / iterationsPerLevel) / levels, "walking the path");
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
-            // Shares among pairs that were used in the fit are not comparable with cross-fitted shares.
+            // Iterations rank higher if their matches are cross-fitted (found by maps fitted without them): the shares
+            // of mutual matches with and without cross-fitting cannot be compared.
             const std::pair share{walk.step().crossFitted, walk.step().mutualShare};
             if (share > best) {
                 best = share;
@@ -330,7 +337,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 
 namespace {
 
-/// Pairs that the path found, and the seeds except those of one fold.
+/// Returns the pairs that the path found and the seeds, without the seeds of one fold.
 WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t fold)
 {
     WeightedPairs kept;
@@ -342,7 +349,8 @@ WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t 
     return kept;
 }
 
-/// Logarithms of the ranks of the seeds, each by maps fitted without it, for several ridges. Empty if cancelled.
+/// Returns, for each of several ridges, the logarithms of the ranks of all seeds' partners. Each seed is ranked by maps
+/// fitted without its fold. Empty if cancelled.
 std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const PathResult &end,
                                                  const std::vector<double> &atRidges, const RunContext &context)
 {
@@ -366,9 +374,10 @@ std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const
     return context.cancelled() ? std::vector<std::vector<double>>() : logRanks;
 }
 
-/// If few matches are mutual, many pairs are wrong. The seeds then limit how small the ridge may be: chooses the ridge
-/// at which held-out seeds rank best (mean logarithm), if it is better than the present one by more than its standard
-/// error. None to keep the present one, or if cancelled.
+/// Chooses the ridge of the last iterations if few matches are mutual, that is, if many pairs are wrong and small
+/// ridges would fit these. Returns the ridge at which held-out seeds have the lowest mean log rank, if this is lower
+/// than at the planned ridge by more than its standard error. Returns nullopt to use the planned ridges, or if
+/// cancelled.
 std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
     if (end.share >= cleanShare || spaces.seeds.count() < seedsToChooseRidge)

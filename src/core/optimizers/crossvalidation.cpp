@@ -63,13 +63,15 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::strin
 
 namespace {
 
-/// Half (0 or 1) that a pair belongs to. The halves are fixed, so that the same result is confirmed in the same way.
+/// Returns the half (0 or 1) to which a pair belongs. The halves are always the same, so that the same result gets the
+/// same confirmed matches.
 int halfOf(std::size_t pair)
 {
     return static_cast<int>(hashBits(0, 0, 0, pair) & 1);
 }
 
-/// Finds matches by maps from the pairs outside of a half and the seeds. None if cancelled.
+/// Finds the matches of the items in one half by maps fitted to the seeds and to the pairs in the other half. Returns
+/// nullopt if cancelled.
 std::optional<CslsMatches> matchesWithout(int half, const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
                                           const RunContext &context)
 {

@@ -15,15 +15,18 @@ namespace anchorscope {
 
 namespace {
 
-/// Weights that are tried. CSLS differs by a few tenths among an item's candidates: the lowest weight hardly changes
-/// the order, the highest determines it.
+/// Weights of hints that are tried. The CSLS scores of an item's candidates differ by a few tenths, so the lowest
+/// weight hardly changes their order and the highest determines it.
 constexpr std::array<HintWeight, 5> weightsOfHints{{{0, false}, {0.1, false}, {0.3, false}, {1, false}, {0, true}}};
 constexpr HintWeight untestedWeight{0.3, false};
 constexpr std::size_t pairsToTryHints = 4;
-constexpr double agreementByChance = 0.01; ///< probability that known pairs agree by chance
-constexpr Index sampledItems = 1000;       ///< number of items of Y sampled for the entropy
+constexpr double agreementByChance = 0.01; ///< largest p-value of the agreement of known pairs at which hints are used
 
-/// Probability of at least `hits` of `asked` under a binomial distribution.
+/// number of items sampled from each space to estimate the pairing's entropy
+constexpr Index sampledItems = 1000;
+
+/// Returns the probability of at least `hits` successes in `asked` trials, each with probability `chance` (binomial
+/// distribution).
 double binomialTail(Index hits, Index asked, double chance)
 {
     double tail = 0;
@@ -36,7 +39,7 @@ double binomialTail(Index hits, Index asked, double chance)
     return std::min(tail, 1.0);
 }
 
-/// Samples every n-th row, so that at most `count` remain.
+/// Returns every n-th row number, with n such that at most `count` remain.
 std::vector<ItemIndex> spreadOver(Index rows, Index count)
 {
     std::vector<ItemIndex> some;
@@ -46,7 +49,8 @@ std::vector<ItemIndex> spreadOver(Index rows, Index count)
     return some;
 }
 
-/// Ranks of the seeds, each by the maps of a run without it. None if ended.
+/// Returns the rank of each seed's partner by the maps of a run in which this seed was held out. Returns nullopt if a
+/// run was ended or cancelled.
 std::optional<std::vector<double>> heldOutRanks(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context)
 {
     const auto lookupWith = [&](const CanonicalMaps &maps) {
@@ -73,7 +77,7 @@ HintTrial trialOf(const HintWeight &weight, const std::vector<double> &ranks)
     return trial;
 }
 
-/// True if ranks are lower than others by more than the standard error of the mean of their logarithms.
+/// True if `ranks` are lower than `others`: the difference of the mean logarithms exceeds its standard error.
 bool surelyLower(const std::vector<double> &ranks, const std::vector<double> &others)
 {
     std::vector<double> gains;
@@ -146,8 +150,8 @@ std::optional<HintChoice> chooseHint(const PathSpaces &whole, const std::string 
     HintChoice choice{hintFacts(whole), {}, {}};
     const bool grouped = !whole.hints.groups().empty();
     if (const auto given = findHintWeight(requested)) {
-        choice.weight = given->hard && !grouped ? weightsOfHints[3] : *given; // a hard weight needs groups, which
-                                                                              // ordered values do not form
+        // the weight “hard” needs groups of items; hints with ordered values form none
+        choice.weight = given->hard && !grouped ? weightsOfHints[3] : *given;
         return choice;
     }
     if (!choice.facts.tells)

@@ -8,46 +8,51 @@
 
 namespace anchorscope {
 
-/// All weights of hints that are tried (core/definitions.md, 5h), from none to `hard`.
+/// Returns all weights of hints that are tried, from 0 (no hints) to `hard` (core/definitions.md, 5h).
 std::span<const HintWeight> hintWeights();
-std::string hintWeightId(const HintWeight &weight); ///< Id of a weight: "0", "0.1", …, "hard".
+std::string hintWeightId(const HintWeight &weight); ///< Id of a weight of hints: "0", "0.1", …, "hard".
 std::optional<HintWeight> findHintWeight(std::string_view id);
 
-/// Information in the hints of two spaces, measured with the known pairs only.
+/// Measures of how informative the hints of two spaces are, computed from the known pairs only.
 struct HintFacts
 {
-    double removed = 0;  ///< share of the entropy of the pairing that the hints remove: 1 − mean of log candidates /
-                         ///< log m
+    /// Share of the pairing's entropy that the hints remove: 1 − mean of log(number of an item's candidates) / log m,
+    /// for m items of Y.
+    double removed = 0;
     double agreeing = 0; ///< mean agreement of the hints over the known pairs
-    double byChance = 0; ///< mean agreement of the hints over all pairs
-    /// True if known pairs agree more often than by chance (probability below 0.01, binomial; pairs that agree by half
-    /// or more count). Also true with fewer than three known pairs, which cannot be evidence against the hints.
+    double byChance = 0; ///< mean agreement of the hints, over all pairs of an item of X and an item of Y
+
+    /// True if the hints are informative: known pairs agree more often than chance explains (binomial test, probability
+    /// below 0.01). A pair counts as agreeing from an agreement of 0.5. Also true with fewer than three known pairs,
+    /// which cannot be evidence against the hints.
     bool tells = false;
 };
 HintFacts hintFacts(const PathSpaces &spaces);
 
-/// Weight of the hints, and how well runs with it find held-out known pairs.
+/// Weight that was tried for the hints, and the ranks of held-out partners in runs with this weight.
 struct HintTrial
 {
     HintWeight weight;
     double reciprocalRank = 0; ///< mean reciprocal rank of held-out partners, by the maps only, among all items of Y
-    double logRank = 0;        ///< mean logarithm of the ranks of held-out partners
+    double logRank = 0;        ///< mean logarithm of the ranks of held-out partners, by the maps alone
 };
 struct HintChoice
 {
     HintFacts facts;
-    HintWeight weight;             ///< best weight that is significantly better than none; otherwise none
-    std::vector<HintTrial> trials; ///< results with all weights, the first without hints; empty if none was tried
-    /// Result with the chosen weight, or null.
+    HintWeight weight; ///< best weight, if significantly better than no hints; otherwise no hints
+
+    /// results of all weights that were tried, the first one without hints; may be empty
+    std::vector<HintTrial> trials;
+    /// Returns the trial of the chosen weight; null if it was not tried.
     const HintTrial *chosen() const;
 };
 
-/// Chooses the weight of the hints. `requested`: "auto", or the id of a weight to use. With "auto" the hints are used
-/// only if HintFacts finds them informative. With fewer than 4 known pairs the weight is 0.3, untested. Otherwise the
-/// method runs with every weight and without each of min(5, s) folds of the known pairs, from the seeds, on the number
-/// of items of the verdict (itemsValidated), and the weight with the lowest mean log rank is chosen, if it is lower
-/// than that without hints by more than its standard error. A hard hint is tried if it forms groups (Hints::groups).
-/// None if cancelled.
+/// Chooses the weight of the hints. `requested`: "auto", or the id of a weight to use. With "auto", the weight is 0 if
+/// the hints are not informative (HintFacts), and 0.3, untested, with fewer than 4 known pairs. Otherwise the s known
+/// pairs are split into min(5, s) folds, and the method runs with every weight and without each fold, from the other
+/// pairs as seeds, on at most itemsValidated items of each space. The weight with the lowest mean log rank is chosen if
+/// it is lower than that without hints by more than its standard error. The weight “hard” is tried only if the hints
+/// form groups (Hints::groups()). Returns nullopt if cancelled.
 std::optional<HintChoice> chooseHint(const PathSpaces &spaces, const std::string &requested, std::uint64_t seed,
                                      const RunContext &context);
 

@@ -18,7 +18,7 @@ namespace {
 constexpr Index rowsPerBlock = 96;
 constexpr int maxNeighbours = 32;
 constexpr int polarIterations = 32;
-constexpr float polarStill = 1e-8f; ///< convergence limit: squared change of all entries together
+constexpr float polarStill = 1e-8f; ///< squared norm of a step's change of the matrix, below which iteration ends
 
 /// Calls visit(i, row i) for the rows of a matrix in parallel.
 template <class Visit> void forRows(const Matrix &matrix, const Visit &visit, const RunContext &context)
@@ -34,11 +34,12 @@ template <class Visit> void forRows(const Matrix &matrix, const Visit &visit, co
 
 struct Nearest
 {
-    std::vector<float> halfMean; ///< half of the mean similarity to the nearest neighbours
+    std::vector<float> halfMean; ///< half of each row's mean similarity to its nearest neighbours
     std::vector<float> greatest;
 };
 
-/// Mean of the `count` greatest of values[0 … size), and the greatest value.
+/// Returns the mean of the `count` greatest of the `size` values, and the greatest value. `zeros` contains `size`
+/// zeros.
 std::pair<float, float> meanOfLargest(const float *values, const float *zeros, Index size, int count)
 {
     std::array<float, maxNeighbours> top;
@@ -76,8 +77,8 @@ Nearest nearestOf(const Matrix &similarities, int neighbours, const RunContext &
     return nearest;
 }
 
-/// Finds for each row the column with the greatest value − penalty among the kept candidates; random numbers are drawn
-/// only if they can change the result.
+/// Finds for each row the column with the greatest value − penalty among the candidates, each of which takes part with
+/// probability options.keep. A random number is drawn only for a candidate that would be the best so far.
 std::vector<ItemIndex> matchesOf(const Matrix &similarities, const std::vector<float> &penalty,
                                  const InductionOptions &options, std::uint64_t direction, const RunContext &context)
 {
@@ -160,8 +161,8 @@ Matrix orthonormalPart(const MatrixD &from)
 {
     const bool wide = from.cols() > from.rows();
     const MatrixD tall = wide ? MatrixD(from.transpose()) : from;
-    // Greatest singular value by power iteration; a factor of 1.1 covers its error, and the iteration converges up to
-    // √3.
+    // `greatest` is the greatest singular value, found by power iteration. The factor 1.1 covers its error;
+    // Newton–Schulz iterations converge if no singular value exceeds √3.
     VectorD direction = VectorD::Ones(tall.cols());
     double greatest = 0;
     for (int step = 0; step < 30; ++step) {
@@ -176,7 +177,8 @@ Matrix orthonormalPart(const MatrixD &from)
     for (int step = 0; step < polarIterations; ++step) {
         const Matrix transposed = z.transpose();
         const Matrix gram = productTransposed(transposed, transposed);
-        const Matrix next = 1.5f * z - 0.5f * productTransposed(z, gram); // the Gram matrix is its own transpose
+        // `gram` is symmetric, so it need not be transposed
+        const Matrix next = 1.5f * z - 0.5f * productTransposed(z, gram);
         const float moved = (next - z).squaredNorm();
         z = next;
         if (moved < polarStill)

@@ -9,44 +9,47 @@
 
 namespace anchorscope {
 
-/// Matches of two sets of unit vectors in one space, induced from similarities alone.
+/// Matches between two sets of unit vectors in the same space, found from their similarities without known pairs.
 struct Induction
 {
     std::vector<ItemIndex> yOfX; ///< for each row of x its match among the rows of y
     std::vector<ItemIndex> xOfY;
-    double objective = 0; ///< objective ½ (mean_i max_j S + mean_j max_i S), without dropped candidates
+    /// objective ½ (mean_i max_j S_ij + mean_j max_i S_ij) of the similarities S of all candidates
+    double objective = 0;
 };
 
 struct InductionOptions
 {
     int neighbours = 10; ///< number of neighbours of the hubness correction (CSLS: Conneau et al., ICLR 2018)
-    double keep = 1;     ///< probability that a candidate similarity takes part (Artetxe et al., ACL 2018)
+    double keep = 1;     ///< probability with which each candidate takes part (Artetxe et al., ACL 2018)
     std::uint64_t seed = 0;
-    std::uint64_t iteration = 0; ///< number of the iteration; together with seed, i and j the key of a random draw
+    /// index of this iteration; the random numbers depend on it, on `seed` and on the pair
+    std::uint64_t iteration = 0;
 };
 
-/// Induces matches repeatedly for sets of the same sizes. Keeps its memory, two n × m matrices (fresh pages would cost
-/// as much as the product).
+/// Object that finds matches repeatedly for sets of the same sizes. It keeps the memory of two n × m matrices, because
+/// allocating them again would take as long as computing the product.
 class Inducer
 {
 public:
-    /// Finds the nearest matches in both directions by CSLS: S_ij − ½ r_j, r_j the mean similarity of j to its nearest
-    /// neighbours on the other side. x: n × d, y: m × d. Empty if cancelled.
+    /// Finds matches in both directions by CSLS: the match of row i of x (n × d) is the row j of y (m × d) with the
+    /// greatest S_ij − ½ r_j, where r_j is the mean similarity of j to its nearest rows of the other matrix. Empty if
+    /// cancelled.
     Induction induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context);
 
 private:
-    /// Computes one product for both directions: an entry is summed in the same order either way.
+    /// Computes the similarities once for both directions, so that both have the same bits.
     void multiply(const Matrix &x, const Matrix &y, const RunContext &context);
 
-    Matrix m_forward, m_backward; ///< similarities of the rows of x to those of y, and the reverse
+    Matrix m_forward, m_backward; ///< similarities x·yᵀ, and their transpose
 };
 
-/// Pairs of both directions: rows of x, and the row of y that belongs to each.
+/// Returns the matches of both directions as one list of pairs: rows of x, and the matching rows of y.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Induction &induction);
 
-/// Nearest matrix with orthonormal columns (or rows) to a given one: UVᵀ of the thin singular value decomposition of
-/// `from`, over its numerical rank only; directions far below the greatest singular value stay (nearly) zero. By
-/// Newton–Schulz iterations, so its cost is a few small products.
+/// Returns the matrix with orthonormal columns (or rows) that is nearest to `from`: UVᵀ of its thin singular value
+/// decomposition. Directions whose singular values are far below the greatest one are left out: they are (nearly) zero
+/// in the result. Uses Newton–Schulz iterations, which cost a few products of small matrices.
 Matrix orthonormalPart(const MatrixD &from);
 
 } // namespace anchorscope

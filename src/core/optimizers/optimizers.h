@@ -11,19 +11,19 @@
 
 namespace anchorscope {
 
-/// Groups of options that a method either reads or ignores together.
+/// Groups of options; a method uses all options of a group or none.
 enum OptimizeGroup : int {
-    ofAll,   ///< seed and pruning: used by all methods, not on the command line
-    ofPath,  ///< start of the canonical path, and the order of the items
-    ofLimit, ///< limit of iterations: used by all methods
+    ofAll,   ///< random seed, and pruning of pairs by bounds; used by all methods, but not offered on the command line
+    ofPath,  ///< options of the canonical path: its start, the hints, the final matching
+    ofLimit, ///< maximum number of iterations; used by all methods
     ofRate,  ///< learning rate of Adam
     ofRidge,
-    ofTransport, ///< ε, steps and stop of Sinkhorn's algorithm
-    ofPublished, ///< choices that AO leaves open: the start, whether seed rows move, which space is permuted
-    ofTime,      ///< time limit: used by all methods
+    ofTransport, ///< options of Sinkhorn's algorithm: ε, number of steps, when it ends
+    ofPublished, ///< options that the paper on parallel anchors (AO) leaves open: starts, seed rows, permutation, plan
+    ofTime,      ///< time limit; used by all methods
 };
 
-/// Method to find anchors, that is, an optimizer.
+/// Method that finds anchors (an optimizer), with its description.
 struct Optimizer
 {
     const char *id;    ///< id of the method on the command line and in files
@@ -32,7 +32,7 @@ struct Optimizer
     int defaultIterations;
     bool worksWithoutSeeds;             ///< true if the method can start without a known pair
     bool learnsMetric;                  ///< true if the summary contains a CanonicalMetric
-    std::array<OptimizeGroup, 3> reads; ///< groups of options that the method reads and others do not
+    std::array<OptimizeGroup, 3> reads; ///< groups of options that this method uses, without those that all methods use
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);
 
@@ -48,8 +48,9 @@ const Optimizer *findOptimizer(std::string_view id);
 
 template <> std::span<const Field<OptimizeOptions>> fields();
 
-/// Validates and runs options.method. Returns an error only for wrong input; the summary of a run that was stopped,
-/// cancelled or did not converge states this. `onIteration` is called on the computing thread after every iteration.
+/// Validates the input and options and runs the method options.method. Returns an error only for wrong input; whether a
+/// run was stopped or cancelled, or did not converge, is part of the summary. `onIteration` is called after every
+/// iteration, on the thread that computes.
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options,
                                  const RunContext &context = {}, const IterationCallback &onIteration = {});
 

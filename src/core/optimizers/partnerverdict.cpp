@@ -30,16 +30,20 @@ CorrectDensities FoundSeeds::densitiesWithout(const std::vector<Index> &some) co
 
 namespace {
 
-/// Share of items with a partner, and of correct matches, below which their estimate cannot be relied on: false matches
-/// that fit each other look correct. In 65 pairs of the calibration suite the intervals contained the true share in 45
-/// of 48 with 20 to 100 % of the partners. With 5 %, all of 17 were below or had a clear excess. At 0.25, poor maps of
-/// items that all have a partner were below as well.
+/// The verdict is “unclear” if the intervals of the share of items with a partner and of the share of correct matches
+/// begin below this value, but that of the share of correct matches among items with a partner does not. With fewer
+/// partners, false matches that fit each other look correct. Measured on 65 pairs of spaces (calibration suite): where
+/// 20 to 100 % of the items have a partner, the interval contained the true share in 45 of 48; where 5 % have one, all
+/// 17 were below the value or had a clear excess (clearExcess). With 0.25 instead of 0.12, pairs of spaces with poor
+/// maps were below it too, although all their items have a partner.
 constexpr double fewPartners = 0.12;
-/// Standard score from which held-out seeds have more similar matches than other items, at a level of 0.01. Of 56 pairs
-/// in which all items have a partner, 36 of them from the calibration suite, one was above: with 10 % correct matches.
+/// Standard score from which the matches of held-out seeds count as more similar than those of other items (level
+/// 0.01). Of 56 pairs of spaces in which all items have a partner (36 from the calibration suite), one was above it;
+/// 10 % of the matches of this one are correct.
 constexpr double clearExcess = 2.33;
 
-/// Features of the result's match of each row of Y, by the result's maps. Empty if cancelled or without maps.
+/// Computes the features of the match of each row of Y, in the canonical coordinates of the result. Empty if cancelled
+/// or if the result has no maps.
 std::vector<MatchFeatures> matchesOf(const OptimizeInput &input, const PathSpaces &spaces, const Subset *large,
                                      const CanonicalMetric &metric, const RunContext &context)
 {
@@ -57,8 +61,8 @@ std::vector<MatchFeatures> matchesOf(const OptimizeInput &input, const PathSpace
     return matchFeatures(coordinates(Side::x), coordinates(Side::y), context);
 }
 
-/// Extends the estimate to all items, of which some may have no partner. Known pairs that are not suspected are
-/// counted, not estimated.
+/// Extends the estimated share of correct matches from the held-out seeds to all items, of which some may have no
+/// partner, and writes it to `verdict`. Known pairs that are not suspected of being wrong are counted, not estimated.
 void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures> &matches, const MatchModel &model,
                       const FoundSeeds &heldOut, Verdict &verdict)
 {
@@ -84,7 +88,7 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
                                                                    : std::max(shares.correctGivenPartner.high,
                                                                               withoutDoubtful.correctGivenPartner.high);
     verdict.correct = shares.correct;
-    // If all pairs are found, the interval reaches that end, as in estimateCorrect().
+    // If all held-out seeds are found, the interval extends to 1, as in estimateCorrect().
     verdict.correct->high = verdict.correctGivenPartner->high == 1 && shares.withPartner.high == 1
                                 ? 1
                                 : std::max(shares.correct.high, withoutDoubtful.correct.high);
@@ -92,8 +96,9 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
         verdict.correctOfAll = sharesWithout({}).correct;
 }
 
-/// Standard score of the test (Mann and Whitney 1947) that matches of held-out seeds are more similar than others. If
-/// all items have a partner, they are not, however poor the map is.
+/// Returns the standard score of a one-sided test (Mann and Whitney 1947) of whether the matches of held-out seeds are
+/// more similar than those of other items. If all items have a partner, there is no such difference, even if the map is
+/// poor.
 double excessOfKnown(const MatchSample &sample)
 {
     std::vector<float> others;
@@ -110,10 +115,10 @@ double excessOfKnown(const MatchSample &sample)
     return excess / std::sqrt(std::max(1.0, seeds * items * (seeds + items + 1) / 12));
 }
 
-/// True if the estimate cannot be relied on.
+/// True if the estimate of partners and correct matches is not reliable.
 bool isUnclear(const MatchSample &sample, const Verdict &verdict)
 {
-    // If few of the held-out pairs are found, the map is poor, and not for lack of partners.
+    // Low shares are due to missing partners only if enough held-out seeds are found; otherwise the map is poor.
     if (verdict.withPartner->low < fewPartners && verdict.correct->low < fewPartners &&
         verdict.correctGivenPartner->low >= fewPartners)
         return true;
@@ -122,8 +127,8 @@ bool isUnclear(const MatchSample &sample, const Verdict &verdict)
            excessOfKnown(sample) > clearExcess;
 }
 
-/// Probability of each match of the result to be correct, by item of Y: 1 or 0 for known pairs that are not suspected,
-/// 0 for items that take no part.
+/// Returns the probability that the match of each item of Y is correct. It is 1 or 0 for known pairs that are not
+/// suspected of being wrong, and 0 for items that take no part in the run.
 std::vector<float> probabilitiesOf(const OptimizeSummary &result, const PathSpaces &spaces,
                                    const std::vector<MatchFeatures> &matches, const MatchModel &model,
                                    const Verdict &verdict)
@@ -173,7 +178,7 @@ bool extendToPartners(const OptimizeInput &input, const PathSpaces &spaces, cons
     estimatePartners(spaces, matches, model, heldOut, verdict);
     if (isUnclear(*sample, verdict)) {
         verdict.alignment = Alignment::unclear;
-        // Extends the intervals to the case that only the known pairs have a partner.
+        // Lowers the intervals so that they include the case that only the items of known pairs have a partner.
         const double known = static_cast<double>(spaces.seeds.count()) / static_cast<double>(spaces.y.size());
         verdict.withPartner->low = std::min(verdict.withPartner->low, known);
         verdict.correct->low = std::min(verdict.correct->low, verdict.correctGivenPartner->low * known);

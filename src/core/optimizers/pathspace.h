@@ -7,42 +7,44 @@
 
 namespace anchorscope {
 
-/// A space in the form that the canonical path uses: centred rows of unit length, at most 512 columns (the leading
-/// components of a space of more dimensions), without zero rows.
+/// A space in the form that the canonical path uses: centred rows of unit length, without zero rows, and with at most
+/// 512 columns (the leading principal components if the space has more dimensions).
 struct PathSpace
 {
     Matrix rows;
-    std::vector<ItemIndex> items;    ///< item of the space in each row, ascending
-    std::vector<ItemIndex> reliable; ///< row numbers, the most reliable first (subset.h)
-    CanonicalBasis basis;            ///< transform from the prepared space to `rows`
+    std::vector<ItemIndex> items;    ///< item to which each row belongs, ascending
+    std::vector<ItemIndex> reliable; ///< indices of the rows, those of the most reliable items first (subset.h)
+    CanonicalBasis basis;            ///< transformation from the rows of the prepared space to those of the path
 
     Index size() const { return rows.rows(); }
-    /// Row that contains an item; noItem if the item takes no part.
+    /// Returns the row of an item; noItem if the item takes no part in the path.
     ItemIndex rowOf(ItemIndex item) const;
 };
 
-/// Two spaces with the known information about their pairs.
+/// Both spaces of a canonical path, with the known pairs and the hints.
 struct PathSpaces
 {
     PathSpace x, y;
-    WeightedPairs seeds;           ///< known pairs, as rows of both spaces
-    std::vector<Index> seedPlaces; ///< position of each of these known pairs among the seeds of the input, which also
-                                   ///< contains zero rows
-    Hints hints = {};              ///< hints between the rows of both spaces
-    HintWeight hintWeight = {};    ///< weight of the hints in the search for matches
+    WeightedPairs seeds; ///< known pairs, as indices of rows of both spaces
+
+    /// index in the input's seeds of each pair in `seeds`, which omits pairs with zero rows
+    std::vector<Index> seedPlaces;
+    Hints hints = {};           ///< hints, indexed by the rows of both spaces
+    HintWeight hintWeight = {}; ///< weight of the hints in the search for matches
 };
 
-/// Returns the more reliable rows of a space, at most `count`, and some given ones, ascending. Unlike the rows of a
-/// result's matches, the reliable ones contain nothing that the seeds have contributed to.
+/// Returns the `count` most reliable rows of a space and the rows `others`, ascending. The choice does not depend on
+/// the seeds, so it can be used where held-out seeds evaluate a result; rows chosen by the result's matches cannot be
+/// used there.
 std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &others, Index count);
 
-/// Converts maps of the rows to a metric of the prepared spaces.
+/// Converts maps of the rows to a metric (CanonicalMetric) of the prepared spaces.
 CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, double ridge);
 
 /// Prepares both spaces of an input for the path. Incomplete if cancelled.
 PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context);
 
-/// Returns a part of both spaces: some of their rows (ascending, including those of the seeds).
+/// Returns both spaces with only some of their rows. The row numbers are ascending and must include those of the seeds.
 PathSpaces partOf(const PathSpaces &whole, const std::vector<ItemIndex> &rowsOfX, const std::vector<ItemIndex> &rowsOfY,
                   const RunContext &context);
 

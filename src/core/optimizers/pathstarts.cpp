@@ -23,25 +23,29 @@ namespace anchorscope {
 
 namespace {
 
-// Number of clusters of a draw. Its sensitivity was measured with four draws each of two pairs of digits, 2 500 words
-// and the hard pair (examples/data/make_hard.py), all without seeds. On the first three every run with these numbers
-// succeeded, except as noted; the hard pair decides. On the hard pair 4 of 4 draws succeed; with 20 clusters it was 2,
-// with 10 none.
+// Number of clusters in each draw of centroids. The sensitivity to this number and to the other constants of a draw was
+// measured without seeds in four runs each on two pairs of digits, on 2 500 words, and on the hard pair
+// (examples/data/make_hard.py). On digits and words every run succeeded with these values, except as noted. On the hard
+// pair 4 of 4 runs succeed; with 20 clusters 2 did, with 10 none.
 constexpr Index clustersOfDraw = 40;
-constexpr Index draws = 20;    ///< number of draws; with 20 clusters, 10 draws succeed in 1 of 4, 40 in 3 of 4
-constexpr Index restarts = 30; ///< number of restarts of the assignment; 10 and 100 give the same results
-/// Weight of the profiles in the assignment. With 0, digits and words fail in 4 of 12 draws; with 2, the hard pair
-/// always does.
-constexpr double weightOfProfiles = 0.5;
-constexpr Index quantiles = 50; ///< number of quantiles in a profile; sensitivity not measured
+/// number of draws of centroids; with 20 clusters, 10 draws suffice in 1 of 4 runs, 40 draws in 3 of 4
+constexpr Index draws = 20;
+constexpr Index restarts = 30; ///< number of restarts of the quadratic assignment; 10 and 100 give the same results
 
-/// Result of one clustering of a space.
+/// Weight of the centroids' profiles in the quadratic assignment. With 0, digits and words fail in 4 of 12 runs; with
+/// 2, the hard pair of spaces (examples/data/make_hard.py) always fails.
+constexpr double weightOfProfiles = 0.5;
+constexpr Index quantiles = 50; ///< number of quantiles in a centroid's profile; sensitivity not measured
+
+/// Result of clustering one space, with c centroids for n rows.
 struct Clustering
 {
-    Matrix relative;  ///< inner products of the items with the centroids around their mean, n × c, unit rows
-    MatrixD alike;    ///< inner products of the centroids around their mean, c × c, norm 1
-    MatrixD profiles; ///< profiles, c × quantiles: quantiles of the cosines of a centroid and all items, around their
-                      ///< mean; norm 1
+    Matrix relative; ///< n × c inner products of rows and centred centroids; each row of this matrix has unit length
+    MatrixD alike;   ///< c × c inner products of the centred centroids with each other; the matrix is scaled to norm 1
+
+    /// profile of each centroid, c × quantiles: the quantiles of its cosines with all items; the columns are then
+    /// centred and the matrix is scaled to norm 1
+    MatrixD profiles;
 };
 
 void scaleToOne(MatrixD &matrix)
@@ -50,7 +54,7 @@ void scaleToOne(MatrixD &matrix)
         matrix /= norm;
 }
 
-/// Computes the profiles of centroids. Incomplete if cancelled.
+/// Computes the profiles of centroids: quantiles of their cosines with all rows. Incomplete if cancelled.
 MatrixD profilesOf(Matrix centroids, const Matrix &rows, const RunContext &context)
 {
     normalizeRows(centroids);
@@ -70,7 +74,7 @@ MatrixD profilesOf(Matrix centroids, const Matrix &rows, const RunContext &conte
     return profiles;
 }
 
-/// Clusters the rows of a space. None if cancelled.
+/// Clusters the rows of a space by k-means. Returns nullopt if cancelled.
 std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &random, const RunContext &context)
 {
     KMeansOptions options;
@@ -86,12 +90,12 @@ std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &ra
     return context.cancelled() ? std::nullopt : std::optional(std::move(result));
 }
 
-/// Finds matches without a single known pair (core/definitions.md, 5g): both spaces are clustered by k-means
-/// repeatedly, and the centroids of each draw are matched by a quadratic assignment of their inner products and
-/// profiles (after mini-vec2vec: Dar 2025). Relative to the matched centroids of all draws, the spaces can be compared:
-/// wrong matches differ from draw to draw, correct ones agree. x: n × dx, y: m × dy unit rows; n, m ≥ 1. Returns rows
-/// of x and the matching rows of y: mutual matches, most of which are wrong. `mayContinue` is called before each draw.
-/// None if ended or cancelled.
+/// Finds matches without known pairs (core/definitions.md, 5g; after mini-vec2vec: Dar 2025). In each draw, both spaces
+/// are clustered by k-means, and their centroids are matched by a quadratic assignment of their inner products and
+/// profiles. Rows are then described by their inner products with the matched centroids of all draws, which makes both
+/// spaces comparable: wrong matches of centroids differ from draw to draw, correct ones agree. x: n × dx, y: m × dy,
+/// unit rows; n, m ≥ 1. Returns the mutual matches (rows of x, and the matching rows of y), most of which are wrong.
+/// `mayContinue` is called before each draw. Returns nullopt if it returned false or if cancelled.
 std::optional<std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>>>
 matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const RunContext &context,
                  const std::function<bool()> &mayContinue)
@@ -126,7 +130,7 @@ matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const Run
     return pairs;
 }
 
-constexpr std::size_t levelAfterLearning = 2; ///< level at ε 14, because there are many learned matches
+constexpr std::size_t levelAfterLearning = 2; ///< first ridge level after a start that finds many matches: ε = 14
 constexpr Index itemsOfCentroids = 5000;      ///< maximum number of rows of each space to match by centroids
 
 constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::seeds, "seeds"},
@@ -134,7 +138,7 @@ constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::
                                                                     {PathStart::stochastic, "stochastic"},
                                                                     {PathStart::profiles, "profiles"}}};
 
-/// Finds the pairs of a start: mutual matches under the orthogonal map of self-learning, and the seeds.
+/// Returns the pairs of the start by self-learning: the seeds, and the mutual matches that its orthogonal map finds.
 std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
                                       const RunContext &context, const std::function<bool()> &mayContinue)
 {
@@ -156,8 +160,9 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
     return begin;
 }
 
-/// Finds the pairs of a start: mutual matches relative to matched centroids, and the seeds. In large spaces the path
-/// starts with the more reliable items, because too few of the pairs that centroids find in 20 000 words are correct.
+/// Returns the pairs of the start by centroids: the seeds, and the mutual matches of rows relative to matched
+/// centroids. In large spaces a path on the more reliable items comes first, because too few of the matches that
+/// centroids find among all items are correct (measured on 20 000 words).
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
@@ -186,7 +191,7 @@ std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t 
     return begin;
 }
 
-/// Start to try, and the progress after its path in a run that tries all starts.
+/// Start to try, and the progress of the run (0 to 1) when the path from this start ends, if all starts are tried.
 struct Attempt
 {
     PathStart start;
@@ -205,9 +210,9 @@ std::vector<Attempt> attempts(const PathStarts &requested, Index seeds)
     return {{PathStart::seeds, 0.2}, {PathStart::centroids, 0.4}, {PathStart::stochastic}};
 }
 
-/// True if two paths from different starts ended at the same pairs: more than half of them, except seeds. For 20 000
-/// words correct ones had 79 and 97 % in common, a correct and a wrong one (also of digits and the hard pair) 0.1 to 3
-/// %.
+/// True if two paths from different starts ended with the same pairs: more than half of them agree, without the seeds.
+/// On 20 000 words, two correct results had 79 and 97 % of their pairs in common; a correct and a wrong result (also on
+/// digits and the hard pair of spaces) had 0.1 to 3 %.
 bool agree(const PathResult &a, const PathResult &b, std::size_t seeds)
 {
     std::vector<std::pair<ItemIndex, ItemIndex>> ofA, ofB;

@@ -7,40 +7,44 @@
 
 namespace anchorscope {
 
-/// Starts of a path (core/definitions.md, 5c): the seeds; the mutual matches relative to matched centroids (5g); the
-/// matches of self-learning from the seeds (with fewer than seedsToStart from profiles); the matches of self-learning
-/// from profiles.
+/// Starts of a canonical path: ways to find the pairs of its first iteration (core/definitions.md, 5c). `seeds`: the
+/// seeds. `centroids`: mutual matches of rows relative to matched centroids (5g). `stochastic`: matches of
+/// self-learning from the seeds, or from profiles with fewer than seedsToStart seeds. `profiles`: matches of
+/// self-learning from profiles.
 enum class PathStart { seeds, centroids, stochastic, profiles };
 const char *pathStartId(PathStart start); ///< id of a start on the command line and in files
 std::optional<PathStart> findPathStart(std::string_view id);
-/// Ids of all starts, after `auto`.
+/// Returns "auto" and the ids of all starts.
 std::vector<std::string> pathStartNames();
 
-/// Computes the pairs of a start. `seed` is for the random draws of self-learning or centroids; `mayContinue` is called
-/// after each iteration or draw. None if ended or cancelled.
+/// Computes the pairs of a start. `seed` is the random seed for self-learning and centroids. `mayContinue` is called
+/// after each iteration or draw and returns false to end. Returns nullopt if ended or cancelled.
 std::optional<PathInput> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &mayContinue = {});
 
-/// Starts to try, and the callbacks during a run.
+/// Starts that a run tries, and its callbacks.
 struct PathStarts
 {
-    std::string first = "auto"; ///< id of the first start, or `auto`: the seeds, with fewer than seedsOfPath the
-                                ///< centroids
-    bool others = false;        ///< true: with `auto`, other starts are tried if the share of mutual matches is low
-    std::uint64_t seed = 0;     ///< seed of the random draws
-    std::function<bool()> mayContinue; ///< callback while a start is computed; returns false to end everything
-    /// Callback after every iteration; returns false to end everything.
+    /// id of the first start; "auto": the seeds, or centroids with fewer than seedsOfPath seeds
+    std::string first = "auto";
+    bool others = false;    ///< whether "auto" tries more starts while the share of mutual matches is low
+    std::uint64_t seed = 0; ///< random seed of self-learning and centroids
+
+    /// Callback that is called repeatedly while a start is computed; returns false to end the run.
+    std::function<bool()> mayContinue;
+
+    /// Callback after every iteration of a path; returns false to end the run.
     std::function<bool(const CanonicalStep &, PathStart)> onStep;
 };
 
-/// Path with the largest share of mutual matches.
+/// Best path of a run, that with the largest share of mutual matches, and its start.
 struct BestPath
 {
     PathStart start = PathStart::seeds;
     PathResult end;
 };
-/// Runs one path from each start that is tried; of paths with equal shares the later is returned. None if ended or
-/// cancelled.
+/// Follows one path from each start that is tried and returns the best; among equal ones the last. Returns nullopt if a
+/// callback ended the run or it was cancelled.
 std::optional<BestPath> walkFromStarts(const PathSpaces &spaces, const PathStarts &starts, const RunContext &context);
 
 } // namespace anchorscope

@@ -13,25 +13,29 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t refitCount = 3; ///< number of refits; each begins without one part of the matches and of the
-                                      ///< seeds
-/// Shares of the matched pairs that lose an item in each refit: of the pairs of its part, the item of X; of the pairs
-/// around one item of Y, one of the two.
+/// Number of refits, that is, new fits of the maps. Each begins with a fit that omits another third of the matches and
+/// seeds.
+constexpr std::size_t refitCount = 3;
+
+/// Shares of the matched pairs that lose an item in each refit. `removedAnywhere`: share of the pairs in the omitted
+/// third that lose their item of X. `removedTogether`: share of all pairs that lose one of their two items; these are
+/// the pairs nearest to a random item of Y.
 constexpr double removedAnywhere = 0.25, removedTogether = 0.1;
 constexpr std::uint64_t drawOfCentre = 9, drawOfSide = 11, drawOfItem = 7,
-                        drawOfPart = 13; ///< random streams for hashBits()
+                        drawOfPart = 13; ///< identifiers of random streams for hashBits()
 
 enum class Kind : std::uint8_t { none, observed, removed, missing, known, knownFound };
 enum class Lacks : std::uint8_t { nothing, match, item };
 
-/// Match of one row of Y found in one refit.
+/// Match that one row of Y got in one refit, and the kind of row: with a known partner, with a removed partner, or
+/// neither.
 struct Observation
 {
     MatchFeatures features;
     Kind kind = Kind::none;
 };
 
-/// Computes the refits for one pair of spaces.
+/// Refits of the maps for one pair of spaces, with some items removed.
 class Refits
 {
 public:
@@ -49,7 +53,8 @@ public:
         }
     }
 
-    /// Matches of one refit, by row of Y. None if cancelled.
+    /// Computes one refit and returns the match of each row of Y in it. `part` is the index of the third of matches and
+    /// seeds that the first fit omits. Returns nullopt if cancelled.
     std::optional<std::vector<Observation>> operator()(std::size_t part, double ridge, const RunContext &context) const
     {
         const std::vector<Lacks> lacks = lacking(part);
@@ -91,7 +96,7 @@ private:
 
     static std::size_t partOfRow(std::size_t row) { return hashBits(drawOfPart, 0, 0, row) % refitCount; }
 
-    /// Missing item of each matched pair in a refit, by row of Y.
+    /// Returns for each row of Y what is removed in a refit: nothing, its match in X, or the item of Y itself.
     std::vector<Lacks> lacking(std::size_t part) const
     {
         std::vector<Lacks> lacks(m_matches.size(), Lacks::nothing);
@@ -130,7 +135,8 @@ private:
         return {ofX, ofY};
     }
 
-    /// The mutual matches of the other refitCount and the given seeds, as positions among the rows.
+    /// Returns the pairs for the first fit: the mutual matches outside of the omitted third, and the given seeds. Items
+    /// are numbered by their position in `ofX` and `ofY`.
     WeightedPairs pairsWithout(std::size_t part, const std::vector<Lacks> &lacks, const std::vector<ItemIndex> &ofX,
                                const std::vector<ItemIndex> &ofY, const WeightedPairs &seeds) const
     {
@@ -164,8 +170,10 @@ private:
     const std::vector<MatchFeatures> &m_matches;
     const std::vector<ItemIndex> m_rowsOfX;
     const std::vector<bool> m_inPart;
-    std::vector<ItemIndex> m_partnerOf; ///< row of X that each row of Y is known to belong to
-    std::vector<ItemIndex> m_usable;    ///< rows of Y whose match is mutual, takes part, and is not a seed
+    std::vector<ItemIndex> m_partnerOf; ///< for each row of Y, the row of X with which it is a known pair, or noItem
+
+    /// rows of Y that have a mutual match among the used rows of X and are not in a seed
+    std::vector<ItemIndex> m_usable;
 };
 
 MatchSample sampleOf(const std::vector<Observation> &observations)

@@ -8,16 +8,18 @@ namespace anchorscope {
 /// Pairs proposed to the user as seeds.
 struct SeedProposal
 {
-    std::vector<SeedPair> pairs; ///< proposed pairs, the most certain first, no item twice; empty if cancelled
-    double agreement = 0;        ///< agreement of three runs on the matches, as in Verdict
+    /// proposed pairs, the most certain first, no item twice; empty if cancelled
+    std::vector<SeedPair> pairs;
+    double agreement = 0; ///< share of items on whose match three runs agree, as in Verdict
 
-    /// Minimum agreement: below it the three runs found three alignments, and none is preferable.
+    /// Minimum agreement. Below it, the three runs found different alignments, and the pairs should not be proposed.
     static constexpr double minAgreement = 0.5;
 };
 
-/// Proposes at most `count` ≥ 1 pairs without a single known one (core/definitions.md, 5g): aligns the spaces by `auto`
-/// with no seeds and takes those mutual matches that lead the next best item of X by the widest margin. The agreement
-/// is the only evidence that they are correct: the user checks them and accepts or rejects each. Errors of optimize().
+/// Proposes at most `count` ≥ 1 pairs as seeds if no pair is known (core/definitions.md, 5g). Aligns the spaces by the
+/// method `auto` without seeds and takes the mutual matches with the greatest margins over the next best item of X. The
+/// only evidence that these pairs are correct is the agreement of three more such runs with each other: the user checks
+/// each pair and accepts or rejects it. Same errors as optimize().
 Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index count, std::uint64_t seed,
                                   const RunContext &context = {});
 

@@ -18,11 +18,12 @@ namespace anchorscope {
 namespace {
 
 constexpr Index maxItems = 5000;
-constexpr int seedWeight = 10;       ///< number of guessed pairs that equal the weight of a known pair
-constexpr double minVariance = 1e-9; ///< minimum variance of a direction relative to the greatest one; smaller ones are
-                                     ///< rounding noise
+constexpr int seedWeight = 10; ///< weight of a known pair; pairs found by profiles have weight 1
 
-/// Computes F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
+/// share of the greatest variance below which the variance of a direction is rounding noise
+constexpr double minVariance = 1e-9;
+
+/// Returns a factor F with F Fᵀ = (X Xᵀ)^½, computed as X V Λ^(−¼) from the eigenvectors V and eigenvalues Λ of XᵀX.
 Matrix rootFactor(const Matrix &x, const RunContext &context)
 {
     const MatrixD gram = crossProduct(x, x, context);
@@ -62,10 +63,10 @@ Matrix profilesOf(const Matrix &x, const RunContext &context)
     return profiles;
 }
 
-/// Finds matches without a single known pair (core/definitions.md, 5g). An item's profile is the sorted row of its
-/// similarities to all items of its own space (of the symmetric square root of X Xᵀ), so profiles of two spaces can be
-/// compared. Most of the matches are wrong, but enough are correct to start self-learning. x: n × dx, y: m × dy unit
-/// rows; at most 5 000 of each take part, drawn by the seed. Returns rows of x and the matching rows of y; empty if
+/// Finds matches without known pairs (core/definitions.md, 5g). The profile of an item contains its similarities to all
+/// items of its own space (entries of the symmetric square root of X Xᵀ), sorted, so profiles of two spaces can be
+/// compared. Most of the matches are wrong, but enough are correct for self-learning to start from. x: n × dx, y: m ×
+/// dy, unit rows; at most 5 000 random rows of each are used. Returns rows of x and the matching rows of y; empty if
 /// cancelled.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
                                                                         std::uint64_t seed, const RunContext &context)
@@ -98,18 +99,23 @@ Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemI
     return context.cancelled() ? Matrix() : mapFromPairs(x, y, rowsOfX, rowsOfY, context);
 }
 
-constexpr Index itemsOfLearning = 2500; ///< maximum number of rows of each space to learn from
-/// Minimum relative improvement of the objective; smaller ones are mostly noise of the draws. With 1e-5, 6,000 rare
-/// words took 144 iterations instead of 66 and 5,000 noisy ones 115 instead of 70; of the 138 hard cases of the
-/// calibration suite 0.410 instead of 0.406 of the matches were correct (two thirds of it one case that is not aligned
-/// either way). With 1e-3 and a patience of 3, a third of the iterations, 0.397 were.
+/// maximum number of rows of each space from which self-learning learns its map
+constexpr Index itemsOfLearning = 2500;
+
+/// Increase of the objective that counts as an improvement; smaller ones are mostly noise of the random draws. With
+/// 1e-5, 6,000 rare words took 144 iterations instead of 66, and 5,000 noisy ones 115 instead of 70; on the 138 hard
+/// cases of the calibration suite the share of correct matches was 0.410 instead of 0.406 (two thirds of the difference
+/// come from one case that is not aligned with either value). With 1e-3, and 3 instead of 6 iterations without
+/// improvement (`patience`), it was 0.397 in a third of the iterations.
 constexpr double minImprovement = 1e-3;
-constexpr double firstKeepWithSeeds = 0.05; ///< first level of p if known pairs stabilize the map
-constexpr double knownPairsShare = 0.025;   ///< weight of the known pairs as a share of the induced pairs
-/// Minimum of the squared length of the sum of n unit rows divided by n, which is 1 by chance, for a centroid to count.
+/// first probability p with which candidates take part, if seeds stabilize the map
+constexpr double firstKeepWithSeeds = 0.05;
+constexpr double knownPairsShare = 0.025; ///< weight of the known pairs, as a share of the number of matches
+
+/// Minimum of ‖sum of n unit rows‖² / n at which a centroid is used. For random rows the value is 1 on average.
 constexpr double minCentroid = 10;
 
-/// Makes the iterations of self-learning.
+/// Iterations of self-learning, which update the map in `learning`.
 class Learner
 {
 public:
@@ -119,8 +125,8 @@ public:
     {
     }
 
-    /// Iterates until the objective has not improved for `patience` iterations. False if a step fails or `mayContinue`
-    /// returns false earlier.
+    /// Iterates, with `keep` as the probability with which candidates take part, until the objective has not improved
+    /// for `patience` iterations. Returns false if cancelled, or if `mayContinue` returned false.
     bool untilConverged(double keep, const std::function<bool()> &mayContinue)
     {
         for (int sinceBest = 0; sinceBest < m_options.patience && m_learning.iterations < m_options.iterations;) {
@@ -179,7 +185,7 @@ Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context)
 
 namespace {
 
-/// Direction of the centroid of unit rows; zero if chance explains it.
+/// Returns the direction of the centroid of unit rows; zero if the centroid is not longer than chance explains.
 VectorD centroidOf(const Matrix &rows)
 {
     const VectorD sum = rows.cast<double>().colwise().sum().transpose();

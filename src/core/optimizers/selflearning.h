@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-// Self-learning of an orthogonal map (core/definitions.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018), a start of
-// the canonical path if the seeds do not suffice.
+// Self-learning of an orthogonal map from X to Y (core/definitions.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018).
+// The canonical path starts from its matches if the seeds do not suffice.
 
 /// Minimum number of seeds to start self-learning from.
 inline constexpr Index seedsToStart = 4;
@@ -16,43 +16,48 @@ inline constexpr Index seedsToStart = 4;
 struct LearnOptions
 {
     std::uint64_t seed = 0;
-    int iterations = 500; ///< maximum number of iterations; levels end by themselves
-    /// Levels of p, the probability to keep a candidate. With 0.1, 0.4 and 1 a run on 6,000 rare words takes 0.83 of
-    /// the time, but of the 138 hard cases of the calibration suite 0.401 instead of 0.406 of the matches are correct;
-    /// of 11 of these, with three more draws each, 0.615 instead of 0.629. The loss is largest for noisy words.
+    int iterations = 500; ///< maximum number of iterations of self-learning, which normally ends earlier
+
+    /// Levels of p, the probability with which each candidate takes part in the search for matches. Measured with 0.1,
+    /// 0.4 and 1 only: a run on 6,000 rare words takes 0.83 of the time, but on the 138 hard cases of the calibration
+    /// suite the share of correct matches is 0.401 instead of 0.406; on 11 of these, with three more draws each, 0.615
+    /// instead of 0.629. The loss is largest for noisy words.
     std::vector<double> keeps{0.1, 0.2, 0.4, 0.8, 1};
-    int patience = 6;                            ///< number of iterations without a better objective that ends a level
-    std::vector<ItemIndex> sampleOfX, sampleOfY; ///< rows to learn from, the most reliable ones
-    /// Information from which the first map is made and to which the levels below 1 keep, dx × dy: the mean outer
-    /// product of the seeds and of the two centroids, which a linear map takes to each other; a centroid that chance
-    /// explains counts as zero. Empty with fewer than seedsToStart seeds.
+    int patience = 6; ///< number of iterations without improvement after which a level of p ends
+    std::vector<ItemIndex> sampleOfX, sampleOfY; ///< rows from which the map is learned, the most reliable ones
+
+    /// Known part of the map, dx × dy: the mean outer product of the seeds and of the two centroids, because a linear
+    /// map takes one centroid to the other. The first map is made from it, and it is included in every fit while p < 1.
+    /// A centroid that chance explains counts as zero. Empty with fewer than seedsToStart seeds.
     MatrixD known;
 };
-/// Options for two spaces: their known pairs, if at least seedsToStart and profiles are not requested, and
-/// their most reliable rows. Unfinished if cancelled.
+/// Returns the options of self-learning for two spaces, with their most reliable rows. The known pairs are included
+/// if `fromProfiles` is false and at least seedsToStart are known. Incomplete if cancelled.
 LearnOptions learnOptions(const PathSpaces &spaces, std::uint64_t seed, bool fromProfiles, const RunContext &context);
 
-/// Result of self-learning: a map and its matches.
+/// Result of self-learning: the map and how it was learned.
 struct SelfLearning
 {
     Matrix map; ///< learned map, dx × dy, with orthonormal columns or rows
     double objective = 0;
     int iterations = 0;
-    bool ended = false; ///< true if `mayContinue` ended the learning or it was cancelled
+    bool ended = false; ///< true if `mayContinue` ended self-learning or it was cancelled
 };
 
-/// First map to learn from: made from the known pairs, or without any from items with similar profiles and the seeds.
+/// Returns the map with which self-learning starts: made from options.known, or if this is empty, fitted to the seeds
+/// and the pairs of items with similar profiles.
 Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const RunContext &context);
 
-/// Learns from a first map. `mayContinue` is called after every iteration.
+/// Learns a map, beginning with the map `start`. `mayContinue` is called after every iteration and returns false to
+/// end.
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool()> &mayContinue = {});
 
-/// Fits an orthogonal map UVᵀ to pairs of rows.
+/// Fits an orthogonal map to pairs of rows: UVᵀ of the singular value decomposition of their cross product.
 Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,
                     const std::vector<ItemIndex> &rowsOfY, const RunContext &context);
 
-/// Applies a map: the product x W, scaled to unit rows.
+/// Applies a map: returns x · map, scaled to unit rows.
 Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context);
 
 } // namespace anchorscope

@@ -8,20 +8,22 @@
 
 namespace anchorscope {
 
-/// Reduces an input for optimizers and verdicts. They solve d × d systems and depend on lengths and angles only, so a
-/// space with more than twice as many dimensions as items is expressed in the span of its rows.
+/// Reduction of the spaces of an input to the span of their rows, if a space has more than twice as many dimensions as
+/// items. Optimizers and verdicts solve d × d systems and depend on lengths and angles only, so they get the same
+/// results from fewer dimensions.
 class SpanReduction
 {
 public:
-    /// Computes the spans of the spaces' rows, or only a part of them if cancelled. The spaces of `input` must outlive
-    /// the reduction.
+    /// Computes the spans of the rows of both spaces where necessary; incomplete if cancelled. The spaces of `input`
+    /// must outlive the reduction.
     explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
-    OptimizeInput input() const; ///< Input in coordinates of the spans; spaces that are not reduced are unchanged.
+    /// Input in coordinates of the spans; spaces that are not reduced are unchanged.
+    OptimizeInput input() const;
     bool any() const { return m_x || m_y; }
-    /// Converts rows of Y's span to rows of Y.
+    /// Converts rows in coordinates of Y's span to rows in the dimensions of Y.
     Matrix lifted(const Matrix &rowsOfY, const RunContext &context = {}) const;
-    /// Converts a metric of the spans to one of the spaces.
+    /// Converts a metric in coordinates of the spans to one in the dimensions of both spaces.
     CanonicalMetric lifted(CanonicalMetric metric, const RunContext &context = {}) const;
 
 private:

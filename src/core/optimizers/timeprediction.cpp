@@ -23,17 +23,20 @@ namespace {
 
 constexpr Index probedRows = 2000, probedColumns = 200000;
 constexpr int probeRepeats = 4;
-/// Ratio of the time per pair with all rows to that of the probe. Most columns of the probe have no match among its few
-/// rows, so more distances remain to be computed: measured on generated pairs of 100 000 to 1 000 000 items.
+/// Ratio of two times per compared pair of items: when all items of both spaces are matched, and in the probe, which
+/// compares few items of X with many of Y. It is below 1 because most of these many have no match among the few, so
+/// more distances must be computed. Measured on generated pairs of spaces of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
 constexpr Index itemsOfTrial = itemsValidated;
-constexpr double runsOfVerdict = 5;         ///< number of runs for a verdict, each without a fold of the seeds
-constexpr double matchesOfAlternating = 15; ///< number of matches in a run of `alternating`, in units of runs
-constexpr double costOfAdamStep = 1.1;      ///< cost of a step of Adam in units of matches (core/README.md,
-                                            ///< “Performance”)
+/// duration of a verdict, in units of a run on a part of the items: it makes one such run for each fold of the seeds
+constexpr double runsOfVerdict = 5;
+/// usual number of iterations, in each of which all items are matched once, in a run of the method `alternating`
+constexpr double matchesOfAlternating = 15;
+/// time of a step of Adam, in units of a matching (core/README.md, “Performance”)
+constexpr double costOfAdamStep = 1.1;
 
-/// Seconds for one pair of items in a match, and for one item in the steps before it.
+/// Seconds that matching all items once takes for each pair of items, and for each item before pairs are compared.
 struct Costs
 {
     double pair = 0, item = 0;
@@ -56,7 +59,7 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     Costs costs;
     costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
-    // Smallest of several measurements: the first one includes one-time work, and other programs may interrupt a
+    // Smallest of several measured times: the first one includes one-time work, and other programs may interrupt a
     // measurement.
     double minimum = std::numeric_limits<double>::infinity();
     for (int repeat = 0; repeat < probeRepeats && !context.cancelled(); ++repeat)
@@ -65,18 +68,18 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-/// Numbers of items of each space for the measured searches: an exact one, for the cost of a pair and of an item, and
-/// one among likely candidates.
+/// Numbers of items of each space for measuring searches. Exact searches use both numbers, which separates the cost of
+/// a pair from that of an item; the approximate search uses the larger.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
-/// Input with the more reliable items of both spaces, which include their matches.
+/// Returns the part of an input with its most reliable items and the seeds.
 Subset reliablePart(const OptimizeInput &input, Index items)
 {
     return {input, reliableItems(input.x, input.orderOfX, items), reliableItems(input.y, input.orderOfY, items),
             allSeeds(input)};
 }
 
-/// Seconds of one search on a part of the items.
+/// Measures one search for matches on a part of the items, in seconds.
 double secondsOfSearch(const OptimizeInput &part, const CanonicalMetric &metric, const char *candidates,
                        const RunContext &context)
 {
@@ -107,8 +110,9 @@ double itemsOf(const OptimizeInput &input)
     return static_cast<double>(input.x.size() + input.y.size());
 }
 
-/// Costs of a search among all pairs, measured at two sizes. A single size would attribute the cost of the items to the
-/// pairs, and predict 1.5 times the time that 200,000 items took.
+/// Measures the costs of a pair and of an item in an exact search, from searches with two numbers of items. With one
+/// number, the cost per item would count as cost per pair; for 200,000 items the predicted time was then 1.5 times the
+/// actual one.
 Costs costsOfSearch(const Subset &smaller, const Subset &larger, const CanonicalMetric &metric,
                     const RunContext &context)
 {
@@ -118,19 +122,19 @@ Costs costsOfSearch(const Subset &smaller, const Subset &larger, const Canonical
     Costs costs;
     costs.pair = (ofMore - ratio * ofFew) / (pairsOf(more) - ratio * pairsOf(few));
     costs.item = (ofFew - costs.pair * pairsOf(few)) / itemsOf(few);
-    if (!(costs.pair > 0 && costs.item >= 0)) // the measurement was disturbed by other programs
+    if (!(costs.pair > 0 && costs.item >= 0)) // not plausible: other programs have disturbed the measurement
         return {.pair = ofMore / pairsOf(more)};
     return costs;
 }
 
-/// Predicts both searches among all items.
+/// Predicts the time of the exact and of the approximate search among all items.
 void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, PredictedSeconds &predicted,
                    const RunContext &context)
 {
     const Subset part = reliablePart(input, itemsOfSearch);
     predicted.exact = costsOfSearch(reliablePart(input, itemsOfSmallSearch), part, metric, context)
                           .match(input.x.size(), input.y.size());
-    // Scales the measured time of the part to the work of all items.
+    // The time of the approximate search is measured on a part of the items and scaled by the ratio of the work.
     const auto ofPart = shareOfCells(part.input(), metric, context);
     predicted.ivfShare = ofPart ? shareOfCells(input, metric, context) : std::nullopt;
     if (predicted.ivfShare)
@@ -138,8 +142,8 @@ void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, Pr
                                 workOfProbing(input, *predicted.ivfShare) / workOfProbing(part.input(), *ofPart);
 }
 
-/// Predicts the canonical path, which uses the more reliable items of a large set, and the search among all items after
-/// it.
+/// Predicts the time of the canonical path, and for a large set, of which it uses a part, also that of the final search
+/// among all items.
 std::optional<PredictedSeconds> predictPath(const OptimizeInput &input, const OptimizeOptions &options, PredictBy by,
                                             const OptimizeSummary &trial, Index itemsOfTrialY,
                                             const RunContext &context)
@@ -175,7 +179,7 @@ std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const
     if (std::max(n, m) < itemsToPredict || static_cast<Index>(input.seedsOfY.size()) < seedsToStart)
         return std::nullopt;
     context.report(0, "predicting the time");
-    // A trial on a few of the items gives the cost of the path, which grows with the square of their number.
+    // A trial on a few of the items gives the cost of the path, which grows with the square of the number of items.
     const Subset few = reliablePart(input, itemsOfTrial);
     OptimizeOptions engine = options;
     engine.method = options.method == "canonical" ? "canonical" : "auto";

@@ -10,23 +10,24 @@ inline constexpr Index itemsToPredict = 50000;
 
 struct PredictedSeconds
 {
-    double run = 0; ///< duration of optimize() with these options, in seconds
-    /// Duration of the canonical path and of the verdict after it, in seconds.
+    double run = 0; ///< duration of optimize(), in seconds
+
+    /// Durations of the canonical path and of the verdict, in seconds; 0 for other methods.
     double path = 0, verdict = 0;
-    /// Duration, in seconds, of each of the two possible searches among all items of a large set, if the method has the
-    /// choice (OptimizeOptions::candidates), and share of the cells that the approximate one searches for an item
-    /// (ivfsearch.h).
+    /// Durations in seconds of the exact and of the approximate search among all items, and the share of the cells in
+    /// which the approximate search searches an item (ivfsearch.h). Only for large sets and methods with this choice
+    /// (OptimizeOptions::candidates).
     std::optional<double> exact = {}, approximate = {}, ivfShare = {};
 };
 
-/// Measurement that a prediction is based on: the duration of a run on a few items, or of the path of a large set,
-/// whose maps determine the number of cells to search.
+/// Basis of a prediction of the time of a run. `trial`: a run on a few items only. `path`: also the canonical path on
+/// its part of a large set, whose maps determine how many cells are searched.
 enum class PredictBy { trial, path };
 
 /// Predicts the duration of optimize() on this machine by doing a small part of the work on the actual data (ours;
-/// src/mpi/README.md compares predictions with runs). A trial on a sample gives the cost of learning; its maps are then
-/// used to compare some items with others, because the cost of this depends on the data. None for sets below
-/// itemsToPredict, without enough seeds for a trial (seedsToStart), or if cancelled.
+/// src/mpi/README.md compares predictions with runs). A trial run on a sample gives the time for finding the maps; its
+/// maps are then used to measure searches for matches, whose time depends on the data. Returns nullopt for sets below
+/// itemsToPredict items, with fewer than seedsToStart seeds, or if cancelled.
 std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const OptimizeOptions &options, PredictBy by,
                                                const RunContext &context = {});
 

@@ -23,27 +23,34 @@ namespace {
 
 constexpr std::size_t fewestSeeds = 4;
 constexpr double significant = 1e-3;
-constexpr double notRuledOut = 0.05;    ///< probability above which a seed counts as possibly wrong, for an interval of
-                                        ///< 95 %
-constexpr Index nearItems = 50;         ///< number of nearest items of Y among which a held-out partner is ranked for
-                                        ///< pClass
-constexpr std::size_t agreeingRuns = 3; ///< number of runs compared without seeds
-constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine, among which the CSLS match is searched
-/// Divisor of the items of X for the path that a run without held-out seeds walks first. Sensitivity not measured.
-constexpr Index coarsePart = 6;
-constexpr Index minCoarse = 400; ///< minimum number of items of X in such a path; with fewer, all take part
+/// probability above which a seed counts as possibly wrong, for an interval of 95 %
+constexpr double notRuledOut = 0.05;
+/// number of items of Y nearest to a held-out partner, among which it is ranked for pClass
+constexpr Index nearItems = 50;
+constexpr std::size_t agreeingRuns = 3; ///< number of runs that are compared with each other if no pair is known
+constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine among which the match by CSLS is searched
 
-/// Ranks of one held-out seed.
+/// Ratio of the number of items of X to the number that the coarse path uses. The coarse path is a canonical path on a
+/// part of X that a run with held-out seeds follows first. The sensitivity to the ratio was not measured.
+constexpr Index coarsePart = 6;
+/// minimum number of items of X for a coarse path, on a part of X; with fewer, the path uses all
+constexpr Index minCoarse = 400;
+
+/// Ranks of the item of Y in one held-out seed, by maps fitted without this seed.
 struct HeldOutSeed
 {
-    double overall = 1; ///< rank of the partner among all items of Y, as a share of them
-    double chance = 1;  ///< rank of the partner among items that hints do not distinguish from it; all without hints
-    double near = 1;    ///< rank of the partner among the items of Y nearest to it; with hints the maximum of this and
-                        ///< `overall`
+    double overall = 1; ///< rank of the partner among all items of Y, divided by their number
+
+    /// Rank of the partner among the items of Y that hints do not distinguish from it, divided by their number.
+    double chance = 1;
+    /// Rank of the partner among the items of Y nearest to it, divided by their number. With hints, this is computed
+    /// among all items and among those that the hints do not distinguish from the partner, and the larger value is
+    /// used.
+    double near = 1;
     bool found = false;
 };
 
-/// Runs the method without some of the seeds.
+/// Runs of the method in which some seeds are held out.
 class HeldOutRuns
 {
 public:
@@ -59,8 +66,8 @@ public:
         m_coarse = partOf(m_all, m_coarseOfX, allItems(m_all.y.size()), context);
     }
 
-    /// Fits the maps of a run from some of the seeds. The path is walked with a part of X first, and with all items
-    /// only if it does not become clean there.
+    /// Returns the maps of a run with the seeds `kept` only. The path is followed with a part of X first (coarse path),
+    /// and with all items only if that path is not clean (cleanShare). Returns nullopt if a run was ended or cancelled.
     std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
     {
         const PathSpaces spaces = withSeeds(m_all, kept);
@@ -82,11 +89,11 @@ private:
     std::string m_start;
     std::uint64_t m_seed;
     PathSpaces m_all, m_coarse;
-    std::vector<ItemIndex> m_coarseOfX; ///< rows of m_all on which the path is walked; empty if it is walked on all
-                                        ///< items
+    /// indices of the rows of X in m_all that the coarse path (on a part of X) uses; empty without a coarse path
+    std::vector<ItemIndex> m_coarseOfX;
 };
 
-/// Looks up the held-out seeds of one fold by the maps of the run without them.
+/// Ranks the held-out seeds of one fold by the maps of the run without them.
 class Lookup
 {
 public:
@@ -111,8 +118,9 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // With a wrong hint, the partner may be the only item of its class in its group, so that the class alone ranks
-        // it first.
+        // The partner is ranked both among its group (the items that the hints do not distinguish) and among all items,
+        // because a hint may be wrong for this pair: the group then contains items of other classes, and the class
+        // alone would rank the partner first.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
@@ -121,7 +129,8 @@ public:
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
 
-    /// Items of Y that the hints do not distinguish from one of them: a hint alone must not rank it first.
+    /// Returns the items of Y that the hints do not distinguish from item j. Only these are compared with it, so that a
+    /// hint alone cannot rank it first.
     std::vector<ItemIndex> groupOf(ItemIndex j) const
     {
         std::vector<ItemIndex> group;
@@ -132,7 +141,7 @@ private:
         return group;
     }
 
-    /// Finds the `count` most similar of some items, except one.
+    /// Returns the `count` most similar ones of `items`, except `without`.
     static std::vector<ItemIndex> nearest(const Vector &similarity, Index count, ItemIndex without,
                                           std::vector<ItemIndex> items)
     {
@@ -145,7 +154,7 @@ private:
         return items;
     }
 
-    /// Item of X that is nearest by hubness-corrected similarity.
+    /// Returns the match of item j of Y: the item of X with the greatest hubness-corrected similarity.
     ItemIndex partnerOf(ItemIndex j) const
     {
         const std::vector<ItemIndex> near =
@@ -176,7 +185,8 @@ private:
     const Matrix m_x, m_y;
 };
 
-/// Greatest cross-fitted share of mutual matches in the history of a run.
+/// Returns the greatest share, among all iterations of a run, of mutual matches that were found by maps fitted without
+/// them.
 std::optional<double> mutualShareOf(const OptimizeSummary &result)
 {
     std::optional<double> greatest;
@@ -185,9 +195,9 @@ std::optional<double> mutualShareOf(const OptimizeSummary &result)
     return greatest;
 }
 
-/// Estimates the share of correct matches among items with a partner, without the suspects. A seed that is far from its
-/// partner is either wrong, or the run cannot place its items, and the data cannot distinguish these: the upper end of
-/// the interval excludes all seeds that may be wrong.
+/// Estimates the share of correct matches among items with a partner, from the held-out seeds without the suspected
+/// ones. A seed whose items are far from each other is either wrong, or the run cannot place its items; the data cannot
+/// decide between these. The upper end of the interval therefore excludes all seeds that may be wrong.
 void estimate(const PathSpaces &spaces, const std::vector<double> &overall, FoundSeeds &seeds, Verdict &verdict)
 {
     const ShareEstimate ofAll = seeds.estimateWithout({});
@@ -203,7 +213,7 @@ void estimate(const PathSpaces &spaces, const std::vector<double> &overall, Foun
         verdict.correctOfAll = ofAll;
 }
 
-/// Draws the conclusion from the held-out seeds. There are no suspects unless the spaces are aligned.
+/// Derives the verdict from the ranks of the held-out seeds. Seeds are suspected only if the spaces are aligned.
 FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, std::optional<double> mutualShare,
                     Verdict &verdict)
 {
@@ -212,8 +222,7 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     for (const HeldOutSeed &seed : seeds) {
         chances.push_back(seed.chance);
         nears.push_back(seed.near);
-        overall.push_back(seed.overall -
-                          1 / static_cast<double>(spaces.y.size())); // subtracts the first rank, so that the best is 0
+        overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size())); // rank 1 becomes 0
         heldOut.found.push_back(seed.found);
     }
     verdict.knownPairs = std::ssize(seeds);
@@ -229,13 +238,13 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     return heldOut;
 }
 
-/// Share of Y's items with the same match in several runs that begin from one start with different random draws. None
-/// if ended.
+/// Returns the share of items of Y that have the same match in three runs from the same start with different random
+/// seeds. Returns nullopt if a run was ended or cancelled.
 std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                 const RunContext &context)
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
-    /// Matches of all items in the first run, then those in the next
+    /// Matches that the runs found, one run after the other.
     std::vector<ItemIndex> matches(agreeingRuns * items);
     const DistributedRuns schedule(context.communicator);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
@@ -273,7 +282,7 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
     const HintWeight hints = findHintWeight(result.hint.weight).value_or(HintWeight());
     if (!canValidate(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
         return verdict;
-    // With several ranks there is no time limit: a rank that ended alone would block the others.
+    // With several MPI ranks there is no time limit: if one rank ended alone, the others would wait for it forever.
     const RunContext context = unlimited.communicator ? unlimited : unlimited.withTimeout(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
     const SpanReduction spans(input, context);

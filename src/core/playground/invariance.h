@@ -12,12 +12,13 @@
 
 namespace anchorscope {
 
-/// Row of the truth table, that is, a way to compare items with anchors (core/definitions.md, 12; ours).
+/// Row of the truth table, which shows to which transforms relative vectors are invariant (core/definitions.md, 12;
+/// ours). A row is a way to compare items with anchors.
 struct InvarianceCase
 {
     const char *similarity; ///< id of the similarity in similarities()
     Centering centering;
-    double shrinkage = 0.1; ///< λ, used by the whitened similarity only
+    double shrinkage = 0.1; ///< shrinkage λ; used by the whitened similarity only
 };
 std::span<const InvarianceCase> invarianceCases();
 /// Name of a row of the truth table, such as “cosine” or “whitened, λ = 0”.
@@ -26,38 +27,40 @@ std::string caseName(const InvarianceCase &row);
 /// Column of the truth table, that is, one transform at a fixed strength.
 struct Perturbation
 {
-    const char *id; ///< id of the transform's field
+    const char *id; ///< id of the transform in transformFields()
     double strength;
 
-    /// Returns the transform for this number of dimensions; nullopt if that is too low.
+    /// Returns the transform for this number of dimensions; nullopt if the transform needs more dimensions.
     std::optional<Transform> transform(Index dimensions) const;
 };
 std::span<const Perturbation> perturbations();
 
-/// Degree to which relative vectors are invariant to a transform, by relativeChange().
+/// Levels of invariance of relative vectors to a transform, by the value of relativeChange().
 enum class Invariance {
-    holds,   ///< relative change below 0.001: exact up to rounding, which stays below 1e-4
-    aLittle, ///< relative change below 0.2
+    holds,   ///< invariant up to rounding: relative change below 0.001 (rounding itself stays below 1e-4)
+    aLittle, ///< nearly invariant: relative change below 0.2
     breaks,
 };
 Invariance invarianceOf(double moved);
-const char *invarianceId(Invariance invariance); ///< Id of a degree: "holds", "a little" or "breaks".
+/// Returns the id of a level of invariance: "holds", "a little" or "breaks".
+const char *invarianceId(Invariance invariance);
 
 struct InvarianceCell
 {
     const InvarianceCase *row = nullptr;
     const Perturbation *column = nullptr;
-    std::optional<double> moved = {}; ///< measured relativeChange(); nullopt if the space has too few dimensions
+    /// change of the relative vectors, as by relativeChange(); nullopt if the space has too few dimensions
+    std::optional<double> moved = {};
 };
 
-/// Measures every cell of the truth table, row by row: vectors (n × d, n ≥ 2, finite) relative to some of their own
-/// rows (at least one), before and after each transform, whose random draws use the seed. Error "cancelled". O(rows ·
-/// columns · n·d·k).
+/// Measures every cell of the truth table, row by row: by how much each transform of the vectors (n × d, n ≥ 2, finite)
+/// changes their similarities to the vectors `anchors` (at least one). `seed` is the random seed of the transforms.
+/// Error "cancelled". O(rows · columns · n·d·k) for k anchors.
 Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                                       std::uint64_t seed, const RunContext &context = {});
 
-/// Measures relativeChange() of each of invarianceCases() for one transform that validate(d) accepts. Error
-/// "cancelled".
+/// Measures by how much a transform changes the relative vectors, by relativeChange() for each of invarianceCases().
+/// The transform must be valid for the number of dimensions (Transform::validate()). Error "cancelled".
 Result<std::vector<double>> relativeChanges(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                             const Transform &transform, const RunContext &context = {});
 

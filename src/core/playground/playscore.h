@@ -10,37 +10,41 @@ namespace anchorscope {
 
 // Scores of the playground, for a space that is transformed interactively (core/definitions.md, 12; ours).
 
-/// Change of relative vectors, ‖now − before‖ / ‖before − mean row‖ (Frobenius norms): 0 if unchanged, 1 if they
-/// changed as much as they differ from each other. Both n × k, n ≥ 1. 0 if nothing changed, even if all rows are equal.
+/// Returns the change of relative vectors, ‖now − before‖ / ‖before − mean row of before‖ (Frobenius norms): 0 if they
+/// are unchanged, 1 if the change is as large as their deviation from their mean. Both matrices are n × k, n ≥ 1.
+/// Returns 0 if nothing changed, even if all rows are equal.
 double relativeChange(const Matrix &before, const Matrix &now);
 
-/// Great-circle distance in km between two places on the Earth, from the cosine of their directions from its centre.
+/// Returns the great-circle distance in km between two places on the Earth, given the cosine of the angle between their
+/// directions from the Earth's centre.
 double greatCircleKm(double cosine);
 
-/// Error of the search from X in Y, measured in X.
+/// Error of a search for the items of X among those of Y by relative vectors, measured as an angle in X.
 struct SearchError
 {
-    double meanAngle = 0;      ///< mean angle in X between an item and the partner of its match, in radians
+    double meanAngle = 0;      ///< mean angle in X between an item and the item found for it, in radians
     double pAt1 = 0;           ///< share of items whose match is their partner (P@1)
     Index queries = 0;         ///< number of queries: paired items that are not anchors
-    double kilometres() const; ///< mean error on the Earth's surface in km, if X contains positions on it
+    double kilometres() const; ///< meanAngle as a distance on the Earth in km, for a space X of positions on it
 };
 
-/// Finds, for each paired item of X that is not an anchor, the most similar relative vector among the paired items of
-/// Y, by cosine. Angles are between the prepared rows of X. Errors "too-few-pairs" without such items, "cancelled".
+/// Finds, for each paired item of X that is not an anchor, the most similar relative vector (by cosine) among the
+/// paired items of Y. Angles are measured between the prepared rows of X. Errors: "too-few-pairs" if all paired items
+/// are anchors, "cancelled".
 Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &truth, const RunContext &context = {});
 
 /// Softmax classifier that is trained on the rows of X and then tested on those of Y.
 class ClassProbe
 {
 public:
-    /// Trains on n × d rows with a class for each; `unlabelled` rows are skipped. Uses at most 2 000 rows, evenly
-    /// spread (5 000 words of 300 dimensions would take seconds). Nullopt with fewer than two classes, or if cancelled.
+    /// Trains the classifier on n × d rows with a class label for each; rows with the label `unlabelled` are omitted.
+    /// Uses at most 2 000 evenly spaced rows, because 5 000 words of 300 dimensions would take seconds. Returns nullopt
+    /// with fewer than two classes, or if cancelled.
     static std::optional<ClassProbe> trained(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                              const RunContext &context = {});
 
-    /// Share of the labelled rows that are classified correctly; nullopt if the dimensions differ or no row is
-    /// labelled.
+    /// Returns the share of labelled rows that are classified correctly; nullopt if the rows have another number of
+    /// dimensions than those of the training, or if no row is labelled.
     std::optional<double> accuracy(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                    const RunContext &context = {}) const;
 

@@ -6,21 +6,21 @@
 
 namespace anchorscope {
 
-/// Similarities of the same items within each space: all that two spaces can have in common (core/definitions.md, 12;
-/// ours).
+/// Similarities between the same items within each of two spaces. They can be compared across spaces, unlike vectors
+/// (core/definitions.md, 12; ours).
 struct SelfSimilarities
 {
-    std::vector<ItemIndex> itemsOfX; ///< compared items, m paired ones, ordered by class, then by row
-    Matrix x, y;                     ///< similarities, m × m; y: those of the partners
+    std::vector<ItemIndex> itemsOfX; ///< the m compared items of X, which have a partner, ordered by class, then by row
+    Matrix x, y;                     ///< similarities of the compared items in X, and of their partners in Y, m × m
 
-    /// Difference of both matrices: root mean square of y − x relative to the standard deviation of the entries of x,
-    /// off the diagonal. 0 if they agree, and with fewer than two items.
+    /// Returns the difference of the two matrices: the root mean square of y − x, divided by the standard deviation of
+    /// the entries of x, both without the diagonal. It is 0 if the matrices agree, and with fewer than two items.
     double difference() const;
 };
 
-/// Compares at most `maxItems` paired items, evenly spread; labels: those of X (empty: none). A canonical similarity is
-/// replaced by cosine, as it compares the two spaces with each other. Errors "too-few-pairs" below two pairs,
-/// "cancelled".
+/// Computes the similarities of at most `maxItems` evenly spaced paired items. `labels` are the classes of the items of
+/// X, or empty. The canonical similarity is replaced by cosine, because it compares items across spaces only. Errors:
+/// "too-few-pairs" with fewer than two pairs, "cancelled".
 Result<SelfSimilarities> selfSimilarities(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &pairs,
                                           const std::vector<std::int32_t> &labels, const Similarity &similarity,
                                           const SimilarityOptions &options, Index maxItems,

@@ -13,12 +13,13 @@ namespace {
 
 constexpr Index plane = 2; ///< number of axes that are rotated together: those that a plot shows first
 
-/// Sums of products over the rows that are finite in both plots.
+/// Sums over the rows that are finite in the current and in the previous plot: row count, coordinates, and products of
+/// coordinates.
 struct CrossMoments
 {
     double count = 0;
     Eigen::VectorXd now, before;
-    Eigen::MatrixXd products; ///< sums of products, p × q
+    Eigen::MatrixXd products; ///< sums of products of current and previous coordinates, p × q
 
     CrossMoments(Index p, Index q)
         : now(Eigen::VectorXd::Zero(p)), before(Eigen::VectorXd::Zero(q)), products(Eigen::MatrixXd::Zero(p, q))

@@ -8,32 +8,35 @@
 
 namespace anchorscope {
 
-/// Rows in the current and in the previous axes, n × p and n × q, for the fit of the axes.
+/// Coordinates of the same rows in the current axes (n × p) and in the previous axes (n × q), from which the alignment
+/// of the axes is fitted.
 using AxisFitRows = std::pair<MatrixView, MatrixView>;
 
-/// Aligns the axes of a plot with the previous ones: returns an orthogonal p × p matrix Q, by which rows are
-/// multiplied.
+/// Aligns the axes of a plot with those of the previous plot, so that its points move little. Returns an orthogonal
+/// matrix Q (p × p) by which rows in the current axes are to be multiplied.
 ///
-/// The first two axes are rotated together, by the orthogonal fit min ‖N Q − B‖_F over the rows of all pairs, centred
-/// (Schönemann, Psychometrika 31, 1966; reflections allowed): the plane remains that of the first two components and
-/// shows as much of the variance. Each later axis of both plots keeps or changes its sign. As Qᵀ NᵀB is positive
-/// semidefinite, no axis is negatively correlated with its predecessor. The identity if the numbers of rows differ or
-/// are 0; rows that are not finite are ignored.
+/// The first two axes are rotated together: Q minimizes ‖N Q − B‖_F over the centred current coordinates N and previous
+/// coordinates B of all pairs in `clouds` (Schönemann, Psychometrika 31, 1966; reflections allowed). The plane remains
+/// that of the first two components and shows the same share of the variance. Each later axis that both plots have
+/// keeps or changes its sign. QᵀNᵀB is positive semidefinite, so no axis is negatively correlated with the previous
+/// one. Returns the identity matrix if the numbers of rows differ or are 0. Rows that are not finite are ignored.
 Matrix alignedAxes(const std::vector<AxisFitRows> &clouds);
 
-/// Components in rotated axes, with the shares of the variance along these axes.
+/// Returns the components after rotation of the axes by `turn`, with the shares of the variance along the new axes.
 Pca rotated(const Pca &pca, const Matrix &turn);
-/// Shares of the variance (p) along rotated axes; the original components are uncorrelated.
+/// Returns the shares of the variance along the p rotated axes, given the shares `explained` of the original
+/// components, which are uncorrelated.
 Vector rotatedVariance(const Vector &explained, const Matrix &turn);
 
-/// Median of each column over the rows of each class: classes × p; NaN for a class without a finite row. Rows with a
-/// label below 0 or from `classes` on belong to none.
+/// Returns the centre of each class: the median of each column over the rows of the class, classes × p. NaN for a class
+/// without a finite row. Rows with a label below 0 or from `classes` on are ignored.
 Matrix classCentres(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes);
 
 /// Distance of each row of x (n × p) from its partner's row of y (m × p): n values, NaN without a partner (noItem).
 Vector distancesToPartners(const MatrixView &x, const MatrixView &y, const std::vector<ItemIndex> &partnerOfX);
 
-/// Finds the rows with the largest of the finite values, `share` (0 to 1) of them, rounded up, ascending.
+/// Finds the rows with the largest values: as many as the share `share` (0 to 1) of the finite values, rounded up;
+/// ascending by row.
 std::vector<ItemIndex> farthestRows(const Vector &values, double share);
 
 } // namespace anchorscope

@@ -25,7 +25,7 @@ Index totalRows(const std::vector<MatrixView> &clouds)
     return rows;
 }
 
-/// Mean of the rows of all matrices; meaningless if cancelled.
+/// Returns the mean of the rows of all matrices; an incomplete sum if cancelled.
 VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
 {
     VectorD sum = VectorD::Zero(clouds.front().cols());
@@ -44,7 +44,7 @@ VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
     return sum / static_cast<double>(std::max<Index>(1, totalRows(clouds)));
 }
 
-/// Subtracts the mean from a cloud, row by row in float64 before rounding. Incomplete if cancelled.
+/// Subtracts the mean from each row in float64, then rounds to float32. Incomplete if cancelled.
 Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &context)
 {
     Matrix result(cloud.rows(), cloud.cols());
@@ -58,7 +58,7 @@ Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &c
     return result;
 }
 
-/// Computes the scatter matrix Σ (x − μ)(x − μ)ᵀ. Empty if cancelled.
+/// Computes the scatter matrix Σ (x − μ)(x − μ)ᵀ over all rows x, where μ is `mean`. Empty if cancelled.
 MatrixD scatterOf(const std::vector<MatrixView> &clouds, const VectorD &mean, const RunContext &context)
 {
     const Index d = mean.size();
@@ -91,7 +91,8 @@ Pca assemble(const Eigen::MatrixXd &vectors, const VectorD &values, double total
     Pca pca;
     pca.explained.resize(count);
     for (Index c = 0; c < count; ++c) {
-        const Index from = values.size() - 1 - c; // position of the eigenvalue; they are ascending
+        // position of the eigenvalue of component c: eigenvalues are ascending
+        const Index from = values.size() - 1 - c;
         components.row(c) = vectors.col(from).transpose();
         pca.explained[c] = totalVariance > 0 ? static_cast<float>(std::max(0.0, values[from]) / totalVariance) : 0.0f;
     }
@@ -111,7 +112,7 @@ Pca exactPca(const std::vector<MatrixView> &clouds, Index count, const RunContex
     return assemble(axes.vectors, axes.values, scatter.trace(), mean, count);
 }
 
-/// Sum of the squares of all entries of some matrices. None if cancelled.
+/// Returns the sum of the squares of all entries of the matrices. Returns nullopt if cancelled.
 std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunContext &context)
 {
     double total = 0;
@@ -128,8 +129,8 @@ std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunCo
     return total;
 }
 
-/// Computes the components by a randomized range finder with power iterations on the scatter matrix, which is never
-/// stored as a matrix.
+/// Computes principal components by a randomized range finder with power iterations. The scatter matrix is applied to
+/// vectors, but never computed.
 Pca randomizedPca(const std::vector<MatrixView> &clouds, Index count, const PcaOptions &options,
                   const RunContext &context)
 {

@@ -11,33 +11,35 @@ namespace anchorscope {
 struct PcaOptions
 {
     Index components = 8;
-    Index exactUpTo = 512;  ///< maximum number of dimensions for the exact method; more use a randomized range finder
-                            ///< (Halko, Martinsson & Tropp 2011)
-    std::uint64_t seed = 0; ///< seed of the randomized range finder
+    /// maximum number of dimensions for exact PCA; with more, a randomized range finder is used (Halko, Martinsson &
+    /// Tropp 2011)
+    Index exactUpTo = 512;
+    std::uint64_t seed = 0; ///< random seed of the randomized range finder
 };
 
 /// Principal components of a point cloud, for plots (core/definitions.md, 3).
 struct Pca
 {
-    Matrix components; ///< components, p × d, orthonormal rows, largest variance first; largest-magnitude loading
-                       ///< positive
-    Vector mean;       ///< mean of each of the d columns
-    Vector explained;  ///< share of the total variance along each of the p components, in [0, 1]
+    /// components, p × d, orthonormal rows, largest variance first; largest-magnitude loading positive
+    Matrix components;
+    Vector mean;      ///< mean of each of the d columns
+    Vector explained; ///< share of the total variance along each of the p components, in [0, 1]
 
     bool empty() const { return components.rows() == 0; }
     /// Projects n × d rows to n × p coordinates.
     Matrix project(const MatrixView &rows, const RunContext &context = {}) const;
 };
 
-/// Modes of fitting bases to two clouds: one each, that of the first, or a joint one (RR Fig. 5). `first` and `joint`
-/// need equal dimensions.
+/// Ways to fit the principal components that plot two point clouds (paper on relative representations, RR, Fig. 5).
+/// `each`: each cloud has its own. `first`: both clouds are plotted in those of the first. `joint`: both are plotted in
+/// those of all points together. `first` and `joint` need equal numbers of dimensions.
 enum class PcaFit { each, first, joint };
 
-/// Fits components to all rows of all the given matrices, stacked (equal numbers of columns). At most min(components,
-/// d) components.
+/// Fits components to the rows of all given matrices together; these have the same number d of columns. The result has
+/// at most min(components, d) components.
 Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options = {}, const RunContext &context = {});
 
-/// Fits the bases of two clouds in one of the modes: {basis of x, basis of y}.
+/// Fits the components of two point clouds in the way `fit`; returns those of x and those of y.
 std::pair<Pca, Pca> fitPair(const MatrixView &x, const MatrixView &y, PcaFit fit, const PcaOptions &options = {},
                             const RunContext &context = {});
 

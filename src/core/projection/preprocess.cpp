@@ -17,7 +17,8 @@ constexpr CenteringChoice choices[] = {
     {Centering::standardize, "standardize", "Standardized"},
 };
 
-/// Vectors to prepare: a matrix of all vectors or of a rank's share, or rows in their file's type.
+/// Vectors to be prepared: a matrix of all vectors, a matrix of those that this MPI rank holds, or vectors stored in
+/// the number type of their file.
 struct Vectors
 {
     const Matrix *matrix = nullptr;
@@ -36,7 +37,8 @@ struct Vectors
     }
 };
 
-/// Adds up the sums of all ranks' blocks in the order of the blocks. Shares end at the ends of blocks.
+/// Gathers the sums of all MPI ranks' blocks of rows, one row for each block, in the order of the blocks. The range of
+/// each rank ends at the end of a block.
 MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &communicator)
 {
     const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };
@@ -52,10 +54,12 @@ MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns
     return sums;
 }
 
-/// Mean of f(row) over the rows that are not zero, in float64, summed in the order of blocks. Zero if cancelled.
+/// Returns the mean of f(row) over all rows that are not zero, in float64, summed in the order of blocks. Returns zeros
+/// if cancelled.
 template <class RowFunction> VectorD meanOfRows(const Vectors &vectors, const RunContext &context, RowFunction f)
 {
-    const Index columns = vectors.columns(), last = columns; // number of columns; one more sum counts the rows
+    // The sums have one column for each dimension; an additional last column counts the rows.
+    const Index columns = vectors.columns(), last = columns;
     const auto sums = mapBlocks(
         vectors.rows(), blockOfShares,
         [&](Index begin, Index end) {
@@ -100,7 +104,7 @@ RowStatistics statisticsOf(const Vectors &vectors, Centering centering, const Ru
     return found;
 }
 
-/// Creates a space of `items` items with the given statistics, before its rows are prepared.
+/// Creates a prepared space of `items` items with the given mean and deviations, but without rows.
 PreparedSpace emptySpace(const RowStatistics &statistics, Index items, Centering centering)
 {
     PreparedSpace space;
@@ -118,7 +122,7 @@ float lengthOf(const Matrix &rows, Index row)
     return static_cast<float>(rows.row(row).cast<double>().norm());
 }
 
-/// Prepares vectors in place. The zero rows are those of `vectors`.
+/// Prepares the rows of a matrix in place, with the given mean and deviations.
 PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Centering centering,
                          const RunContext &context)
 {
@@ -138,7 +142,8 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
     return space;
 }
 
-/// Prepares vectors that are kept in their file's type, by known statistics of their rows.
+/// Prepares vectors that remain stored in the number type of their file, with the given mean and deviations. Norms and
+/// zero rows are computed here, rows on each access.
 PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Centering centering,
                          const RunContext &context)
 {
@@ -162,7 +167,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Ce
     return space;
 }
 
-/// Gathers norms and zero rows of all ranks on every rank.
+/// Makes the norms of the rows and the indices of zero rows available for all items on every MPI rank.
 void gatherFacts(PreparedSpace &space, Index items, Communicator &communicator)
 {
     const Index first = ownShare(items, communicator).first;

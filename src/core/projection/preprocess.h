@@ -15,8 +15,8 @@ namespace anchorscope {
 
 /// Transforms of a space before its rows are scaled to unit length (core/definitions.md, 1).
 enum class Centering {
-    none,        ///< no centring (RR and AO as published)
-    center,      ///< subtracts the space's own mean (IRP); the default
+    none,        ///< no centring, as in the papers on relative representations (RR) and parallel anchors (AO)
+    center,      ///< subtracts the space's own mean, as in inverse relative projection (IRP); the default
     standardize, ///< also divides by the population standard deviation of each dimension
 };
 
@@ -37,10 +37,12 @@ struct PreparedSpace
     Vector mean;  ///< mean that was subtracted, d numbers; zero for Centering::none
     Vector scale; ///< divisors of the d dimensions; ones unless standardized
     Centering centering = Centering::center;
-    std::vector<ItemIndex> zeroRows; ///< rows without a direction, ascending; they are ignored everywhere
-    /// Rows of a space that ranks hold together, instead of `rows`. Only the canonical path supports them.
+    /// indices of rows that are zero after centring, ascending; they are ignored everywhere
+    std::vector<ItemIndex> zeroRows;
+    /// Rows of a space that is distributed over MPI ranks; `rows` is then empty. Only the canonical path supports this.
     std::optional<DistributedRows> distributed = {};
-    /// Rows of a large space in their file's type: rowsOf(space, items) prepares the requested ones.
+    /// Rows of a large space, stored in the number type of their file; `rows` is then empty, and rowsOf(space, items)
+    /// prepares the requested rows.
     std::optional<StoredSpace> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->size() : rows.rows(); }
@@ -50,22 +52,24 @@ struct PreparedSpace
     }
 };
 
-/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place if the vectors are moved in. Means are accumulated
-/// in float64, over the rows that are not zero. Incomplete if cancelled.
+/// Prepares vectors (n × d, n ≥ 1, d ≥ 1, all finite), in place if they are moved in. Means are computed in float64
+/// over the rows that are not zero. Incomplete if cancelled.
 PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context = {});
-/// Like prepare(), with mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
+/// Like prepare(), but takes mean and deviation from the rows of `statistics` (at least one), for example those of the
+/// anchors as in inverse relative projection (IRP).
 PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context = {});
-/// Like prepare(Matrix), for vectors distributed over ranks (enoughToDistribute), in place.
+/// Like prepare(Matrix), for vectors that are distributed over MPI ranks (enoughToDistribute()); in place.
 PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context = {});
-/// Like prepare(Matrix), for vectors kept in their file's type; rows are prepared on access.
+/// Like prepare(Matrix), for vectors that remain stored in the number type of their file; rows are prepared on each
+/// access.
 PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context = {});
 PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering centering,
                         const RunContext &context = {});
 /// Prepares other vectors with the mean and the deviations of a space. Incomplete if cancelled.
 PreparedSpace preparedLike(const PreparedSpace &space, Matrix vectors, const RunContext &context = {});
 
-/// Restores the vectors from which a space in memory was prepared, up to rounding; rows without a direction are zero.
-/// Incomplete if cancelled.
+/// Returns the vectors from which a space in memory was prepared, up to rounding; rows that were zero after centring
+/// remain zero. Incomplete if cancelled.
 Matrix asRead(const PreparedSpace &space, const RunContext &context = {});
 
 } // namespace anchorscope

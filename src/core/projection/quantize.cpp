@@ -13,8 +13,9 @@ namespace anchorscope {
 
 namespace {
 
-/// Clustering by nearest-neighbour chains, with clusters stored as mean rows. A cluster whose nearest neighbour is
-/// farther than the threshold is final: both linkages are reducible, so no later merge can bring anything closer to it.
+/// Clustering by nearest-neighbour chains; a cluster is represented by its mean row. A cluster whose nearest neighbour
+/// is farther than the threshold is final: average and Ward's linkage are reducible, that is, merging other clusters
+/// never brings them closer to it.
 class ChainClustering
 {
 public:
@@ -69,8 +70,8 @@ private:
         return std::sqrt(2 * sizeA * sizeB / (sizeA + sizeB) * square);
     }
 
-    /// Finds the nearest cluster. Among equal distances the chain's previous cluster comes first (so that chains end),
-    /// then the lowest number.
+    /// Finds the cluster nearest to `cluster`. Among equally near ones it prefers `preferred`, the previous one in the
+    /// chain (otherwise chains might never end), then the lowest number.
     Candidate nearest(ItemIndex cluster, ItemIndex preferred) const
     {
         const auto blocks = mapBlocks(static_cast<Index>(m_active.size()), 1024, [&](Index begin, Index end) {
@@ -109,7 +110,7 @@ private:
     Matrix m_means;
     std::vector<Index> m_sizes;
     std::vector<ItemIndex> m_parent;
-    std::vector<ItemIndex> m_active; ///< numbers of the active clusters, ascending
+    std::vector<ItemIndex> m_active; ///< indices of the clusters that are neither final nor merged yet, ascending
     double m_threshold;
     Linkage m_linkage;
     const RunContext &m_context;

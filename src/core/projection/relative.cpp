@@ -83,8 +83,8 @@ std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context)
 
 namespace {
 
-/// Similarities of all items. Those of items without a direction are zero, and these items are ignored when a
-/// similarity is fitted.
+/// Computes the similarities of all items to the anchors. Zero rows have similarity 0 and are left out when the
+/// similarity is fitted to the rows.
 Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const Similarity &similarity,
                   const RunContext &context, const SimilarityOptions &options)
 {
@@ -103,7 +103,7 @@ Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const S
     return all;
 }
 
-/// Mean norm of the items that have a direction; 0 without such items.
+/// Returns the mean length of all rows that are not zero, before scaling to unit length; 0 if all are zero.
 float meanNorm(const PreparedSpace &space)
 {
     const Index items = space.size() - std::ssize(space.zeroRows);

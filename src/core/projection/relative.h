@@ -8,39 +8,43 @@
 
 namespace anchorscope {
 
-/// Copies the given rows, in that order. Incomplete if the context was cancelled.
+/// Copies the given rows of a matrix, in the order of `rows`. Incomplete if the context was cancelled.
 Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, const RunContext &context = {});
 
-/// Copies rows of a space that may be distributed over ranks; every rank gets them.
+/// Copies the unit rows of the given items of a space. If the space is distributed over MPI ranks, every rank gets all
+/// of these rows.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
-/// Returns consecutive rows of those that this process holds (with ranks, its share). Rows that are prepared on access
-/// are written to `converted`.
+/// Returns consecutive rows of those that this process holds (with several MPI ranks, only a part of all). If the rows
+/// are stored in their file's number type, they are prepared in the buffer `converted`.
 MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
-/// Returns the rows of this rank's share of the items, if ranks share the work.
+/// Distributes the unit rows of the given items over the MPI ranks. Each rank gets a range of `items`.
 DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const RunContext &context = {});
 
-/// Scales every row to unit length, in place; zero rows stay zero and are returned. Incomplete if cancelled.
+/// Scales every row to unit length, in place; zero rows stay zero, and their indices are returned. Incomplete if
+/// cancelled.
 std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context = {});
 
 /// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
-/// Relative representation with free anchors: k × d unit rows that need not be items (AO's continuous anchors). If a
-/// similarity depends on length, they have the mean length of the space's items.
+/// Returns the relative representation with free anchors: k × d unit rows that need not be items (the continuous
+/// anchors of the paper on parallel anchors, AO). For similarities that depend on length, each anchor gets the mean
+/// length of the space's items.
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
 
-/// Canonical coordinates (n × r) of prepared rows of a side: unit rows of (x − mean)·A; zero rows stay zero. Incomplete
-/// if cancelled.
+/// Computes the canonical coordinates (n × r) of prepared rows of one space: (row − mean) · map of the metric, scaled
+/// to unit rows; zero rows stay zero. Incomplete if cancelled.
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side,
                             const RunContext &context = {});
 
-/// Canonical coordinates of some items of a space, ascending, or of all.
+/// Computes the canonical coordinates of the given items of a space (ascending), as unit rows. Incomplete if cancelled.
 Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const CanonicalMetric &metric, Side side, const RunContext &context = {});
 
-/// Two prepared spaces and the anchors that describe both. Refers to its arguments.
+/// Two prepared spaces with the anchors and the similarity that give their relative representations. Refers to its
+/// arguments.
 struct AnchoredPair
 {
     const PreparedSpace &x;
@@ -52,16 +56,18 @@ struct AnchoredPair
     const PreparedSpace &of(Side side) const { return side == Side::x ? x : y; }
 };
 
-/// Anchors of a side as k × d unit rows. In Y they are those that an optimizer found, otherwise the seeds' items; in X
-/// their counterparts.
+/// Returns the anchors of one space as k × d unit rows: in Y the ones that an optimizer found, or without a run the
+/// items of the seeds; in X the corresponding items.
 Matrix anchorsOf(const AnchoredPair &pair, Side side);
 
-/// Similarities (n × k) of all items of a side to its anchorsOf(); with a learned similarity, which needs a metric,
-/// both sides are compared with the anchors of X. Incomplete if the context was cancelled.
+/// Returns the relative vectors (n × k) of all items of one space: similarities to its anchors (anchorsOf()). With a
+/// learned similarity, which needs a metric, both spaces are compared with the anchors of X. Incomplete if the context
+/// was cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
-/// Unit rows of some items (ascending) in the coordinates that a run aligned, so that cosine compares both sides:
-/// canonical coordinates if the run has a metric, otherwise relative vectors. Incomplete if the context was cancelled.
+/// Returns unit rows of the given items (ascending) in the coordinates in which a run aligned the spaces, so that items
+/// of both can be compared by cosine. These are canonical coordinates if the run has a metric, otherwise relative
+/// vectors. Incomplete if the context was cancelled.
 Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items,
                    const RunContext &context = {});
 

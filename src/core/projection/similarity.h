@@ -11,13 +11,14 @@
 
 namespace anchorscope {
 
-/// Numeric options that some similarities need.
+/// Numeric options of the similarities `quantized` (relative representations, RR A.3) and `whitened` (parameterized
+/// anchors, PARAM 2.2).
 struct SimilarityOptions
 {
-    double quantizeThreshold = 0.25; ///< quantized: clusters merge up to this mean cosine distance (RR A.3)
-    double shrinkage = 0.1;          ///< whitened: λ, share of the isotropic covariance (PARAM 2.2; value ours)
-    bool ledoitWolf = false;         ///< whitened: true: λ from the rows of each space (ledoitWolfShrinkage)
-    double ridge = 1e-6;             ///< whitened: ε of the ridge (ours)
+    double quantizeThreshold = 0.25; ///< largest mean cosine distance at which clusters merge; for `quantized`
+    double shrinkage = 0.1;          ///< share λ of the isotropic covariance (value ours); for `whitened`
+    bool ledoitWolf = false;         ///< whether λ is computed from each space (ledoitWolfShrinkage()); for `whitened`
+    double ridge = 1e-6;             ///< ridge ε added to the covariance (ours); for `whitened`
 
     bool operator==(const SimilarityOptions &) const = default;
 };
@@ -31,27 +32,29 @@ struct AnchorRows
     Vector norms;
 };
 
-/// Groups of SimilarityOptions that a similarity may read.
+/// Groups of the options in SimilarityOptions; a similarity uses one group or none.
 enum class SimilarityNumbers { none, threshold, whitening };
 
-/// Way to compare items with anchors (core/definitions.md, 2). Each fills a row of the relative representation.
+/// A similarity, that is, a way to compare items with anchors (core/definitions.md, 2).
 struct Similarity
 {
     const char *id;      ///< id of the similarity on the command line and in files
     const char *label;   ///< label of the similarity on screen
-    const char *formula; ///< formula of the similarity for tooltips
-    /// Computes n × k similarities of the items of a space to anchors in the same space.
+    const char *formula; ///< formula of the similarity, shown in tooltips
+
+    /// Function that computes the similarities (n × k) of all items of a space to anchors in the same space; null if
+    /// `learned`.
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                        const RunContext &context);
     SimilarityNumbers reads = SimilarityNumbers::none;
-    bool learned = false; ///< true if it needs AnchorSet::metric and is unavailable without it
+    bool learned = false; ///< true if the similarity needs AnchorSet::metric, which a run learns
 };
 
-/// All similarities; the first is the default. Lists in the window and options of the command line come from here.
+/// Returns all similarities; the first is the default. The window and the command line list these.
 std::span<const Similarity> similarities();
 /// Finds a similarity by its id; null if unknown.
 const Similarity *findSimilarity(std::string_view id);
-/// Error for a learned similarity without a metric; `found`: what is available instead.
+/// Returns the error for a learned similarity without a metric. `found` describes the input in the message.
 Error needsMetric(const Similarity &similarity, const std::string &found);
 
 } // namespace anchorscope

@@ -14,7 +14,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index rowsAtOnce = 32;     ///< number of rows that are orthonormalized together
-constexpr Index blockColumns = 2048; ///< number of columns of a long row that one thread computes
+constexpr Index blockColumns = 2048; ///< number of columns of the rows that one thread processes together
 
 /// Subtracts from the rows their projection on the first `known` rows of the basis: rows −= rows · basisᵀ · basis.
 void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunContext &context)
@@ -38,17 +38,18 @@ void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunConte
         context);
 }
 
-/// Orthonormalizes rows by Householder's reflections; rows of zeros are replaced. One thread.
+/// Makes any rows orthonormal by Householder reflections, in one thread; rows that depend on others are replaced.
 void orthonormalizeAny(MatrixD &rows)
 {
     rows = orthonormalColumns(rows.transpose()).transpose();
 }
 
-/// Computes the orthonormal basis by the Cholesky factor of the rows' products, for rows far from linearly dependent:
-/// unit rows, or their remainders. A second call removes the rounding errors of the first. Incomplete if cancelled.
+/// Makes rows orthonormal by the Cholesky factor of their products. The rows must not be nearly linearly dependent;
+/// otherwise false is returned. Calling it twice removes rounding errors. If cancelled, the rows are incomplete.
 bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
-    constexpr double minimum = 1e-5; // minimum length of the part of a row that is new to the basis
+    // minimum length of the component of a row that is orthogonal to the rows before it
+    constexpr double minimum = 1e-5;
     const auto products = mapBlocks(
         rows.cols(), blockColumns,
         [&](Index begin, Index end) -> MatrixD {
@@ -86,9 +87,10 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
         const Index size = std::min(rowsAtOnce, count - begin);
         MatrixD block = rows.middleRows(begin, size).cast<double>();
         for (Index i = 0; i < size; ++i)
-            block.row(i).normalize(); // scales rows to unit length; zero rows stay zero
-        // The second pass removes rounding errors. A row that depends on others becomes an arbitrary unit row in the
-        // first two passes, and one of the complement in the third.
+            block.row(i).normalize(); // scales the row to unit length; a zero row stays zero
+
+        // The second pass removes rounding errors. A row that depends on earlier ones becomes an arbitrary unit row in
+        // the first two passes; the third makes it orthogonal to the basis.
         int passes = 2;
         for (int pass = 0; pass < passes; ++pass) {
             removeSpan(basis, begin, block, context);

@@ -5,22 +5,22 @@
 
 namespace anchorscope {
 
-/// Basis of n orthonormal rows (× d) whose span contains that of the n × d rows, n ≤ d: Gram–Schmidt in blocks, with
-/// repetition, in float64. Time grows with n²·d. Empty if cancelled.
+/// Returns n orthonormal rows (n × d) whose span contains that of the given n × d rows, n ≤ d. Uses Gram–Schmidt on
+/// blocks of rows, in float64, at least twice for each block. Time grows with n²·d. Empty if cancelled.
 MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context = {});
 
 /// Coordinates (n × r) of rows in a basis of r orthonormal rows. If the basis spans the rows, lengths and angles are
 /// preserved. Incomplete if cancelled.
 Matrix coordinatesIn(const MatrixD &basis, const MatrixView &rows, const RunContext &context = {});
 
-/// A space of more dimensions than items, described in the span of its rows. Results that depend on lengths and angles
-/// only are computed there in n × n matrices instead of d × d ones.
+/// A space with more dimensions than items, in coordinates of the span of its rows. Computations that depend on lengths
+/// and angles only have the same result there and need n × n matrices instead of d × d ones.
 struct SpannedSpace
 {
-    MatrixD basis;        ///< basis of the span, n × d
-    PreparedSpace inSpan; ///< rows in coordinates of the span, n × n; mean and scale are left empty
+    MatrixD basis;        ///< orthonormal basis of the span of the rows, n × d
+    PreparedSpace inSpan; ///< space in coordinates of the span, n × n; its mean and scale are empty
 
-    /// Converts rows of the span (k × n) to rows of the space (k × d).
+    /// Converts rows in coordinates of the span (k × n) to rows in all dimensions (k × d).
     Matrix lifted(const Matrix &rows, const RunContext &context = {}) const;
 };
 SpannedSpace spanned(const PreparedSpace &space, const RunContext &context = {});

@@ -13,10 +13,10 @@ namespace anchorscope {
 struct RowStatistics
 {
     VectorD mean;  ///< mean of each of the d columns
-    VectorD scale; ///< divisors of the d columns; none: ones
+    VectorD scale; ///< divisor of each of the d columns; empty if all are 1
 
-    /// Transforms a row: subtracts the mean and divides by the scale. Zero if the row is zero, or is the mean up to the
-    /// rounding of float32. `from` and `to` may be the same.
+    /// Transforms a row: subtracts the mean and divides by the scale. The result is zero if the row is zero, or is the
+    /// mean up to the rounding of float32. `from` and `to` may be the same.
     void apply(const float *from, float *to) const;
 };
 
@@ -31,7 +31,7 @@ public:
 
     Index size() const { return m_vectors.items(); }
     Index dimension() const { return m_vectors.dimension(); }
-    /// Unit rows of the given items, in this order.
+    /// Returns the unit rows of the given items, in the order of `items`.
     Matrix rows(std::span<const ItemIndex> items) const;
     /// Unit rows of `count` consecutive items.
     Matrix rows(Index first, Index count) const;
@@ -43,7 +43,7 @@ private:
 
     StoredRows m_vectors;
     RowStatistics m_statistics;
-    std::vector<ItemIndex> m_order; ///< stored row of each item; empty: rows are in the order of the items
+    std::vector<ItemIndex> m_order; ///< stored row of each item; empty if item i is row i
 };
 
 } // namespace anchorscope

@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// Scales a row to unit length. Returns false for a row without a direction, which becomes zero.
+/// Scales a row to unit length. Returns false for a zero row, which stays zero.
 inline bool scaleToUnit(float *values, Index columns)
 {
     Eigen::Map<Vector> row(values, columns);

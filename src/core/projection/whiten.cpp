@@ -13,8 +13,8 @@ namespace {
 
 constexpr Index chunkRows = 256, chunkColumns = 1024;
 
-/// Number of rows in a block, for at most 64 partial sums. This file uses float64 throughout, because the inverse of
-/// the covariance magnifies rounding errors.
+/// Number of rows in a block, for at most 64 partial sums. This file uses float64 throughout, because
+/// the inverse of the covariance magnifies rounding errors.
 Index summedRows(Index rows)
 {
     return std::max<Index>(1024, (rows + 63) / 64);
@@ -31,12 +31,13 @@ VectorD meanOf(const Matrix &rows)
     return mean;
 }
 
-/// Scatter matrix Cᵀ C, d × d; empty if cancelled.
+/// Returns the scatter matrix CᵀC (d × d) of the centred rows C; only its lower triangle is valid. Empty if cancelled.
 Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunContext &context)
 {
     Eigen::MatrixXd scatter = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
     MatrixD chunk;
-    // Adds chunk by chunk, each with all threads: partial sums of each thread would need as many d × d matrices.
+    // Chunks of rows are added one after the other, each by all threads: with partial sums, each thread would need a d
+    // × d matrix.
     for (Index i = 0; i < rows.rows(); i += chunkRows) {
         chunk = rows.middleRows(i, std::min(chunkRows, rows.rows() - i)).cast<double>().rowwise() - mean.transpose();
         const bool complete = forBlocks(
@@ -52,7 +53,7 @@ Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunCont
     return scatter;
 }
 
-/// Gram matrix C Cᵀ, n × n; empty if cancelled. Only its lower triangle is valid.
+/// Returns the Gram matrix C Cᵀ (n × n) of the centred rows C; only its lower triangle is valid. Empty if cancelled.
 Eigen::MatrixXd gramOf(const Matrix &rows, const VectorD &mean, const RunContext &context)
 {
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.rows(), rows.rows());
@@ -88,8 +89,8 @@ double fourthPowers(const Matrix &rows, const VectorD &mean)
     return total;
 }
 
-/// Computes Ledoit and Wolf's λ. products: Cᵀ C or C Cᵀ, whose traces and Frobenius norms are the same; the lower
-/// triangle is read.
+/// Computes the λ of Ledoit and Wolf. `products` is CᵀC or C Cᵀ, which have the same trace and Frobenius norm; only its
+/// lower triangle is read.
 double shrinkageOf(const Matrix &rows, const VectorD &mean, const Eigen::MatrixXd &products)
 {
     const auto n = static_cast<double>(rows.rows()), d = static_cast<double>(rows.cols());
@@ -124,9 +125,8 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
         return {};
     const double shrinkage = options.ledoitWolf ? shrinkageOf(rows, result.m_mean, products) : options.shrinkage;
     result.m_covarianceScale = (1 - shrinkage) / static_cast<double>(rows.rows() - 1);
-    const double variance =
-        // Mean variance over the dimensions.
-        products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols());
+    // Mean of the variances of all dimensions.
+    const double variance = products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols());
     if (wide)
         result.m_rows = rows;
     for (double share = shrinkage + options.ridge;; share = 1e-6) {
@@ -189,8 +189,8 @@ Matrix Whitening::similarity(const Matrix &items, const Matrix &anchors, const R
         dual = inSpace / m_isotropic;
     }
     Matrix result(items.rows(), anchors.rows());
-    // Computed in float64: directions of little variance are scaled up, and with them the rounding errors of a float32
-    // product.
+    // The product is computed in float64: directions of small variance are scaled up, and so would be the rounding
+    // errors of a float32 product.
     forBlocks(
         items.rows(), 64,
         [&](Index begin, Index end) {

@@ -10,76 +10,85 @@
 
 namespace anchorscope {
 
-/// Exportable translation (core/definitions.md, 8): all data needed to translate new vectors of the source. t =
-/// unit(unit((x − meanOfSource) / scaleOfSource) · matrix + offset), y = t · length · scaleOfTarget + meanOfTarget;
-/// unit(y) if unitLength.
+/// Map from the vectors of a source to those of a target, with all data needed to translate new vectors
+/// (core/definitions.md, 8). A vector x is translated to y: t = unit(unit((x − meanOfSource) / scaleOfSource) · matrix
+/// + offset), y = t · length · scaleOfTarget + meanOfTarget, or unit(y) if unitLength.
 struct Adapter
 {
     using Row = Eigen::RowVectorXd;
-    Row meanOfSource, scaleOfSource; ///< mean and scale of the source, rows of dx numbers; the scale is 1 unless
-                                     ///< standardized
+    /// mean and scale of the source, rows of dx numbers; the scale is 1 unless standardized
+    Row meanOfSource, scaleOfSource;
     MatrixD matrix;                  ///< map from the source to the target, dx × dy
     Row offset;                      ///< offset of the map, a row of dy numbers
     Row meanOfTarget, scaleOfTarget; ///< mean and scale of the target, rows of dy numbers
-    double length = 0;               ///< mean length of the target's prepared rows at the anchors
-    bool unitLength = false;         ///< true if the target's vectors have unit length, which translated ones then get
+    double length = 0; ///< mean length of the target's anchors after preparation, before they are scaled to unit length
+    bool unitLength = false; ///< true if the target's vectors have unit length; translated ones are then scaled to it
 };
 
-/// Makes the adapter of a map between the prepared rows of two spaces. The given target items determine the length of
-/// translated rows.
+/// Creates the adapter for a map between the prepared rows of two spaces. The lengths of `anchorsOfTarget` determine
+/// the length of translated vectors.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget, bool unitLength = false);
 
 /// True if all rows that are not zero have unit length, up to the rounding of float16.
 bool haveUnitLength(const Matrix &vectors);
 
-/// Translates vectors of the source (n × dx, in their original units) to the target's units (n × dy), in float64
-/// internally. A vector without a direction becomes the target's mean. Incomplete if cancelled.
+/// Translates vectors of the source (n × dx, in their original units) to vectors in the target's units (n × dy), in
+/// float64 internally. A vector equal to the source's mean becomes the target's mean if the offset is 0. Incomplete if
+/// cancelled.
 Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context = {});
 
-/// Results that a search with translated vectors retains, for one query item or as a mean over many.
+/// Share of the results of a native search (with the target's own vectors) that a search with translated vectors also
+/// finds, for one query or as a mean over several.
 struct RetainedResults
 {
-    double ownAt1 = 0, ownAt10 = 0; ///< share of queries for which their own item is found
-    /// Share of the results of the target's own queries in its own index that are found too, except the item itself.
+    double ownAt1 = 0, ownAt10 = 0; ///< share of queries whose own item is the first, or among the first ten results
+
+    /// Share of the first result, or of the first ten results, of the native search that are also found. (The native
+    /// search compares vectors of the target's model only.) The query's own item does not count.
     double recallAt1 = 0, recallAt10 = 0;
 };
-/// Retained results of the two ways to use an adapter.
+/// Shares of results that are retained in the two ways to use an adapter (translating the index, or the queries), with
+/// one entry for each query.
 struct Retained
 {
-    std::vector<RetainedResults> translatedIndex; ///< for each query: the target's own queries in the translated index
-    std::vector<RetainedResults> translatedQueries; ///< for each query: translated queries in the target's own index
+    std::vector<RetainedResults> translatedIndex;   ///< results of the target's own queries in the translated index
+    std::vector<RetainedResults> translatedQueries; ///< results of translated queries in the target's own index
 };
 RetainedResults meanOf(const std::vector<RetainedResults> &results);
 
 /// Similarities by which an index can be searched.
 enum class IndexSimilarity { cosine, inner, euclidean };
-const char *indexSimilarityId(IndexSimilarity similarity); ///< id of a similarity on the command line: "cosine", …
-/// Name of a similarity in a sentence: “inner product”, …
+/// Returns the id of a similarity on the command line: "cosine", ….
+const char *indexSimilarityId(IndexSimilarity similarity);
+/// Returns the name of a similarity for use in a sentence: “inner product”, ….
 const char *indexSimilarityLabel(IndexSimilarity similarity);
 
-/// Items to search, P > 10, in the space that they come from and in the space that they are translated into.
+/// Items of an index, more than 10, with their vectors in the source and in the target.
 struct SearchedItems
 {
-    const Matrix &source, &target;                     ///< vectors in their original units
-    const std::vector<ItemIndex> &ofSource, &ofTarget; ///< row of each of the P items in both spaces
+    const Matrix &source, &target; ///< vectors of source and target, in their original units
+
+    /// for each item of the index, its row in the source and its row in the target
+    const std::vector<ItemIndex> &ofSource, &ofTarget;
     IndexSimilarity similarity = IndexSimilarity::cosine;
 };
 
-/// Native search of the target, the reference for searches with an adapter. Refers to the items. Only some
-/// rows of an index are in memory; each rank searches its share of the items.
+/// Search with the original vectors of the target (native search), with whose results those of an adapter are compared.
+/// Refers to the items. Only some rows of an index are in memory together; each MPI rank searches a part of the items.
 class NativeSearch
 {
 public:
-    /// Searches the target for `queries`, given as positions among the items.
+    /// Searches the target for `queries`, which are positions in the index.
     NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
-    /// Retained results of the first `count` queries. Empty if cancelled.
+    /// Searches with the adapter, for the first `count` queries, and compares the results with those of the native
+    /// search. Empty if cancelled.
     Retained retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
-    /// First ten items of each query's result list, without the query's own item, and the position of that item (0 is
-    /// the first).
+    /// Results of each query: the first ten items without the query's own item, and the position of the latter in the
+    /// list, counted from 0.
     struct Found
     {
         std::vector<std::vector<ItemIndex>> others;
@@ -87,17 +96,17 @@ public:
     };
 
 private:
-    /// Vectors of the items at these positions. Incomplete if cancelled.
+    /// Returns the target's vectors at the given positions of the index. Incomplete if cancelled.
     Matrix ownRows(std::span<const ItemIndex> places, const RunContext &context) const;
     Matrix translatedRows(std::span<const ItemIndex> places, const Adapter &adapter, const RunContext &context) const;
-    /// Converts rows so that their products are the similarities, or rank alike.
+    /// Convert rows of queries, and of an index, so that their products are the similarities, or rank like them.
     Matrix asQueries(Matrix rows, const RunContext &context) const;
     Matrix asIndex(Matrix rows, const RunContext &context) const;
 
     SearchedItems m_items;
     std::vector<ItemIndex> m_queries;
-    Matrix m_own;                     ///< rows of the queries, converted by asQueries()
-    std::optional<Found> m_reference; ///< reference results; none if cancelled
+    Matrix m_own;                     ///< target's vectors of the queries, converted by asQueries()
+    std::optional<Found> m_reference; ///< results of the native search; nullopt if cancelled
 };
 
 } // namespace anchorscope

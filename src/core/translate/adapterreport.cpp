@@ -15,9 +15,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fewestQueries = 20; ///< minimum number of queries; with this few, the standard error of recall@10 is
-                                    ///< about 0.1
-constexpr Index maxQueries = 5000;  ///< maximum number of queries; with this many, the standard error is below 0.01
+/// minimum number of queries, at which the standard error of recall@10 is about 0.1
+constexpr Index fewestQueries = 20;
+/// maximum number of queries, at which the standard error of recall@10 is below 0.01
+constexpr Index maxQueries = 5000;
 constexpr Index queriesOfCurve = 1000;
 constexpr std::uint64_t drawsOfCurve = 3;
 constexpr std::array<Index, 8> countsOfCurve{10, 30, 100, 300, 1000, 3000, 10000, 30000};
@@ -29,7 +30,7 @@ constexpr std::array<MapKind, 6> kinds{{{"irp", "Inverse relative projection"},
                                         {"ridge", "Ridge"},
                                         {"canonical", "Canonical ridge"}}};
 
-/// Pairs to fit, as items of the source and of the target.
+/// Pairs of an item of the source and an item of the target.
 struct Pairs
 {
     std::vector<ItemIndex> from, to;
@@ -58,7 +59,8 @@ Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, bool unitLe
     return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to, unitLength);
 }
 
-/// Evaluates an adapter: splits the pairs into queries, index and training pairs.
+/// Data for evaluating an adapter: the known pairs are split into queries and pairs for fitting; all of them form the
+/// index.
 class AdapterEvaluation
 {
 public:
@@ -116,8 +118,8 @@ private:
     const AdapterInput &m_input;
     const bool m_unitLength;
     Pairs m_index, m_pairs;
-    std::vector<ItemIndex> m_queries;     ///< queries, as rows of the index
-    std::optional<NativeSearch> m_search; ///< search in the target; none with too few queries or pairs
+    std::vector<ItemIndex> m_queries;     ///< queries, as positions in the index
+    std::optional<NativeSearch> m_search; ///< native search of the target; nullopt with too few queries or pairs
 };
 
 std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvaluation &evaluation,
@@ -140,12 +142,12 @@ std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvalu
     return classes;
 }
 
-/// Map fitted to the first pairs of a random order, and the results that it retains.
+/// Point of the learning curve: a map fitted to only the first `count` pairs of a random order, and its recall.
 struct Draw
 {
     Index count = 0;
     std::uint64_t order = 0;
-    double ofIndex = 0, ofQueries = 0; ///< recall@10 of both uses of the map
+    double ofIndex = 0, ofQueries = 0; ///< recall@10 of the translated index, and of translated queries
     bool failed = false;
 };
 
@@ -159,7 +161,7 @@ std::vector<Draw> drawsOf(Index pairs)
     return draws;
 }
 
-/// Fits and measures the map of one draw. Errors: those of the fit.
+/// Fits the map of one draw and measures its recall. Returns the error of the fit, if any.
 Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &evaluation, const RunContext &context)
 {
     const Pairs &pairs = evaluation.pairs();
@@ -174,7 +176,8 @@ Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &e
     return Done{};
 }
 
-/// Measures all draws. Each rank measures some of them. All ranks return the error of the first draw that failed.
+/// Measures all draws. The draws are divided among the MPI ranks, and all ranks get all results. All return the error
+/// of the first draw that failed.
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &evaluation,
                   const RunContext &context)
 {

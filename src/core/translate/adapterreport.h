@@ -18,24 +18,25 @@ namespace anchorscope {
 /// Function that fits a map to pairs of prepared rows, k × dx and k × dy.
 using FitMap = std::function<Result<LinearMap>(const Matrix &from, const Matrix &to, const RunContext &context)>;
 
-/// Kind of map that an adapter can contain.
+/// Method to fit the map of an adapter, as the user can choose it.
 struct MapKind
 {
-    const char *id;    ///< id of the kind on the command line
-    const char *label; ///< label of the kind on screen; for a map of anchorMaps() its id
+    const char *id;    ///< id of the method on the command line
+    const char *label; ///< label of the method on screen; equal to AnchorMap::id for those of anchorMaps()
 };
-/// All kinds of maps: irp, then those of anchorMaps().
+/// Returns all methods to fit the map of an adapter: "irp" (inverse relative projection), then those of anchorMaps().
 std::span<const MapKind> mapKinds();
-/// Function that fits a kind of map (core/definitions.md, 8); `irp` with these options.
+/// Returns the function that fits maps by the method with this id (core/definitions.md, 8). `irp` are the options of
+/// the method "irp" (inverse relative projection).
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
-/// Pairs of a run's correspondence that are best for the item of X: no other item of Y matched to it has a higher
-/// score. Returns rows of X and of Y.
+/// Returns the pairs of a correspondence: items of X, and items of Y. Of several items of Y with the same match in X,
+/// only the one with the highest score is included.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::vector<ItemIndex> &xOfY,
                                                                      const std::vector<float> &scores, Index itemsOfX);
 
-/// Maximum number of pairs to fit a map to. More hardly improve it and take memory: of two spaces of 384 dimensions,
-/// recall@10 rose by 0.004 from 10,000 to 30,000 pairs.
+/// Maximum number of pairs to which a map is fitted. More pairs take memory and hardly improve the map: between two
+/// spaces of 384 dimensions, recall@10 rose by only 0.004 from 10,000 to 30,000 pairs.
 inline constexpr Index maxPairsOfMap = 50000;
 /// Draws at most maxPairsOfMap of the pairs at random and keeps their order.
 void drawPairsOfMap(std::vector<ItemIndex> &from, std::vector<ItemIndex> &to);
@@ -45,23 +46,24 @@ struct AdapterInput
 {
     const EmbeddingSet &from, &to;
     const PreparedSpace &preparedFrom, &preparedTo;
-    std::vector<ItemIndex> pairsFrom, pairsTo; ///< pairs to fit: item i of one list belongs to item i of the other
-    Correspondence truth;                      ///< true pairs, from → to, that are used as queries and index; may be
-                                               ///< empty
+    std::vector<ItemIndex> pairsFrom, pairsTo; ///< pairs for fitting: item pairsFrom[i] belongs to item pairsTo[i]
+    Correspondence truth; ///< known true pairs, from which queries and index are taken; may be empty
     FitMap fit;
-    std::uint64_t seed = 0;                               ///< random seed for the queries and the order of the pairs
-    IndexSimilarity similarity = IndexSimilarity::cosine; ///< similarity by which the index is searched
+    std::uint64_t seed = 0; ///< random seed for the queries and the order of the pairs
+
+    /// similarity by which the index is searched
+    IndexSimilarity similarity = IndexSimilarity::cosine;
 };
 
-/// Fits an adapter to all pairs. Errors: those of fit, "cancelled".
+/// Fits an adapter to all pairs in the input. Errors: those of input.fit, "cancelled".
 Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context = {});
 
-/// Mean results of both uses of an adapter.
+/// Mean shares of retained results in the two ways to use an adapter: translating the index, or the queries.
 struct RetainedRecall
 {
     RetainedResults translatedIndex, translatedQueries;
 };
-/// Results of an adapter fitted to this number of pairs: one value for each draw.
+/// Point of a learning curve: recall of adapters fitted to only `pairs` pairs, with one value for each random draw.
 struct AdapterPoint
 {
     Index pairs = 0;
@@ -69,7 +71,7 @@ struct AdapterPoint
 };
 struct RecallOfClass
 {
-    std::string label; ///< class: label of the item in the source
+    std::string label; ///< class label that the source data set gives the items
     Index queries = 0;
     RetainedRecall retained;
 };
@@ -80,15 +82,15 @@ struct AdapterReport
     Index inIndex = 0; ///< number of items in the index
     RetainedRecall retained;
     std::vector<RecallOfClass> classes; ///< recall by class; empty without labels
-    std::vector<AdapterPoint> learning; ///< learning curve by rising number of pairs, the last point with all
+    std::vector<AdapterPoint> learning; ///< learning curve by rising number of pairs; the last point has all pairs
     IndexSimilarity similarity = IndexSimilarity::cosine;
     bool unitLength = false; ///< true if the target's vectors have unit length, so that all similarities rank alike
 };
 
-/// Recall that a search with the adapter retains, measured with items whose partner is known and that were not used in
-/// the fit: items without a pair, or, if these are fewer than a fifth of all, a random fifth of all, and the map that
-/// is measured is fitted without them. At most 5,000 queries. None if fewer than 20 queries are possible. Errors: those
-/// of fit, "cancelled".
+/// Measures how much recall a search with the adapter retains. The queries are items whose partner is known and that
+/// are not in a pair for fitting; if these are fewer than a fifth of all, a random fifth is used, and the evaluated map
+/// is fitted without them. There are at most 5,000 queries. Returns nullopt if fewer than 20 queries are possible.
+/// Errors: those of input.fit, "cancelled".
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context = {});
 
 } // namespace anchorscope

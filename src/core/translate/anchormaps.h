@@ -7,16 +7,17 @@
 
 namespace anchorscope {
 
-/// Method to fit a map from one space into the other, fitted to k pairs of unit rows; its parameters are chosen on
-/// these pairs.
+/// Method that fits a linear map between two spaces to k pairs of unit rows. Parameters of the method are chosen from
+/// the same pairs.
 struct AnchorMap
 {
     const char *id; ///< id of the method, as in representations()
-    /// Fits the map to pairs of rows, a: k × dx, b: k × dy. Undefined if cancelled.
+
+    /// Function that fits the map to pairs of rows, a: k × dx and b: k × dy. The result is undefined if cancelled.
     LinearMap (*fit)(const MatrixView &a, const MatrixView &b, const RunContext &context);
 };
 
-/// All methods: Procrustes, Polar, Affine, Ridge, Canonical ridge (core/definitions.md, 8).
+/// Returns all methods to fit a linear map: Procrustes, Polar, Affine, Ridge, Canonical ridge (core/definitions.md, 8).
 std::span<const AnchorMap> anchorMaps();
 
 } // namespace anchorscope

@@ -11,7 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Subtracts the mean from the rows that are not zero.
+/// Subtracts the mean from rows, none of which is zero, and scales them to unit length.
 Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &context)
 {
     Matrix moved = rows;
@@ -27,7 +27,7 @@ CanonicalBasis basisOf(const PreparedSpace &space, const RunContext &context)
     return canonicalBasis(rowsOf(space.rows, itemsTakingPart(space), context), space.centering, context);
 }
 
-/// Converts the directions of a map, d′ × r, to all dimensions, r × d.
+/// Converts the directions of a map in the basis (d′ × r) to all dimensions; returns r × d.
 Matrix inFull(const CanonicalBasis &basis, const Matrix &map)
 {
     const Matrix directions = map.transpose();
@@ -82,7 +82,7 @@ CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &
     const CanonicalBasis basisX = basisOf(x, context), basisY = basisOf(y, context);
     if (context.cancelled())
         return {};
-    WeightedPairs part, places; // pairs that take part, and the positions of their rows in their own matrices
+    WeightedPairs part, places; // pairs of items without zero rows, and their positions among the copied rows
     for (std::size_t i = 0; i < pairs.count(); ++i) {
         if (std::ranges::binary_search(x.zeroRows, pairs.x[i]) || std::ranges::binary_search(y.zeroRows, pairs.y[i]))
             continue;

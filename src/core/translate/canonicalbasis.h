@@ -7,29 +7,30 @@
 
 namespace anchorscope {
 
-/// Transform of the prepared rows of a space before canonical maps are fitted to them: they are centred, and with more
-/// than 512 dimensions reduced to the leading components.
+/// Transformation of prepared rows before canonical maps are fitted to them: subtracts the mean if necessary, and
+/// reduces more than 512 dimensions to the 512 leading principal components.
 struct CanonicalBasis
 {
-    Matrix mean;       ///< mean that is subtracted, 1 × d; 0 × 0: the space is centred already
-    Matrix components; ///< leading components, 512 × d orthonormal rows; 0 × 0: all dimensions are kept
+    Matrix mean;       ///< mean to subtract, 1 × d; 0 × 0 if the rows are already centred
+    Matrix components; ///< leading principal components, 512 × d, orthonormal rows; 0 × 0 if all dimensions are used
 };
 
 /// Items of a space whose rows are not zero.
 std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space);
 
-/// Basis of the rows of a space that are not zero (at least one). Incomplete if cancelled.
+/// Computes the basis for rows of a space, at least one, none of which is zero. Incomplete if cancelled.
 CanonicalBasis canonicalBasis(const MatrixView &rows, Centering centering, const RunContext &context = {});
 
-/// Unit rows of the coordinates in a basis, for rows that are not zero. Incomplete if cancelled.
+/// Returns the coordinates of rows in a basis, scaled to unit rows. None of the rows may be zero. Incomplete if
+/// cancelled.
 Matrix inBasis(const CanonicalBasis &basis, const Matrix &rows, const RunContext &context = {});
 
-/// Metric of the prepared spaces for maps that were fitted in two bases.
+/// Converts maps that were fitted in the bases of two spaces to a metric of the prepared spaces.
 CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
                                 double ridge);
 
-/// Metric fitted to these pairs of items only (core/definitions.md, 5c). Zero rows are ignored. Empty if the pairs
-/// share no direction or if cancelled.
+/// Fits a metric to the given pairs of items (core/definitions.md, 5c). Pairs with zero rows are ignored. Empty if the
+/// pairs have no direction in common, or if cancelled.
 CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
                                    double ridge, const RunContext &context = {});
 

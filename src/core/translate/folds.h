@@ -8,14 +8,15 @@
 
 namespace anchorscope {
 
-/// Fold of a cross-validation: positions of the pairs to fit and of those to score.
+/// One fold of a cross-validation: indices of the pairs to which a map is fitted, and of the held-out pairs that score
+/// it.
 struct Fold
 {
     std::vector<ItemIndex> fitted, held;
 };
 
-/// Five folds in an order drawn by the seed, for choices by cross-validation; none with fewer than 10 pairs, because a
-/// fold would then have a single pair.
+/// Splits pairs into five folds at random, for choices by cross-validation. Empty with fewer than 10 pairs, because a
+/// fold would then have one pair only.
 std::vector<Fold> foldsOf(Index pairs, std::uint64_t seed = 0);
 
 } // namespace anchorscope

@@ -14,22 +14,26 @@ namespace anchorscope {
 
 namespace {
 
-/// Minimum number of pairs that are checked. In 20 draws of pairs of two autoencoders without a wrong one, 40 pairs had
-/// a foreign one in 7 to 10 draws and 60 in 0 to 5; 30 pairs of 16 dimensions had one in 18.
+/// Minimum number of pairs to search for foreign pairs; with fewer, correct pairs are often reported as foreign.
+/// Measured in 20 draws of correct pairs of two autoencoders: at least one pair was reported in 7 to 10 of 20 draws of
+/// 40 pairs, in 0 to 5 of 20 draws of 60 pairs, and in 18 of 20 draws of 30 pairs with 16 dimensions.
 constexpr Index minPairs = 40;
 constexpr Index maxFitted = 2000;
 constexpr double ridgeOfCheck = 0.03;
-constexpr double trimmedShare = 0.6; ///< share of the pairs nearest to the map to which the next map is fitted
+/// share of pairs to which the next map is fitted: those that the last map places best
+constexpr double trimmedShare = 0.6;
 constexpr int rounds = 12;
-constexpr double clearGap = 3;     ///< minimum distance of a foreign pair, as a multiple of the distance below which
-                                   ///< 90% of the trimmed pairs are
-constexpr double unrelated = 0.05; ///< maximum share of unrelated items that are nearer than a foreign pair
-/// Minimum number of foreign pairs to which a map of their own is fitted. Of 8 shuffled pairs it was found in up to 14
-/// of 20 draws, of 12 in up to 1, of 18 in none; 18 pairs of another model had one in all draws.
+/// minimum distance of a foreign pair, as a multiple of the 90 % quantile of the distances of fitted pairs
+constexpr double clearGap = 3;
+/// minimum share of unrelated items that are nearer than the partner in a foreign pair
+constexpr double unrelated = 0.05;
+/// Minimum number of foreign pairs for testing whether they have a map of their own. Among shuffled pairs, such a map
+/// was wrongly found in up to 14 of 20 draws of 8 pairs, in up to 1 of 20 draws of 12, and never for 18; for 18 pairs
+/// of another model it was correctly found in all draws.
 constexpr Index minOfOwnMap = 15;
 
-/// Distance (1 − cosine) of each translated row to its partner, by a map that was fitted to other pairs: those of
-/// `kept` outside the fold of the pair. Empty if cancelled.
+/// Returns the distance (1 − cosine) of each translated row of a to its partner in b. A row is translated by a map that
+/// was fitted to the pairs in `kept`, except those in the row's fold. Empty if cancelled.
 std::vector<double> heldOutDistances(const Matrix &a, const Matrix &b, const std::vector<bool> &kept,
                                      Matrix &translated, const RunContext &context)
 {
@@ -68,7 +72,7 @@ std::vector<bool> nearest(const std::vector<double> &distances)
     return kept;
 }
 
-/// Distances (1 − cosine) of translated rows to the partners of other pairs.
+/// Returns distances (1 − cosine) between translated rows and random rows of b, which are unrelated to them.
 std::vector<double> unrelatedDistances(const Matrix &translated, const Matrix &b)
 {
     constexpr Index draws = 5;
@@ -93,8 +97,8 @@ double meanOf(const std::vector<double> &values, const std::vector<bool> &some)
     return sum / count;
 }
 
-/// True if a map fitted to these pairs alone places held-out ones of them nearly as well as the first map places its
-/// own pairs.
+/// True if the given pairs have a map of their own: if maps fitted to some of them place the held-out rest nearly as
+/// well as the map of all other pairs places its own pairs (at the mean distance distanceOfOthers).
 bool followOneMap(const Matrix &a, const Matrix &b, double distanceOfOthers, const RunContext &context)
 {
     constexpr double halfWay = 0.5;

@@ -8,17 +8,15 @@
 
 namespace anchorscope {
 
-/// Known pairs that contradict the map of the others.
+/// Known pairs that contradict the map that the other known pairs follow.
 struct ForeignPairs
 {
-    std::vector<Index> places; ///< positions of the pairs that contradict the map, ascending
-    bool ownMap = false;       ///< true if these contradicting pairs follow a map of their own, like items of another
-                               ///< model
+    std::vector<Index> places; ///< indices of the contradicting pairs, ascending
+    bool ownMap = false; ///< true if the contradicting pairs follow a map of their own, like items of another model
 };
 
-/// Finds pairs (k × dx and k × dy unit rows) that do not follow the map of the others (core/definitions.md, 8b). None
-/// with fewer than 40 pairs, in noisy spaces, where such pairs cannot be distinguished from correct ones, or if
-/// cancelled.
+/// Finds pairs of unit rows (a: k × dx, b: k × dy) that do not follow the map of the others (core/definitions.md, 8b).
+/// Finds none with fewer than 40 pairs, in spaces so noisy that these pairs look like correct ones, or if cancelled.
 ForeignPairs findForeignPairs(const Matrix &a, const Matrix &b, const RunContext &context = {});
 
 } // namespace anchorscope

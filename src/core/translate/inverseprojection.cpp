@@ -34,7 +34,8 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
     return kept;
 }
 
-/// Computes the map of each pruning start. None if cancelled.
+/// Computes the map of each subspace (pruned set of anchors); the pruning of subspace i begins with anchor starts[i].
+/// Returns nullopt if cancelled.
 std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &source, const MatrixView &target,
                                                            const std::vector<Index> &starts,
                                                            const InverseProjectionOptions &options,
@@ -122,7 +123,7 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
     Random random(options.seed);
     InverseProjection result;
     result.matrix = MatrixD::Zero(source.cols(), target.cols());
-    // Without pruning all starts keep the same anchors, so one map suffices.
+    // Without pruning, all subspaces contain all anchors, so one map is enough.
     const int subspaces = options.delta <= 0 ? 1 : options.subspaces;
     constexpr int atOnce = 8; // maximum number of maps that are in memory together
     for (int done = 0; done < subspaces; done += atOnce) {
@@ -198,7 +199,7 @@ InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjection
     const std::vector<double> deltas = pruningCandidates();
     double best = -2;
     for (Index i = 0; i < scores.rows(); ++i) {
-        // A δ that is not a candidate is represented by the nearest candidate.
+        // If a given δ is not among the candidates, the scores of the nearest candidate are used.
         const auto distance = [&](double delta) { return std::abs(delta - *onlyDelta); };
         if (onlyDelta && std::ranges::min_element(deltas, {}, distance) - deltas.begin() != i)
             continue;
@@ -224,11 +225,10 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
 {
     const bool factored = map.basis.size() > 0;
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
-    constexpr std::size_t blockValues = 1 << 20; // limit on the values of long rows that are converted to float64
-                                                 // together
+    constexpr std::size_t blockValues = 1 << 20; // maximum number of values that are converted to float64 together
     const auto values = std::max<std::size_t>(1, static_cast<std::size_t>(rows.cols()));
-    // A power of two, so that rows can be translated in parts: the rounding of a product may depend on its number of
-    // rows.
+    // A power of two, so that translating rows in parts gives the same bits: the rounding of a product may depend on
+    // its number of rows.
     const auto blockRows = std::bit_floor(std::clamp<std::size_t>(blockValues / values, 1, 256));
     fillRows(
         result, static_cast<Index>(blockRows),
@@ -287,7 +287,8 @@ ChanceLevel meanCosineByChance(const Matrix &translated, const Matrix &target, c
     const MatrixD ofA = crossProduct(a, a, context), ofB = crossProduct(b, b, context);
     if (context.cancelled())
         return {};
-    // Hoeffding 1951: the variance of a sum over a random pairing is that of the doubly centred entries / (n − 1).
+    // Hoeffding 1951: for a random pairing, the variance of the sum of cosines is Σ (doubly centred cosines)² / (n −
+    // 1).
     const double expected = meanOfA.dot(meanOfB);
     const double width = normalQuantile * std::sqrt(std::max(0.0, ofA.cwiseProduct(ofB).sum()) / (n - 1)) / n;
     return {expected, expected - width, expected + width};

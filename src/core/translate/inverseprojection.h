@@ -14,71 +14,74 @@
 
 namespace anchorscope {
 
-/// Ways to complete the map of the subspaces, T = S_Xᵀ (S_Yᵀ)⁺, to a translation (IRP 3.3). All give the same result if
-/// the anchors are rotations of each other.
+/// Ways to turn the map of the subspaces, T = S_Xᵀ (S_Yᵀ)⁺ (S: anchors of a space as rows), into a translation (inverse
+/// relative projection, IRP 3.3). All give the same result if the anchors of Y are rotated anchors of X.
 enum class Completion {
-    none,      ///< no completion: T itself
-    completed, ///< (Tᵀ)⁺. The identity encoded by the source's anchors and decoded by the target's gives complete
-               ///< anchors, I and T, which are used in place of the pruned ones
+    none,      ///< the map T itself
+    completed, ///< the map (Tᵀ)⁺, which results if the anchors are the unit vectors of X and their images by T
     polar,     ///< orthogonal factor of T (ours)
 };
-const char *completionId(Completion completion); ///< id of a completion: "none", "completed", "polar"
+const char *completionId(Completion completion); ///< id of a completion of the map: "none", "completed", "polar"
 std::optional<Completion> findCompletion(std::string_view id);
 
 /// Options of translation by inverse relative projection (IRP; core/definitions.md, 8).
 struct InverseProjectionOptions
 {
-    int subspaces = 8;      ///< ω, the number of prunings with different starts whose maps are averaged
-    double delta = 0.8;     ///< δ, the distance at which pruning stops: the next anchor would be closer; 0 keeps all
-                            ///< anchors
-    double cutoff = 0.05;   ///< singular values of the target anchors below this share of the largest count as zero
-    std::uint64_t seed = 0; ///< random seed of the pruning starts
+    int subspaces = 8;      ///< ω: number of subspaces (anchors pruned from different starts) whose maps are averaged
+    double delta = 0.8;     ///< δ: minimum distance between the anchors of a subspace; 0 uses all anchors
+    double cutoff = 0.05;   ///< share of the largest singular value, below which singular values of anchors count as 0
+    std::uint64_t seed = 0; ///< random seed for the anchors with which prunings start
     Completion completion = Completion::none;
     Status validate() const;
 };
 
-/// Completes a map T, dx × dy; singular values below the cut-off count as zero.
+/// Turns the map T of the subspaces (dx × dy) into a translation. Singular values below the cut-off count as zero.
 MatrixD completed(const MatrixD &map, Completion completion, double cutoff);
 
-/// Linear map between two prepared spaces: the completion of T = (1/ω) Σ S_Xᵀ (S_Yᵀ)⁺.
+/// Linear map from one prepared space to another: the completion of T = (1/ω) Σ S_Xᵀ (S_Yᵀ)⁺, a mean over ω subspaces.
 struct InverseProjection
 {
-    MatrixD matrix;                       ///< map, dx × dy; empty if cancelled
-    std::vector<double> conditionNumbers; ///< condition number of each subspace's target anchors after the cut-off
-    std::vector<Index> anchorsKept;       ///< number of anchors kept in each subspace
+    MatrixD matrix; ///< map between the prepared spaces, dx × dy; empty if cancelled
+
+    /// condition number of the target's anchors in each subspace, without singular values below the cut-off
+    std::vector<double> conditionNumbers;
+    std::vector<Index> anchorsKept; ///< number of anchors in each subspace
 };
 
-/// Fits the map on parallel anchors given as unit rows, k × dx and k × dy, k ≥ 1. Anchors are pruned on the target's
-/// side by greedy farthest-point sampling on 1 − |cos| (IRP 3.2), and the same pairs are kept in the source.
+/// Fits the map to anchors given as pairs of unit rows, k × dx and k × dy, k ≥ 1. The anchors of each subspace are
+/// chosen in the target by greedy farthest-point sampling on 1 − |cos| (inverse relative projection, IRP 3.2); the
+/// source uses the same pairs.
 Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
                                                const InverseProjectionOptions &options, const RunContext &context = {});
 
-/// Computes one subspace before completion: the pruning that begins at anchor `start` (options.subspaces and .seed are
-/// not used).
+/// Computes the map T of one subspace (pruned set of anchors). The pruning begins with anchor `start`;
+/// options.subspaces, .seed and .completion are not used.
 InverseProjection fitSubspace(const MatrixView &source, const MatrixView &target, Index start,
                               const InverseProjectionOptions &options, const RunContext &context = {});
 
 /// Pruning distances δ that are tried, 0 (no pruning) to 0.9.
 std::vector<double> pruningCandidates();
 
-/// Scores each δ of pruningCandidates() (rows) with each completion (columns, in their order): the mean cosine of
-/// held-out anchors that a map fitted on the other four fifths translates, over five folds, two subspaces at most.
-/// Empty with fewer than 10 anchors, or if cancelled. `options` gives ω, the cut-off and the seed.
+/// Scores each δ of pruningCandidates() (rows) with each Completion (columns, in their order) by cross-validation over
+/// five folds. A score is the mean cosine of held-out anchors translated by a map fitted to the other folds, with at
+/// most two subspaces. Empty with fewer than 10 anchors, or if cancelled. `options` contains ω, the cut-off and the
+/// random seed.
 MatrixD projectionScores(const MatrixView &source, const MatrixView &target, const InverseProjectionOptions &options,
                          const RunContext &context = {});
 
-/// Sets the δ and the completion with the best score in the options; `onlyDelta`, `only`: restrict the choice to these.
-/// Without scores δ = 0.8 and no completion.
+/// Returns `options` with the pruning distance δ and the completion that have the best score. If `onlyDelta` or `only`
+/// is given, the choice is limited to this value. Without scores δ is 0.8, and there is no completion.
 InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjectionOptions options,
                                         std::optional<Completion> only = {}, std::optional<double> onlyDelta = {});
 
-/// Translates items to directions: unit rows of x · T (n × dy), in the target's prepared space.
+/// Translates rows to directions in the target's prepared space: row · matrix, scaled to unit rows (n × dy).
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context = {});
-/// Translates items by a map that is stored as two factors.
+/// Like translateRows() with a matrix, for a map that may be stored as two factors and an offset.
 Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunContext &context = {});
 
-/// Scales translated directions to the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y, s_Y the mean norm of the centred target
-/// anchors (IRP eq. 4). `anchorVectors`: k × dy raw target anchors.
+/// Converts translated directions ŷ to vectors in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y (inverse relative
+/// projection, IRP, eq. 4). s_Y is the mean length of the target's centred anchors, μ_Y the mean of the target.
+/// `anchorVectors` are the target's anchors in original units, k × dy.
 Matrix inTargetUnits(Matrix directions, const PreparedSpace &target, const MatrixView &anchorVectors);
 
 /// Mean cosine of paired rows of two matrices of unit rows, over the paired items only. NaN if none are.

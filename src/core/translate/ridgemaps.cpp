@@ -23,7 +23,7 @@ using Columns = Eigen::MatrixXd;
 /// canonical path).
 constexpr double minPairCorrelation = 0.03;
 
-constexpr std::size_t heldRows = 1024; ///< number of rows scored together, to limit the memory
+constexpr std::size_t heldRows = 1024; ///< number of held-out rows that are scored together, which limits the memory
 
 Eigen::LLT<Columns> ridgedRoot(Columns moments, Index rows, double ridge)
 {
@@ -51,7 +51,8 @@ double cosineOfRows(const MatrixD &a, const MatrixD &b)
     return sum;
 }
 
-/// Sums of the cosines of held-out rows for each candidate, with a single eigenproblem for all.
+/// Returns for each ridge candidate the sum of the cosines between held-out rows and mapped rows. All candidates use
+/// the same eigenvectors.
 Eigen::VectorXd heldOutCosines(const RowMoments &fitted, const MatrixView &a, const MatrixView &b,
                                const std::vector<ItemIndex> &held, bool affine)
 {
@@ -131,7 +132,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
         cosines.row(static_cast<Index>(each)) = heldOutCosines(fitted, a, b, folds[each].held, affine).transpose();
     };
     if (!forBlocks(std::ssize(own), 1, ofFold, context))
-        return candidates.back(); // largest ridge, returned if cancelled
+        return candidates.back(); // if cancelled, the largest ridge is returned
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(cosines.cols());
     for (Index fold = 0; fold < cosines.rows(); ++fold) {
         schedule.broadcast(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());

@@ -64,7 +64,7 @@ RowMoments momentsOf(const MatrixView &a, const MatrixView &b)
 
 Eigen::MatrixXd squaresOf(const MatrixView &rows)
 {
-    return momentsOf(rows, rows.leftCols(0)).aa; // moments with zero columns as partners
+    return momentsOf(rows, rows.leftCols(0)).aa; // the second matrix has no columns, so only AᵀA is computed
 }
 
 double ridgeUnit(const Eigen::MatrixXd &moments, Index rows)

@@ -8,21 +8,21 @@
 
 namespace anchorscope {
 
-/// Plot of one space translated into the other by the anchors.
+/// Plot that shows the items of one space, translated by the anchors, among the items of the other space (target).
 struct TranslationPlot
 {
-    std::shared_ptr<const Matrix> points; ///< points of the plot, (n + m) × 2: translated items, then the target's own,
-                                          ///< in the target's axes
+    /// points of the plot, (n + m) × 2, in the target's axes: translated items, then the target's own items
+    std::shared_ptr<const Matrix> points;
     Index translated = 0; ///< number n of translated items
-    Vector explained;     ///< shares of the variance along the two axes
-    double cosine = 0;    ///< mean cosine over the true pairs that are not anchors; NaN if all are
-    double conditionNumber = 0, anchorsKept = 0; ///< means over the pruned subspaces
+    Vector explained;     ///< shares of the target's variance along the two axes
+    double cosine = 0;    ///< mean cosine over the known pairs that are not anchors; NaN without such pairs
+    double conditionNumber = 0, anchorsKept = 0; ///< mean condition number and mean number of anchors of the subspaces
     Index anchors = 0;
 };
 
-/// Translates all items of `source` by inverse relative projection through the anchors (at least one pair of them), and
-/// shows them among the target's in the target's two principal components. `pairing` (of X and Y) is used for the
-/// scores only. Errors of fitInverseProjection(), "cancelled".
+/// Translates all items of `source` by inverse relative projection with the anchors, at least one pair of them, and
+/// shows them with the target's items along the target's two principal components. `pairing` (of X and Y) is used for
+/// the scores only. Errors: those of fitInverseProjection(), "cancelled".
 Result<TranslationPlot> plotTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
                                         const InverseProjectionOptions &options, const RunContext &context = {});
 

@@ -10,7 +10,7 @@ namespace {
 
 using Columns = Eigen::MatrixXd;
 
-/// Symmetric root of the ridged moments, and its inverse.
+/// Symmetric square root of AᵀA plus a ridge, and its inverse.
 struct Whitening
 {
     Columns root, inverse;
