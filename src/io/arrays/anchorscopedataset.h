@@ -7,25 +7,29 @@
 
 namespace anchorscope::io {
 
-/// Path patterns of all contents of a dataset of version 1 (io/README.md, “Dataset, version 1”).
+/// Returns patterns for the paths of all HDF5 datasets in an Anchorscope dataset of version 1 (io/README.md, “Dataset,
+/// version 1”).
 std::vector<std::string> datasetPatterns();
 
-/// Number of rows of the spaces in the listing of a dataset; 0 without spaces.
+/// Returns the number of rows of the spaces in an Anchorscope dataset, 0 if it contains no space. `listing`: nodes of
+/// the file, without values.
 Index rowsOfSpaces(const Hdf5Content &listing);
 
-/// True if the file is marked as an Anchorscope dataset of any version.
+/// True if an HDF5 file is marked as an Anchorscope dataset, of any version.
 bool isAnchorscopeDataset(const Hdf5Content &content);
 
-/// Decodes a dataset from a file that was read with datasetPatterns(), and checks every rule of the format. Errors
-/// "bad-dataset", "newer-version", "too-large", and problems of single nodes.
+/// Converts the content of an HDF5 file, read with datasetPatterns(), to a dataset, and checks every rule of the
+/// format. `stored`: true to use vectors in the file's number type. Errors "bad-dataset", "newer-version", "too-large",
+/// and those of HDF5 datasets that the helper process could not read.
 Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, bool stored = false,
                               const RunContext &context = {});
 
-/// Writes a dataset of version 1.
+/// Writes a dataset to an HDF5 file in the format of version 1.
 void writeDataset(Hdf5Writer &file, const Dataset &dataset);
 
-/// Checks that a file read with datasetPatterns() contains the ids, labels with their names, thumbnails and values of a
-/// dataset. Error "damaged-file" with the place of the first difference.
+/// Checks that a file contains the same ids, labels, label names, thumbnails and values as the dataset that was written
+/// to it. `content`: the file, read with datasetPatterns(). Error "damaged-file" with the place of the first
+/// difference.
 Status compareDataset(const Hdf5Content &content, const Dataset &dataset);
 
 } // namespace anchorscope::io

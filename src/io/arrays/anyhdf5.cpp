@@ -53,7 +53,7 @@ bool isColumn(const frame::Node &node, std::uint64_t rows)
     return partOf(node).isListOf(rows);
 }
 
-/// Chooses the parts to read among the nodes of one file.
+/// Selects the parts of an HDF5 file to read, from the listing of its nodes (groups and HDF5 datasets).
 class Chooser
 {
 public:
@@ -106,7 +106,7 @@ private:
             return requested.find(group) != std::string::npos;
         });
         if (ofGenes)
-            return choice; // such a matrix describes genes, to which the cells' names do not apply
+            return choice; // rows of the matrix are genes, but those of the group obs are cells
         for (const std::string &group : modalitiesOf()) {
             if (requested.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);
@@ -116,7 +116,8 @@ private:
         return choice;
     }
 
-    /// Groups of MuData's modalities, such as “/mod/rna”. Each has the layout of an AnnData file.
+    /// Returns the groups of the modalities of a MuData file, such as “/mod/rna”. Each has the layout of an AnnData
+    /// file.
     std::vector<std::string> modalitiesOf() const
     {
         std::vector<std::string> groups;
@@ -127,7 +128,8 @@ private:
         return groups;
     }
 
-    /// Returns all matrices in AnnData's group obsm, which belong to the same cells; X if obsm contains none.
+    /// Returns the matrices of an AnnData file that become spaces: those in its group obsm, all with one row for each
+    /// cell; or, if obsm contains none, the matrix X.
     std::vector<Hdf5Choice::Space> spacesIn(const std::string &group, Hdf5Choice &choice) const
     {
         std::vector<Hdf5Choice::Space> spaces;
@@ -151,11 +153,11 @@ private:
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
             } else if (node.problem.empty() ||
-                       node.storedType == "compound") { // skips unreadable nodes; damageNotes() reports them
+                       node.storedType == "compound") { // unreadable nodes are reported by damageNotes() instead
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
-        // Layouts for drawing become frames. They are not spaces, even if they are the only matrices.
+        // Layouts for drawing (coordinates in a plane) become frames, not spaces, even if the file has no other matrix.
         if (std::ranges::all_of(spaces, [](const auto &space) { return isAsideName(space.name); })) {
             for (const Hdf5Choice::Space &space : spaces)
                 leaveOut(space.path, "is a layout for drawing, judging by its name; it can be chosen instead", choice);
@@ -190,8 +192,8 @@ private:
         return choice;
     }
 
-    /// Chooses the spaces of all modalities that have as many cells as the first one. Those with different cells are
-    /// omitted later, when their names are read.
+    /// Selects the spaces of all modalities of a MuData file that have as many cells as the first one. Modalities with
+    /// other cells are left out later, after the names of the cells have been read.
     Result<Hdf5Choice> chooseMuData(const std::vector<std::string> &modalities) const
     {
         Hdf5Choice choice;
@@ -228,7 +230,7 @@ private:
         return listAt(m_listing, group + "/obs/" + (index.empty() ? std::string("_index") : index), rows);
     }
 
-    /// Adds the names, labels, columns and frames of the items.
+    /// Selects names, labels, columns and frames (coordinates in a plane) of cells in an AnnData file (group obs).
     void addObs(const std::string &group, std::uint64_t rows, Hdf5Choice &choice) const
     {
         const std::string obs = group + "/obs/";
@@ -265,14 +267,15 @@ private:
                 choice.frames.push_back(node.path);
         }
     }
-    /// True if something below a path cannot be read; damageNotes() reports it.
+    /// True if a node in the group `folder`, or in a group within it, cannot be read; damageNotes() reports such nodes.
     bool hasProblem(const std::string &folder) const
     {
         return std::ranges::any_of(m_listing.nodes(), [&](const frame::Node &node) {
             return node.path.starts_with(folder) && !node.problem.empty();
         });
     }
-    /// Index of the first categories with a label-like name, otherwise of the first ones.
+    /// Returns the index of the column that contains the labels: of the columns of categories, the first one with a
+    /// name typical of labels; if none has such a name, the first one.
     static std::optional<std::size_t> labelAmong(const std::vector<ListPlace> &columns)
     {
         std::optional<std::size_t> first;
@@ -286,7 +289,7 @@ private:
         return first;
     }
 
-    /// Chooses a data frame that pandas wrote in its format “fixed”.
+    /// Selects a data frame that pandas wrote to HDF5 in its format “fixed”; nullopt if the file contains none.
     std::optional<Result<Hdf5Choice>> chooseTable() const
     {
         Hdf5Choice choice;
@@ -335,12 +338,13 @@ private:
         if (matrices == 0)
             return none("this HDF5 file holds no matrix of numbers, items × dimensions; save the vectors as one "
                         "dataset of it, or as .npy");
-        if (roles.spaces.empty()) // every matrix has a problem
+        if (roles.spaces.empty()) // no matrix can be read; reports the problem of the first one
             return nodeError(m_path, *std::ranges::find_if(m_listing.nodes(), isMatrix));
         return chooseBeside(parts, roles);
     }
 
-    /// Sentence for groups that hold several vectors of one item each; empty for others.
+    /// Returns an error message if the file has one group for each item and several vectors in each group; otherwise an
+    /// empty text.
     std::string severalVectors(const std::vector<ArrayPart> &parts) const
     {
         std::map<std::string, std::size_t> names;
@@ -357,7 +361,7 @@ private:
                first + ".npz\", id=list(file), vectors=[file[i][\"" + first + "\"] for i in file])";
     }
 
-    /// Chooses the best matrix and those in the same group.
+    /// Selects the matrix that is most likely a space, and from its group the other matrices that may be spaces.
     Result<Hdf5Choice> chooseBeside(const std::vector<ArrayPart> &parts, const ArrayRoles &roles) const
     {
         const auto &nodes = m_listing.nodes();
@@ -372,7 +376,7 @@ private:
             if (i == best || sibling)
                 choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
             else if (parts[i].isMatrix() && nodes[i].problem.empty() &&
-                     // Skips nodes with problems, which damageNotes() reports.
+                     // damageNotes() reports nodes that cannot be read
                      std::ranges::count(roles.lists, i) == 0)
                 leaveOut(nodes[i].path, reasonOf(i, roles) + "; it can be chosen instead", choice);
             else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())
@@ -384,7 +388,7 @@ private:
             return *other;
         return choice;
     }
-    /// Error for matrices of MATLAB, which are transposed, and for whole numbers packed by netCDF.
+    /// Returns an error if the matrix is transposed, as in files of MATLAB, or contains packed whole numbers of netCDF.
     std::optional<Error> otherNumbers(const frame::Node &matrix) const
     {
         const auto has = [&](const char *name) {
@@ -400,7 +404,8 @@ private:
                     "” stand for others, as its attributes scale_factor and add_offset tell; save the vectors "
                     "themselves as float32: q * scale_factor + add_offset");
     }
-    /// Adds warnings about attributes with ids or labels, which are only read from datasets.
+    /// Adds warnings about attributes of a matrix that contain ids or labels, because only ids and labels in HDF5
+    /// datasets are read.
     static void warnAboutAttributes(const frame::Node &matrix, Hdf5Choice &choice)
     {
         for (const frame::Attribute &attribute : matrix.attributes) {
@@ -417,8 +422,8 @@ private:
         return found == roles.leftOut.end() ? "is another matrix" : found->why;
     }
 
-    /// Chooses one vector for each item, which together become one space. The items are named after the datasets or
-    /// their groups, or by attributes, as in files of bio_embeddings.
+    /// Selects HDF5 datasets that each contain the vector of one item; together they form one space. The ids of the
+    /// items are the names of these datasets or of their groups, or are in attributes, as in files of bio_embeddings.
     Result<Hdf5Choice> chooseItems(const std::vector<std::size_t> &items) const
     {
         Hdf5Choice choice;
@@ -441,8 +446,8 @@ private:
         return choice;
     }
 
-    /// Ids of items from the paths of their datasets: without a first group that all share and that is named like
-    /// vectors, and, if `groups`, without the name of the dataset, which all share.
+    /// Converts the paths of HDF5 datasets to ids. Removes a first group that is common to all and has a name typical
+    /// of vectors; and, if `groups` is true, the names of the datasets, which are all equal.
     static std::vector<std::string> idsOfPaths(std::vector<std::string> paths, bool groups)
     {
         for (std::string &path : paths)
@@ -457,7 +462,7 @@ private:
         return paths;
     }
 
-    /// Adds lists of ids and labels that are in the group of a matrix or in the root.
+    /// Selects lists of ids and labels in the group of a matrix and in the root group.
     void addLists(const frame::Node &matrix, Hdf5Choice &choice) const
     {
         std::vector<std::string> folders{parentOf(matrix.path)};
@@ -475,7 +480,7 @@ private:
         }
     }
 
-    /// Adds the reason why a list is not used: its length differs from the number of rows.
+    /// Adds a warning if a list is not used because its length differs from the number of rows.
     static void noteCount(const frame::Node &node, std::uint64_t rows, Hdf5Choice &choice)
     {
         if (node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
@@ -495,7 +500,7 @@ private:
     const std::string &m_path;
 };
 
-/// Escapes a path so that it is a pattern that matches only itself.
+/// Escapes special characters of a path, so that it is a pattern that matches only this path.
 std::string literally(const std::string &path)
 {
     std::string pattern;

@@ -6,60 +6,59 @@
 
 namespace anchorscope::io {
 
-/// Parts to read of an HDF5 file other than an Anchorscope dataset: matrices with the same number of rows, and the data
-/// that belong to them.
+/// Selection of what to read from an HDF5 file that is not an Anchorscope dataset: matrices with the same number of
+/// rows, and the lists that belong to these rows.
 struct Hdf5Choice
 {
-    /// Matrix that becomes a space: a dataset, or a group of AnnData.
+    /// Matrix that becomes a space: an HDF5 dataset, or a group of AnnData in which a matrix is stored.
     struct Space
     {
         std::string name;
         std::string path;
         std::optional<MatrixPlace> group = {};
-        std::size_t modality = 0; ///< index of the MuData modality that has the items
+        std::size_t modality = 0; ///< index, in `ids`, of the matrix's MuData modality
     };
     std::vector<Space> spaces;
-    /// Data frame of pandas, in which a block holds all columns of one type.
+    /// Data frame that pandas stored in HDF5. It consists of blocks, each a matrix of all columns of one type.
     struct Table
     {
         std::vector<std::pair<std::string, std::string>> blocks =
-            {};                 ///< paths of names and values of each block of columns
-        std::string order = {}; ///< path of all column names in the order of the
-                                ///< frame
-        std::string index = {}; ///< path of the items' ids
+            {};                 ///< for each block, the paths of its column names and its values
+        std::string order = {}; ///< path of the list of all column names in the order of the data frame
+        std::string index = {}; ///< path of the list of ids; empty without ids
     };
-    Table table;                      ///< table that is read instead of spaces
-    std::vector<std::string> items;   ///< instead of spaces: paths of datasets that hold the vector of one item each
-    std::vector<std::string> itemIds; ///< ids of the items in `items`
-    std::vector<ListPlace> ids;       ///< item names of each modality; empty: none
+    Table table;                      ///< data frame to be read, if `spaces` is empty
+    std::vector<std::string> items;   ///< paths of HDF5 datasets that are one item's vector each, if `spaces` is empty
+    std::vector<std::string> itemIds; ///< id of each item in `items`
+    std::vector<ListPlace> ids;       ///< list of item names of each modality; one list for AnnData
     std::optional<ListPlace> labels;
-    std::vector<std::string> lists;  ///< paths of lists whose roles depend on their names and values
-    std::vector<ListPlace> columns;  ///< columns of AnnData other than ids and labels
-    std::vector<std::string> frames; ///< paths of AnnData's coordinates in a plane
-    std::vector<std::pair<std::string, std::string>> leftOut; ///< paths of omitted nodes, with reasons
+    std::vector<std::string> lists;  ///< paths of lists whose roles are inferred from names and values
+    std::vector<ListPlace> columns;  ///< columns of AnnData's table of cells, except ids and labels
+    std::vector<std::string> frames; ///< paths of coordinates in a plane that AnnData contains
+    std::vector<std::pair<std::string, std::string>> leftOut; ///< parts of the file that are not read, with reasons
     std::string format;                                       ///< name of the format for the user
     std::vector<std::string> warnings;
-    std::vector<std::string> arrays; ///< paths of all matrices of the file
+    std::vector<std::string> arrays; ///< paths of all matrices in the file, for the user to choose from
 
-    /// Path patterns of the chosen parts, for the request to the helper.
+    /// Returns patterns for the paths of the selected parts, for the request to the helper process.
     std::vector<std::string> patterns() const;
 };
 
-/// Last component of a path.
+/// Returns the last component of a path.
 std::string nameOf(const std::string &path);
-/// True if a node is a dataset of numbers with the shape items × dimensions.
+/// True if a node of an HDF5 file is a dataset of numbers with two axes, items × dimensions.
 bool isMatrix(const frame::Node &node);
 
-/// Chooses the parts of a file to read: by layout (AnnData, ann-benchmarks), otherwise by name and size. The second
-/// argument is a path that the user chose, or empty. Errors "unknown-format" for a file without a matrix of numbers,
-/// and problems of single datasets.
+/// Selects what to read from an HDF5 file: by the layout of its format (AnnData, ann-benchmarks), otherwise by names
+/// and sizes. `requested`: path that the user chose; empty: none. Errors "unknown-format" for a file without a matrix
+/// of numbers, and those of HDF5 datasets that cannot be read.
 Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &requested, const std::string &path);
 
-/// Decodes a chosen table, whose columns get roles as in a table of text.
+/// Converts a selected data frame of pandas to an opened file; its columns get roles as in a text table.
 Result<OpenedFile> decodeTable(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
                                const std::string &path);
 
-/// Decodes the chosen parts from a file that was read with their patterns.
+/// Converts the selected parts to an opened file. `content`: the file, read with the patterns of `choice`.
 Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, const OpenOptions &options,
                               const std::string &path, const RunContext &context);
 

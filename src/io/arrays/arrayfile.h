@@ -10,32 +10,33 @@
 
 namespace anchorscope::io {
 
-/// A file of named arrays, such as an archive or a file of tensors. Each format implements this class and opens its
-/// files with openArrays(); arrays are numbered as in parts(). Errors state the array as their place; openArrays() adds
-/// the file.
+/// File of named arrays, such as an archive or a file of tensors. Each format derives a class from this one and opens
+/// its files by openArrays(). Arrays are numbered by their index in parts(). Errors contain the name of the array as
+/// their place; openArrays() adds the file.
 class ArrayFile
 {
 public:
     virtual ~ArrayFile() = default;
 
     virtual const std::vector<ArrayPart> &parts() const = 0;
-    /// Reads the first rows of a matrix; a list of numbers is a matrix of one column.
+    /// Reads the first `rows` rows of an array that is a matrix; a list of numbers is a matrix of one column.
     virtual Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) = 0;
-    /// Reads the first values of a list, as texts.
+    /// Reads, as texts, the first `rows` values of an array that is a list.
     virtual Result<std::vector<std::string>> texts(std::size_t array, Index rows) = 0;
 
-    /// Ids of the items whose vectors these arrays are; empty if they have none; nullopt: the array names are the ids.
+    /// Returns the ids of the items if each of the given arrays is the vector of one item. Empty if the items have no
+    /// ids; nullopt if the names of the arrays are the ids.
     virtual std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &) const { return {}; }
-    /// Error for a file without a matrix. `chosen`: the name that the user chose, or empty.
+    /// Returns the error for a file without a matrix. `chosen`: name of the array that the user chose; empty: none.
     virtual Error noMatrix(const std::string &chosen) const = 0;
-    /// Appends sentences about parts of the file that are not arrays, or cannot be read.
+    /// Appends sentences for the user about parts of the file that are not arrays or cannot be read.
     virtual void addNotes(const ArrayRoles &, std::vector<std::string> &) const {}
-    /// The format's own word for an array.
+    /// Returns the word that the format uses for an array, such as “tensor”.
     virtual const char *noun() const { return "array"; }
 };
 
-/// Opens a file of arrays: finds their roles (assignArrays), reads spaces and lists, and reports omissions. Arrays of
-/// one vector each become a single space.
+/// Opens a file of arrays: infers their roles (assignArrays), reads spaces and lists, and adds warnings about arrays
+/// that are not read. If each array is the vector of one item, they form one space.
 Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Files of big-ann-benchmarks (https://big-ann-benchmarks.com): the numbers of rows and of dimensions as uint32, then
-/// the values, row by row: float32 (.fbin), uint8 (.u8bin) or int8 (.i8bin). Also float32 without a header, as
-/// numpy.ndarray.tofile and numpy.memmap write it, if the user gives the shape.
+/// Files of vectors as used by big-ann-benchmarks (https://big-ann-benchmarks.com): the numbers of rows and of
+/// dimensions as uint32, then the values row by row, as float32 (.fbin), uint8 (.u8bin) or int8 (.i8bin). Also files of
+/// float32 without a header, which numpy.ndarray.tofile and numpy.memmap write, if the user gives the shape.
 
 #include "frame/frame.h"
 #include "io/formats/format.h"
@@ -23,8 +23,8 @@ struct BinType
 };
 constexpr std::array binTypes = {BinType{".fbin", 'f', 4}, BinType{".u8bin", 'u', 1}, BinType{".i8bin", 'i', 1}};
 
-/// Header of a file of big-ann-benchmarks. The format has no magic number, so the size of the file must agree with the
-/// type in the ending of its name.
+/// Returns the header of a file of big-ann-benchmarks; nullopt for other files. The format has no magic number, so the
+/// size of the file must agree with the number type that the ending of its name states.
 std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
 {
     std::array<std::uint32_t, 2> shape{};
@@ -46,7 +46,7 @@ std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
     return std::nullopt;
 }
 
-/// Parses a shape such as “1000,384”; nullopt if it is not valid.
+/// Parses a shape such as “1000,384”; nullopt for invalid text.
 std::optional<std::array<std::uint64_t, 2>> parseShape(std::string_view text)
 {
     std::array<std::uint64_t, 2> shape{};

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-// Names in a dataset of version 1 (io/README.md, “Dataset, version 1”), for reading and writing alike.
+// Names used in the file format of a dataset, version 1 (io/README.md, “Dataset, version 1”), for writing and reading.
 namespace anchorscope::io {
 
 inline constexpr const char *formatName = "anchorscope-dataset";
@@ -12,11 +12,12 @@ inline constexpr std::int64_t formatVersion = 1;
 inline constexpr std::string_view columnsGroup = "/items/columns/", framesGroup = "/frames/", spacesGroup = "/spaces/";
 inline constexpr const char *spacesPattern = "/spaces/*";
 inline constexpr const char *imagesPath = "/items/image";
-/// Attribute of ids that only number the rows, because the items have none. It states whether these are all rows of the
-/// original file, or some were omitted.
+/// Attribute of the list of ids if the items have no ids, so that the list contains row numbers. Its value states
+/// whether these are all rows of the original file, or some were left out.
 inline constexpr const char *rowNumbersAttribute = "row_numbers";
 inline constexpr std::string_view rowNumbersAll = "all", rowNumbersLeftOut = "left out";
-/// Attributes for items without ids that are a random sample: number of rows it was drawn from, and random seed.
+/// Attributes of the list of ids if the items are a random sample of a file: the number of rows of that file, and the
+/// random seed.
 inline constexpr const char *drawnFromAttribute = "drawn_from", *drawnSeedAttribute = "drawn_seed";
 
 } // namespace anchorscope::io

@@ -11,7 +11,8 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Type for storing the vectors: float16 if the original file used it and no value changes, otherwise float32.
+/// Returns the number type in which a space is written: float16 if its original file used float16 and all values can be
+/// stored in it unchanged, otherwise float32.
 Stored storedTypeFor(const EmbeddingSet &set)
 {
     const float *values = set.vectors.data();
@@ -21,7 +22,7 @@ Stored storedTypeFor(const EmbeddingSet &set)
     return half ? Stored::float16 : Stored::float32;
 }
 
-/// Makes unique names for the members of a group, in UTF-8 as HDF5 and h5py expect.
+/// Converts names to unique names for the members of a group, in valid UTF-8, which HDF5 and h5py require.
 class MemberNames
 {
 public:
@@ -38,7 +39,7 @@ private:
     std::set<std::string> m_given;
 };
 
-/// Writes metadata and stored coordinates of the items, under unique UTF-8 names.
+/// Writes the columns and the frames (coordinates in a plane) of the items, under unique names in UTF-8.
 void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
 {
     if (!items.columns.empty())
@@ -65,7 +66,7 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
 {
     std::vector<std::string> ids = items.ids;
     for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
-        ids.push_back(std::to_string(i)); // ids in the file are row numbers if items have none
+        ids.push_back(std::to_string(i)); // items without ids get their row number as id
     const auto count = static_cast<hsize_t>(items.count);
     file.group("/items");
     file.strings("/items/id", ids);
@@ -112,7 +113,7 @@ void writeDataset(Hdf5Writer &file, const Dataset &dataset)
 
 namespace {
 
-/// Compares the written lists with the original ones; stores the first difference.
+/// Compares lists of a written file with the original ones, and stores the first difference as an error.
 class Comparison
 {
 public:
@@ -130,7 +131,7 @@ public:
         compare(path, element,
                 [&](const frame::Node &node) { return sameNumbers(m_content.elements<T>(node), written); });
     }
-    /// Compares vectors, which may be stored as float16.
+    /// Compares the vectors of a space with those in the written file, which may be float16.
     void vectors(const std::string &path, std::span<const float> written)
     {
         const frame::Node *node = m_content.find(path);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// FAISS indexes (faiss/impl/index_write.cpp) that contain their vectors: flat ones, which are read as one matrix,
-/// IVF-Flat, HNSW-Flat and scalar quantizers of 8 bits or float16; alone or with their own ids (IndexIDMap). All other
-/// kinds are rejected with advice.
+/// FAISS indexes (faiss/impl/index_write.cpp) that contain their vectors uncompressed: flat ones, which are read as one
+/// matrix, IVF-Flat and HNSW-Flat; also scalar quantizers of 8 bits or float16. Each may be inside an index of ids
+/// (IndexIDMap). All other kinds are rejected with advice.
 
 #include "core/kernels/half.h"
 #include "frame/budget.h"
@@ -19,13 +19,13 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Size of an index header: four letters, d (int32), n, two unused numbers (int64), is_trained (1 byte) and metric
-/// (int32).
+/// Size of the header of a FAISS index in bytes: four letters, number of dimensions (int32), number of vectors and two
+/// unused numbers (int64), is_trained (1 byte) and metric (int32).
 constexpr std::size_t indexHeadBytes = 4 + 4 + 3 * 8 + 1 + 4;
-/// Number of the last metric without an argument, L2; metrics after it have an argument, a float32.
+/// Code of the metric L2. Metrics with a larger code have an argument, a float32, after the header.
 constexpr std::int32_t lastPlainMetric = 1;
 
-/// Reads a number at an offset in the beginning of the file; 0 beyond its end.
+/// Reads a number at an offset in the first bytes of the file; 0 if the offset is beyond them.
 template <class T> T numberAt(std::string_view bytes, std::size_t at)
 {
     T value{};
@@ -39,12 +39,12 @@ std::size_t endOfHead(std::string_view bytes, std::size_t at)
     return at + indexHeadBytes + (numberAt<std::int32_t>(bytes, at + indexHeadBytes - 4) > lastPlainMetric ? 4 : 0);
 }
 
-/// Kind of the index that contains the vectors, which may be inside an index of ids.
+/// Kind of a FAISS index. If it is an index of ids, the kind of the index inside, which contains the vectors.
 struct IndexKind
 {
     std::string letters;
     bool hasIds = false;
-    std::size_t at = 0; ///< offset of the letters that name the kind
+    std::size_t at = 0; ///< offset in the file of the four letters that name the kind
 };
 
 IndexKind kindOf(std::string_view bytes)
@@ -61,15 +61,16 @@ bool isFlat(std::string_view letters)
     return letters == "IxF2" || letters == "IxFI" || letters == "IxFl";
 }
 
-/// Error for an index whose vectors are compressed or in another order. `path`: its file, if the advice has to open it;
-/// `hasIds`: it is inside an index of ids, which cannot reconstruct vectors (FAISS aborts Python if asked to).
+/// Returns the error for an index whose vectors are compressed or in another order than the items, with Python code
+/// that saves them. `path`: path of the index, if this code has to open it. `hasIds`: true if the index is inside an
+/// index of ids, which cannot reconstruct vectors itself (FAISS aborts Python in that case).
 Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
 {
     const std::string whole = hasIds ? "faiss.downcast_index(index.index)" : "index";
     std::string before, ids = "faiss.vector_to_array(index.id_map)",
                         vectors = whole + ".reconstruct_n(0, index.ntotal)";
     const bool inverted = letters.starts_with("Iw");
-    if (inverted) { // inverted lists find vectors by id, and only with a direct map
+    if (inverted) { // FAISS finds vectors in inverted lists only by id, in a table
         before = "lists = " + whole +
                  ".invlists; ids = numpy.sort(numpy.concatenate([faiss.rev_swig_ptr(lists.get_ids(i), "
                  "lists.list_size(i)) for i in range(lists.nlist)])); " +
@@ -77,7 +78,7 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
         vectors = "[" + whole + ".reconstruct(int(i)) for i in ids]";
         ids = hasIds ? ids : "ids";
     }
-    if (letters.starts_with("IB") || letters == "IwFd") // kinds whose vectors are bits, or that have no reconstruct()
+    if (letters.starts_with("IB") || letters == "IwFd") // kinds that contain bit vectors, or have no reconstruct()
         return Error(ErrorCode::unknownFormat, "this is a FAISS index of the kind “" + letters +
                                                    "”, which FAISS cannot "
                                                    "take apart; save the vectors that it was made from");
@@ -94,12 +95,12 @@ struct IndexHead
     Index dimensions = 0, rows = 0;
 };
 
-/// Vectors of an index, with their ids; without ids, items are identified by row.
+/// Vectors read from an index, and their ids; if `ids` is empty, items are identified by row.
 struct IndexRows
 {
     Matrix vectors;
     std::vector<std::int64_t> ids;
-    std::string type = "float32"; ///< type of the numbers in the file
+    std::string type = "float32"; ///< number type of the vectors in the file
 };
 
 IndexHead readHead(IndexBytes &bytes)
@@ -107,7 +108,7 @@ IndexHead readHead(IndexBytes &bytes)
     IndexHead head;
     head.dimensions = bytes.number<std::int32_t>();
     head.rows = static_cast<Index>(bytes.number<std::int64_t>());
-    bytes.skip(2 * 8 + 1); // skips two unused numbers and is_trained
+    bytes.skip(2 * 8 + 1); // skips two unused numbers and the flag is_trained
     if (bytes.number<std::int32_t>() > lastPlainMetric)
         bytes.skip(4);
     if (head.dimensions < 1 || head.rows < 0)
@@ -116,12 +117,13 @@ IndexHead readHead(IndexBytes &bytes)
     return head;
 }
 
-/// Allocates the vectors, if they fit into memory and the file is large enough for them.
+/// Allocates memory for the vectors, after checking that they fit into memory and that the file is large enough for
+/// them.
 Matrix roomFor(const IndexHead &head, const IndexBytes &bytes)
 {
     const auto rows = static_cast<std::uint64_t>(head.rows), dimensions = static_cast<std::uint64_t>(head.dimensions);
     const auto numbers = frame::product(rows, dimensions);
-    if (!numbers || *numbers > bytes.left()) // checks the number of lists, each of which takes at least one byte
+    if (!numbers || *numbers > bytes.left()) // each number takes at least one byte, even if quantized
         throw BadIndex("it declares more vectors than it has bytes");
     if (const Status fits = FileBudget().take(frame::bytesOfNumbers(rows, dimensions)); !fits)
         throw RefusedIndex(fits.error());
@@ -139,15 +141,15 @@ IndexRows readFlat(IndexBytes &bytes)
     return rows;
 }
 
-/// Reads a graph and the vectors that follow it.
+/// Reads an HNSW index: a graph, and the vectors after it.
 IndexRows readHnsw(IndexBytes &bytes)
 {
     const IndexHead head = readHead(bytes);
-    bytes.skipList(8); // skips the probabilities of levels
+    bytes.skipList(8); // skips the probabilities of the graph's levels
     for (int list = 0; list < 2; ++list)
-        bytes.skipList(4); // skips the neighbours of a level, and the levels
-    bytes.skipList(8);     // skips the offsets of the graph
-    bytes.skipList(4);     // skips the neighbours in the graph
+        bytes.skipList(4); // skips two lists: the number of neighbours at each level, and the level of each vector
+    bytes.skipList(8);     // skips the list of offsets into the list of neighbours
+    bytes.skipList(4);     // skips the list of all neighbours
     bytes.skip(5 * 4);     // skips entry point, highest level and three options
     const std::string letters = bytes.letters();
     if (!isFlat(letters))
@@ -158,7 +160,7 @@ IndexRows readHnsw(IndexBytes &bytes)
     return rows;
 }
 
-/// Reads the number of vectors in each inverted list.
+/// Returns the number of vectors in each inverted list.
 std::vector<std::uint64_t> readListSizes(IndexBytes &bytes, std::uint64_t lists)
 {
     const std::string letters = bytes.letters();
@@ -192,7 +194,7 @@ IndexRows readInverted(IndexBytes &bytes)
 {
     const IndexHead head = readHead(bytes);
     const auto lists = bytes.number<std::uint64_t>();
-    bytes.skip(8); // skips the number of lists that a search probes
+    bytes.skip(8); // skips nprobe, the number of lists that a search examines
     const std::string quantizer = bytes.letters();
     if (!isFlat(quantizer))
         throw RefusedIndex(compressedIndex("IwFl over " + quantizer));
@@ -221,7 +223,7 @@ IndexRows readInverted(IndexBytes &bytes)
     return rows;
 }
 
-/// Supported kinds of FAISS’s ScalarQuantizer.
+/// Kinds of FAISS's ScalarQuantizer that are supported.
 enum Quantizer : std::int32_t { eightBits = 0, eightBitsUniform = 2, float16 = 4, eightBitsDirect = 5 };
 
 void decodeRow(std::int32_t kind, const std::vector<std::uint8_t> &codes, const std::vector<float> &trained,
@@ -249,7 +251,7 @@ IndexRows readQuantized(IndexBytes &bytes)
     const auto kind = bytes.number<std::int32_t>();
     if (kind != eightBits && kind != eightBitsUniform && kind != float16 && kind != eightBitsDirect)
         throw RefusedIndex(compressedIndex("IxSQ of kind " + std::to_string(kind)));
-    bytes.skip(4 + 4); // skips the method of finding the range, and its argument
+    bytes.skip(4 + 4); // skips two options for finding the range of values
     const auto dimensions = bytes.number<std::uint64_t>(), codeBytes = bytes.number<std::uint64_t>();
     std::vector<float> trained(bytes.listSize(4));
     bytes.read(trained.data(), trained.size() * 4);
@@ -281,7 +283,7 @@ IndexRows readIndex(IndexBytes &bytes)
     throw RefusedIndex(compressedIndex(letters));
 }
 
-/// Reads an index, alone or in an IndexIDMap, where the ids of its rows follow it.
+/// Reads a whole index. If `hasIds` is true, it is inside an IndexIDMap, in which the ids follow the index.
 IndexRows readWhole(IndexBytes &bytes, bool hasIds)
 {
     if (!hasIds)
@@ -306,7 +308,7 @@ IndexRows readWhole(IndexBytes &bytes, bool hasIds)
     return rows;
 }
 
-/// Sorts rows by id. Removes the ids if they only count the rows.
+/// Sorts the vectors by id. If the ids are 0, 1, 2, … afterwards, removes them.
 void putInOrder(IndexRows &rows)
 {
     const auto isCounting = [&] {
@@ -327,7 +329,7 @@ void putInOrder(IndexRows &rows)
         rows.ids.clear();
 }
 
-/// Assembles the opened file from its space and its ids, if any.
+/// Creates the opened file from a space and its ids; without ids, items are identified by row.
 Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std::vector<std::int64_t> &ids)
 {
     std::vector<std::string> texts;
@@ -341,7 +343,7 @@ Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std:
     return columns.assemble(path, std::move(spaces));
 }
 
-/// Opens vectors that are not a single matrix, by reading the whole index.
+/// Opens an index whose vectors are not one matrix in the file, by reading all of it.
 Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     IndexBytes bytes(candidate.file, context);
@@ -361,7 +363,8 @@ Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &k
                    rows.ids);
 }
 
-/// Header that describes a flat index's vectors as a matrix in the file. Its counts must fit the size of the file.
+/// Returns a header that describes the vectors of a flat index as a matrix in the file, after comparing the counts in
+/// the index with the size of the file.
 NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
 {
     const std::string_view bytes = candidate.beginning;
@@ -383,7 +386,8 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     header.dataOffset = counted + 8;
     const auto numbers = frame::elementCount(header.shape);
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
-    // Number of values that follow. Newer versions store the number of bytes divided by four, which is the same number.
+    // The count of numbers is compared with the shape. Newer versions of FAISS store the number of bytes divided by
+    // four, which for float32 is the same.
     if (!numbers || !length || found != *numbers)
         throw BadIndex("it declares " + std::to_string(rows) + " vectors of " + std::to_string(dimensions) +
                        " dimensions and " + std::to_string(found) + " numbers");
@@ -396,7 +400,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     return header;
 }
 
-/// Reads the ids of the first `rows` rows, which follow the vectors of a flat index.
+/// Reads the ids of the first `rows` rows of a flat index, in which they follow the vectors.
 std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vectors, Index rows)
 {
     if (const Status fits = FileBudget().take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), 20)); !fits)
@@ -411,12 +415,12 @@ std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vector
     return ids;
 }
 
-/// Opens vectors that are a single matrix; reads only the rows that the options request.
+/// Opens an index whose vectors are one matrix in the file; reads only the rows that the options request.
 Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     const NpyHeader header = findMatrix(candidate, kind);
     OpenOptions options = candidate.options;
-    if (options.sample && kind.hasIds) { // all rows are read first, because a sample is drawn by id
+    if (options.sample && kind.hasIds) { // a sample is drawn by id, so all rows are read first
         options.sample = false;
         options.maxRows = 0;
     }
@@ -429,7 +433,8 @@ Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kin
 
 bool isFaissIndex(const FileCandidate &candidate)
 {
-    // The beginning of an index contains letters, dimension and count; text has no zero bytes there.
+    // An index begins with letters, dimension and count. Byte 7 is the highest one of the dimension and therefore 0,
+    // which no byte of a text is.
     const std::string_view bytes = candidate.beginning;
     const bool letters = bytes.starts_with("Ix") || bytes.starts_with("Iw") || bytes.starts_with("IH") ||
                          bytes.starts_with("Ib") || bytes.starts_with("IB") || bytes.starts_with("IN") ||

@@ -9,13 +9,13 @@
 #include <algorithm>
 #include <cmath>
 
-// Functions that decode the parts of an HDF5 file that anyhdf5.cpp has chosen.
+// Functions that convert the content of an HDF5 file, as selected by chooseHdf5() (anyhdf5.cpp), to an opened file.
 
 namespace anchorscope::io {
 
 namespace {
 
-/// Reads the names of the items; empty if they have none.
+/// Returns the names of the items from a list; empty if the file has none.
 Result<std::vector<std::string>> readIds(const Hdf5Content &content, const ListPlace &list, const std::string &path)
 {
     auto column = list.empty() ? Result(std::optional<ItemColumn>()) : readList(content, list, path);
@@ -38,16 +38,16 @@ Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::s
         return column.error();
     if (*column && (*column)->kind == ColumnKind::category && !list.categories.empty())
         columns.addLabels(list.name, std::move((*column)->values), std::move((*column)->texts));
-    return Done{}; // ignores the error: vectors are read even if their labels cannot be
+    return Done{}; // labels that cannot be used are left out, so that the vectors can be read
 }
 
-/// Name of scanpy's coordinates without its prefix: “umap” of “X_umap”.
+/// Removes the prefix from a name that scanpy gives to coordinates: “umap” for “X_umap”.
 std::string frameName(const std::string &name)
 {
     return name.starts_with("X_") && name.size() > 2 ? name.substr(2) : name;
 }
 
-/// Adds the coordinates and columns of AnnData.
+/// Adds the coordinates in a plane and the columns of an AnnData file to `columns`.
 Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, ItemMetadata &columns,
                   const RunContext &context)
 {
@@ -65,7 +65,8 @@ Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const st
     return Done{};
 }
 
-/// Removes spaces of modalities whose cells differ from those of the first one, or are in another order.
+/// Removes the spaces of those modalities of a MuData file that do not have the same cells as the first modality, in
+/// the same order.
 Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std::string &path)
 {
     const auto first =
@@ -89,7 +90,7 @@ Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std:
     return Done{};
 }
 
-/// Combines datasets of one vector each to a matrix.
+/// Joins the vectors of items, each in an HDF5 dataset of its own, to a matrix; each vector becomes a row.
 Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::string> &items, const std::string &path)
 {
     Matrix vectors;
@@ -111,14 +112,14 @@ Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::
     return vectors;
 }
 
-/// True for a list with one element per row, such as a table of records next to the matrix.
+/// True if a node is a list with one element for each row of the matrix, such as a list of records.
 bool isListOf(const frame::Node &node, std::uint64_t rows)
 {
     return node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows;
 }
 
-/// Sentences about parts that cannot be read but are not needed: damaged parts, links to other files, and those that
-/// would have been ids, labels or another matrix.
+/// Returns sentences for the user about parts of a file that could not be read but are not necessary: damaged ones,
+/// links to other files, and those that would have been ids, labels or another matrix.
 std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
 {
     constexpr std::size_t most = 5;
@@ -147,7 +148,7 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
     return notes;
 }
 
-/// Decodes all rows of one space.
+/// Converts all rows of the matrix of one space.
 Result<EmbeddingSet> decodeSpace(const Hdf5Content &content, const Hdf5Choice::Space &space, const std::string &path,
                                  const RunContext &context)
 {
@@ -183,7 +184,7 @@ Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &cho
     return columns.assemble(path, std::move(spaces));
 }
 
-/// Adds ids, labels, lists and columns.
+/// Adds the ids, labels, lists and columns of the items to `columns`.
 Status addItemMetadata(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path,
                        ItemMetadata &columns, const RunContext &context)
 {
@@ -230,7 +231,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     ItemMetadata columns(rows);
     if (const Status read = addItemMetadata(content, choice, path, columns, context); !read)
         return read.error();
-    // AnnData states which matrices are spaces.
+    // If the format states which matrices are spaces, as AnnData does, their numbers are not examined.
     const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5");
     auto opened = !choice.table.blocks.empty() ? decodeTable(content, choice, options, path)
                   : !choice.items.empty()      ? decodeItems(content, choice, options, path)

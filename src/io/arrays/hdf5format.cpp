@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// HDF5 files: an Anchorscope dataset, or the matrices that chooseHdf5() finds in other files. The helper process reads
-/// both.
+/// File format HDF5: an Anchorscope dataset, or the matrices that chooseHdf5() selects in other files. The helper
+/// process reads the file.
 
 #include "frame/budget.h"
 #include "io/arrays/anchorscopedataset.h"
@@ -33,7 +33,8 @@ std::vector<std::string> warningsOf(const Hdf5Content &content)
     return {std::move(warning)};
 }
 
-/// Error for a session, whose anchors would look like spaces. It names the files that contain the session's data.
+/// Returns an error if the file is a session, whose matrices of anchors look like spaces. The error names the data
+/// files of the session.
 Error sessionAsData(const Hdf5Content &content, const std::string &path)
 {
     std::string files;
@@ -51,12 +52,12 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
         .in(path);
 }
 
-/// Sets the limits of a request for vectors in the file's own type: only the frame is stored, on disk if it does not
-/// fit into memory. All other values have to fit into memory, and a file that claims to contain many times its size is
-/// rejected.
+/// Sets the limits of a request for vectors that keep the file's number type. These are used directly in the helper's
+/// reply, which is on disk if it does not fit into memory; all other values must fit into memory. If the values are
+/// many times larger than the file, the request is not changed.
 void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
-    constexpr std::uint64_t structure = 64 << 20; ///< number of bytes for a frame's table and padding
+    constexpr std::uint64_t structure = 64 << 20; ///< memory for the parts of the helper's reply that are not values
     constexpr std::uint64_t maxPacked = 8;        ///< highest plausible compression ratio; vectors rarely reach 2
     const std::uint64_t limit = largestDecodedFile();
     std::uint64_t stored = 0, others = 0, decoded = 0;
@@ -75,18 +76,18 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
             others += bytes;
     }
     if (others > limit || stored / maxPacked > fileBytes)
-        return; // no limits; the helper rejects excessive requests
+        return; // the helper then rejects the request as too large
     request.maxBytes = std::max(decoded + structure, limit);
     if (stored + others > limit)
         request.scratchBytes = stored + others + structure;
 }
 
-/// Removes images that are too large for thumbnails from a request, because they would need gigabytes. Returns a
-/// sentence about them, or an empty text.
+/// Removes the images from a request if they are too large for thumbnails, because they would need gigabytes. Returns a
+/// sentence about it for the user, or an empty text.
 std::string leaveOutLargeImages(const Hdf5Content &listing, Hdf5Request &request)
 {
-    constexpr std::uint64_t maxPixels = 512; ///< maximum number of pixels per side; larger than in tooltips and the
-                                             ///< Inspector at scale 2
+    /// Maximum height and width of images, in pixels: more than a screen of double resolution needs for tooltips.
+    constexpr std::uint64_t maxPixels = 512;
     const frame::Node *images = listing.find(imagesPath);
     if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= maxPixels)
         return {};
@@ -96,7 +97,8 @@ std::string leaveOutLargeImages(const Hdf5Content &listing, Hdf5Request &request
            " × " + std::to_string(maxPixels) + ".";
 }
 
-/// Reads the listing of a file, and completes the request for reading it as a dataset. Adds notes for the user.
+/// Returns the listing of the nodes of an HDF5 file, and adds to `request` which values to read if the file is an
+/// Anchorscope dataset. Adds sentences for the user to `notes`.
 Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &request, std::vector<std::string> &notes,
                                 const RunContext &context)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Data frames of pandas in HDF5, in which each block holds the columns of one type.
+// Data frames that pandas stored in HDF5, in blocks of all columns of one type.
 
 #include "io/arrays/anyhdf5.h"
 #include "io/formats/format.h"
@@ -18,7 +18,7 @@ struct FrameColumn
 {
     std::string name, type;
     std::shared_ptr<const Matrix> block;
-    Index at = 0; ///< number of the column within the block
+    Index at = 0; ///< index of the column in its block
 
     std::vector<std::string> texts(Index rows) const
     {
@@ -29,7 +29,7 @@ struct FrameColumn
     }
 };
 
-/// Reads the columns of a data frame in their order.
+/// Returns the columns of a data frame, in the order of the data frame.
 Result<std::vector<FrameColumn>> columnsOf(const Hdf5Content &content, const Hdf5Choice::Table &table,
                                            const std::string &path)
 {
@@ -56,7 +56,7 @@ Result<std::vector<FrameColumn>> columnsOf(const Hdf5Content &content, const Hdf
     return columns;
 }
 
-/// Assigns roles to the columns, as for a table of text.
+/// Assigns roles to the columns of a data frame, as for a text table.
 Result<std::vector<Part>> partsOf(const std::vector<FrameColumn> &columns, Index rows, const std::string &path)
 {
     std::vector<Part> parts;

@@ -43,7 +43,7 @@ const frame::Node *loaded(const Hdf5Content &content, const std::string &path)
     return node && node->loaded && node->shape.size() == 1 ? node : nullptr;
 }
 
-/// Reads a mask, whose truth values mark missing values; empty if none is missing.
+/// Reads a mask, in which nonzero numbers mark missing values; empty if the list has no mask.
 std::vector<std::int64_t> maskOf(const Hdf5Content &content, const std::string &path)
 {
     const frame::Node *node = loaded(content, path);
@@ -88,7 +88,7 @@ ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, c
     return itemColumn(list.name, std::move(texts.texts));
 }
 
-/// Reads codes that index a list of `categories` (−1: none).
+/// Reads the codes of a list and checks each: an index below `categories` (number of categories), or −1 for none.
 Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const frame::Node &codes,
                                             std::size_t categories, const std::string &path)
 {
@@ -152,7 +152,7 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
 {
     ListPlace place{lastPart(path), path};
     if (isListOf(listing, path, rows)) {
-        // Place of the categories before anndata 0.8.
+        // Path of the categories in files of anndata before 0.8.
         const std::string old = path.substr(0, path.rfind('/') + 1) + "__categories/" + place.name;
         place.categories = listing.find(old) ? old : std::string();
         return place;

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Value::Kind;
 
-/// Interpreter of pickle programs, limited to the few instructions that build values.
+/// Interpreter of pickle programs, which supports only the instructions that build values.
 class Machine
 {
 public:
@@ -82,7 +82,7 @@ private:
             throw BadPickle("a value is missing");
         return m_stack.back();
     }
-    /// Pops the values since the last mark.
+    /// Removes the values above the last mark from the stack and returns them.
     std::vector<Value *> sinceMark()
     {
         if (m_marks.empty())
@@ -127,7 +127,7 @@ private:
     std::string_view m_bytes;
     Content m_content;
     std::vector<Value *> m_stack;
-    std::vector<std::size_t> m_marks; ///< heights of the stack at the marks
+    std::vector<std::size_t> m_marks; ///< number of values on the stack below each mark
     std::unordered_map<std::uint64_t, Value *> m_memory;
 };
 
@@ -137,7 +137,7 @@ bool Machine::number(unsigned char code)
     case 'N':
         push(Kind::none);
         return true;
-    case 0x88: // instructions for true and false
+    case 0x88: // opcodes 0x88 and 0x89 push true and false
     case 0x89:
         push(Kind::boolean)->integer = code == 0x88;
         return true;
@@ -153,7 +153,7 @@ bool Machine::number(unsigned char code)
     case 0x8a:
         longNumber();
         return true;
-    case 'G': { // instruction for a float64, big-endian
+    case 'G': { // opcode G pushes a float64, big-endian
         std::uint64_t bits = 0;
         for (const char each : take(8))
             bits = bits << 8 | static_cast<unsigned char>(each);
@@ -165,7 +165,7 @@ bool Machine::number(unsigned char code)
     }
 }
 
-/// Reads an integer in two's complement of variable length.
+/// Pushes an integer in two's complement, which a pickle stores after a byte that contains its length.
 void Machine::longNumber()
 {
     const std::uint64_t count = unsignedOf(1);
@@ -180,7 +180,7 @@ void Machine::longNumber()
 bool Machine::text(unsigned char code)
 {
     switch (code) {
-    case 'X': // instructions for texts and bytes
+    case 'X': // opcodes X, B and T push a text or bytes with four bytes of length
     case 'B':
     case 'T':
         pushText(take(unsignedOf(4)));
@@ -224,7 +224,7 @@ bool Machine::collection(unsigned char code)
     case ')':
         pushTuple(std::size_t{0});
         return true;
-    case 0x85: // instructions for tuples of one to three values
+    case 0x85: // opcodes 0x85 to 0x87 push a tuple of one to three values
     case 0x86:
     case 0x87:
         pushTuple(std::size_t{code} - 0x84);
@@ -262,10 +262,10 @@ bool Machine::collection(unsigned char code)
 bool Machine::memory(unsigned char code)
 {
     switch (code) {
-    case 0x80: // instruction with the version of the protocol
+    case 0x80: // opcode 0x80 states the protocol version
         take(1);
         return true;
-    case 0x95: // instruction with the length of the frame that follows
+    case 0x95: // opcode 0x95 states the length of the next part (frame) of the pickle
         take(8);
         return true;
     case 'q':
@@ -311,7 +311,7 @@ bool Machine::object(unsigned char code)
     case 0x81:
         call();
         return true;
-    case 'b': // instruction that sets the state of an object, such as the version of a dictionary of weights
+    case 'b': // opcode b sets the state of an object, which is ignored
         pop();
         return true;
     default:
@@ -319,7 +319,7 @@ bool Machine::object(unsigned char code)
     }
 }
 
-/// Replaces an id on the stack, ("storage", class, file, device, count), by its storage.
+/// Replaces the id of a storage on the stack, a tuple ("storage", class, file, device, count), by the storage.
 void Machine::storage()
 {
     const Value *id = pop();
@@ -350,7 +350,7 @@ Value *Machine::tensorOf(const Value &arguments)
     return tensor;
 }
 
-/// Calls a function or class with its arguments. Only those that make tensors are supported.
+/// Executes a pickle's call of a function or class; only those that create tensors are supported.
 void Machine::call()
 {
     const Value *arguments = pop();
@@ -364,7 +364,7 @@ void Machine::call()
         m_stack.push_back(arguments->items[0]);
     } else if (name == "collections.OrderedDict") {
         push(Kind::dictionary);
-    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // notation of bytes in old versions of pickles
+    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // notation of bytes in old pickles
         m_stack.push_back(arguments->items[0]);
     } else if (name == "torch.Size" && arguments->items.size() == 1) {
         m_stack.push_back(arguments->items[0]);

@@ -8,24 +8,27 @@
 #include <string_view>
 #include <vector>
 
-/// Python's pickles as PyTorch writes them (Python's Lib/pickletools.py documents each byte). No code in them is ever
-/// run: the few classes that tensors consist of are interpreted here, and every other class is refused by name.
+/// Reader of Python pickles as PyTorch writes them (Python's Lib/pickletools.py documents each byte). It never runs
+/// code from a pickle: it implements the few classes that tensors consist of, and rejects all other classes.
 namespace anchorscope::io::pickle {
 
 struct Value
 {
     enum class Kind { none, boolean, integer, fraction, text, tuple, list, dictionary, name, storage, tensor };
     Kind kind = Kind::none;
-    std::int64_t integer = 0; ///< integer or truth value; length of a storage; offset of a tensor
+    std::int64_t integer = 0; ///< by kind: number or truth value; length of a storage; offset of a tensor in it
     double fraction = 0;
-    std::string text = {};           ///< text of a string; “module.class” of a name; file of a storage
-    std::vector<Value *> items = {}; ///< elements of a list; key, value, key, value, … of a dictionary; storage of a
-                                     ///< tensor
-    std::string type = {};           ///< type of a storage: “FloatStorage”, …
-    std::vector<std::int64_t> shape = {}, strides = {}; ///< shape and strides of a tensor, in elements
+    std::string text = {}; ///< by kind: text; “module.class” of a name; file of a storage
+
+    /// Elements of a list; keys and values of a dictionary in turn; storage of a tensor.
+    std::vector<Value *> items = {};
+    std::string type = {}; ///< class of a storage, such as “FloatStorage”
+
+    /// For each axis of a tensor, the number of its elements, and the distance in the storage between two neighbours.
+    std::vector<std::int64_t> shape = {}, strides = {};
 };
 
-/// Content of a pickle. Values may refer to each other in a cycle.
+/// Values of a pickle. They may refer to each other in a cycle.
 struct Content
 {
     std::vector<std::unique_ptr<Value>> values;
@@ -37,7 +40,7 @@ struct BadPickle : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
-/// Error for an object that is not part of a tensor; what() is its class.
+/// Error for an object whose class is not supported, because it is not a part of tensors; what() returns the class.
 struct RefusedClass : std::runtime_error
 {
     using std::runtime_error::runtime_error;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// safetensors (https://github.com/huggingface/safetensors, “Format”): 8 bytes of length, a header in JSON, and the
-/// bytes of the tensors, each of which begins at the end of the previous one.
+/// Format safetensors (https://github.com/huggingface/safetensors, “Format”): the length of the header in 8 bytes, a
+/// header in JSON, and the bytes of the tensors one after the other without gaps.
 
 #include "frame/budget.h"
 #include "io/arrays/arrayfile.h"
@@ -22,19 +22,19 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Size limit of the header. The format's own limit is 100 MB, but headers of models with 100 000 tensors have only 10
-/// MB.
+/// Maximum size of the header in bytes. The format allows 100 MB, but headers of models with 100 000 tensors have only
+/// 10 MB.
 constexpr std::uint64_t largestHeader = 25'000'000;
-constexpr std::size_t longestType = 20; ///< maximum number of letters of a type that are stored; known types are
-                                        ///< shorter
+/// Maximum length of a type name that is stored; names of known types are shorter.
+constexpr std::size_t longestType = 20;
 
 struct Tensor
 {
     std::string name;
-    NpyHeader header; ///< header of the array; dataOffset is relative to the beginning of the file
-    std::string type; ///< type in the file's notation
+    NpyHeader header; ///< header of the tensor; dataOffset counts from the beginning of the file
+    std::string type; ///< name of the element type in the notation of the file
     std::uint64_t begin = 0, end = 0;
-    bool known = false; ///< true for a supported type
+    bool known = false; ///< true if the element type is supported
 };
 
 struct NumberType
@@ -62,7 +62,7 @@ Error damaged(const std::string &what)
     return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; create or download it again");
 }
 
-/// Entry of a tensor in the header.
+/// Entry that describes one tensor in the header of a safetensors file.
 struct HeaderEntry
 {
     std::string name;
@@ -70,7 +70,8 @@ struct HeaderEntry
     std::optional<std::vector<std::uint64_t>> shape, place;
 };
 
-/// Reads the header from a parser's events, one tensor at a time; its other contents are not stored.
+/// Receiver of the events of a JSON parser that reads the header of a safetensors file. Passes on one tensor at a time;
+/// nothing else is stored.
 class HeaderHandler final : public nlohmann::json_sax<Json>
 {
 public:
@@ -80,7 +81,7 @@ public:
     bool boolean(bool) override { return other(); }
     bool number_integer(number_integer_t) override { return other(); }
     bool number_float(number_float_t, const string_t &) override { return other(); }
-    bool binary(binary_t &) override { return false; } // binary values do not occur in JSON
+    bool binary(binary_t &) override { return false; } // JSON text contains no binary values
     bool number_unsigned(number_unsigned_t number) override
     {
         if (!m_list)
@@ -132,24 +133,24 @@ public:
     }
 
     bool isJson() const { return m_isJson; }
-    /// Keys of metadata texts that are named like ids or labels.
+    /// Returns the keys in “__metadata__” that are named like ids or labels.
     const std::set<std::string> &lists() const { return m_lists; }
-    /// Name of the tensor that could not be read.
+    /// Returns the name of the tensor whose entry is being read; after a failure, that of the invalid entry.
     const std::string &name() const { return m_entry.name; }
 
 private:
     static constexpr std::size_t longestList = frame::maxRank, deepest = 64, entryDepth = 2;
     static constexpr std::string_view metadataKey = "__metadata__";
 
-    /// True if a value of an unexpected kind may occur at this place: neither in place of a tensor nor in a list of
-    /// numbers.
+    /// True if a value of any kind is valid at the current place: within a member of the header, but not in a shape or
+    /// a list of offsets.
     bool other() const { return m_depth >= entryDepth && !m_list; }
 
     std::function<bool(HeaderEntry)> m_take;
     HeaderEntry m_entry;
     std::string m_key;
     std::set<std::string> m_lists;
-    std::vector<std::uint64_t> *m_list = nullptr; ///< pointer to the list of numbers that is being read
+    std::vector<std::uint64_t> *m_list = nullptr; ///< list of numbers that is being read; null outside lists
     std::size_t m_depth = 0;
     bool m_isJson = true;
 };
@@ -184,7 +185,7 @@ Result<Tensor> tensorOf(const HeaderEntry &entry)
     return tensor;
 }
 
-/// Reads the tensors in the order of the header. `first`: offset of their bytes in the file.
+/// Returns the tensors in the order of the header. `first`: offset in the file of the first tensor's bytes.
 Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t first, std::vector<std::string> &notes)
 {
     std::vector<Tensor> tensors;
@@ -212,7 +213,7 @@ Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t f
     return tensors;
 }
 
-/// Reads all tensors, sorted by the order of their bytes, and checks every size.
+/// Reads the header. Returns all tensors in the order of their bytes, after checking all sizes and offsets.
 Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view beginning,
                                        std::vector<std::string> &notes)
 {
@@ -247,7 +248,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
 class SafetensorsFile final : public ArrayFile
 {
 public:
-    /// Creates the file. `notes`: sentences about texts of the metadata.
+    /// Creates the file from the tensors of its header. `notes`: sentences for the user about texts in “__metadata__”.
     SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes);
 
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
@@ -256,7 +257,7 @@ public:
     Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override
     {
-        if (roles.items.empty()) // without items the ids come from lists; otherwise they are the tensor names
+        if (roles.items.empty()) // if tensors are items, their names are the ids, and lists of ids do not matter
             notes.insert(notes.end(), m_notes.begin(), m_notes.end());
     }
     const char *noun() const override { return "tensor"; }
@@ -294,7 +295,7 @@ Result<Matrix> SafetensorsFile::matrix(std::size_t array, Index rows, const RunC
 
 Result<std::vector<std::string>> SafetensorsFile::texts(std::size_t array, Index rows)
 {
-    constexpr std::uint64_t longest = 20; // maximum number of digits of a number
+    constexpr std::uint64_t longest = 20; // maximum number of characters of a 64-bit integer
     const Tensor &tensor = m_tensors[array];
     const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest));
     return fits ? readNpyTexts(tensor.header, rows, streamFrom(m_file, tensor.header.dataOffset))
@@ -315,7 +316,8 @@ Error SafetensorsFile::noMatrix(const std::string &chosen) const
 bool isSafetensors(const FileCandidate &candidate)
 {
     const std::string_view bytes = candidate.beginning;
-    // Headers are shorter than 2^48 bytes, so these two bytes are 0 even in a damaged file of this format.
+    // Bytes 0 to 7 are the header's length. It is less than 2^48, so the highest two bytes are 0 even if the file is
+    // damaged.
     return bytes.size() > 9 && bytes[8] == '{' && bytes[7] == '\0' && bytes[6] == '\0';
 }
 

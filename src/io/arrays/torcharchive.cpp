@@ -31,7 +31,7 @@ Error damagedArchive(const std::string &what)
     return Error(ErrorCode::damagedFile, "this PyTorch file is damaged: " + what + "; create or download it again");
 }
 
-/// End of a tensor in its storage, in elements; nullopt on overflow.
+/// Returns the end of a tensor in its storage, in elements; nullopt if it overflows.
 std::optional<std::uint64_t> reach(const NpyHeader &header, std::int64_t first)
 {
     auto count = frame::elementCount(header.shape);
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> reach(const NpyHeader &header, std::int64_t first)
     return count;
 }
 
-/// True if the elements are stored contiguously row by row or, if `fortran`, column by column.
+/// True if the elements of a tensor are stored without gaps, row by row or, if `fortran` is true, column by column.
 bool isDense(const pickle::Value &tensor, bool fortran)
 {
     std::int64_t expected = 1;
@@ -115,7 +115,7 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
                                               " bytes, found " + std::to_string(facts.size));
     std::string bytes(facts.size, '\0');
     zip_file_t *stream = zip_fopen_index(m_zip, facts.index, 0);
-    char beyond = 0; // reads beyond the end, where libzip compares the checksum
+    char beyond = 0; // unused byte; the attempt to read beyond the end makes libzip compare the checksum
     const bool read = stream &&
                       zip_fread(stream, bytes.data(), bytes.size()) == static_cast<zip_int64_t>(bytes.size()) &&
                       zip_fread(stream, &beyond, 1) == 0;
@@ -126,7 +126,8 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
     return bytes;
 }
 
-/// Reads a tensor's storage up to its end, so that the checksum is compared.
+/// Calls `read` with a stream of a tensor's elements, then reads its storage to the end, so that libzip compares the
+/// checksum.
 template <class T, class Read> Result<T> TorchArchive::read(const NamedTensor &tensor, const Read &read) const
 {
     const pickle::Value &storage = *tensor.tensor->items[0];
@@ -159,7 +160,7 @@ Result<Matrix> TorchArchive::matrix(const NamedTensor &tensor, Index rows, const
 
 Result<std::vector<std::string>> TorchArchive::texts(const NamedTensor &tensor, Index rows)
 {
-    constexpr std::uint64_t longest = 20; // maximum number of digits
+    constexpr std::uint64_t longest = 20; // maximum number of characters of a 64-bit integer
     if (const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest)); !fits)
         return fits.error().at(tensor.name);
     return read<std::vector<std::string>>(

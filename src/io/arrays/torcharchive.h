@@ -12,20 +12,20 @@ struct zip;
 
 namespace anchorscope::io {
 
-/// A tensor of the file. Its name joins the keys of nested dictionaries: “state.encoder.weight”.
+/// Tensor in a PyTorch file. If dictionaries are nested, its name joins their keys with dots: “state.encoder.weight”.
 struct NamedTensor
 {
     std::string name;
     const pickle::Value *tensor = nullptr;
-    NpyHeader header = {};    ///< type and shape of the tensor; dataOffset is relative to its storage
-    std::string problem = {}; ///< reason why the tensor cannot be read
+    NpyHeader header = {};    ///< type and shape of the tensor; dataOffset counts from the start of its storage
+    std::string problem = {}; ///< reason why the tensor cannot be read, or empty
     bool isMatrix() const
     {
         return problem.empty() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
     }
 };
 
-/// The zip archive of a PyTorch file.
+/// Zip archive that a PyTorch file consists of.
 class TorchArchive
 {
 public:
@@ -35,9 +35,10 @@ public:
     TorchArchive &operator=(const TorchArchive &) = delete;
 
     bool isOpen() const { return m_zip != nullptr; }
-    /// Reads a whole member of the archive, relative to its main folder. Errors: "damaged-file", "too-large".
+    /// Reads a whole file of the archive; `name` is relative to the archive's main folder. Errors "damaged-file",
+    /// "too-large".
     Result<std::string> member(const std::string &name, std::uint64_t limit) const;
-    /// Reads the first rows of a matrix; a vector is a matrix of one column.
+    /// Reads the first `rows` rows of a tensor that is a matrix; a tensor with one axis is a matrix of one column.
     Result<Matrix> matrix(const NamedTensor &tensor, Index rows, const RunContext &context);
     Result<std::vector<std::string>> texts(const NamedTensor &tensor, Index rows);
 
@@ -45,11 +46,11 @@ private:
     template <class T, class Read> Result<T> read(const NamedTensor &tensor, const Read &read) const;
 
     zip *m_zip = nullptr;
-    std::string m_folder; ///< main folder of the archive, with a slash at the end
+    std::string m_folder; ///< name of the archive's main folder, in which all files are, ending with a slash
     FileBudget m_budget;
 };
 
-/// Checks the type, shape and place of a tensor; sets its problem if it cannot be read.
+/// Creates a NamedTensor, and checks type, shape and place of the tensor. If it cannot be read, `problem` is set.
 NamedTensor namedTensor(std::string name, const pickle::Value &tensor);
 
 } // namespace anchorscope::io

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// PyTorch's .pt and .pth files: a tensor, or tensors in lists and dictionaries. io/arrays/pickle.h reads the pickle
-/// inside without running any code.
+/// Format of PyTorch's files .pt and .pth: a tensor, or tensors in lists and dictionaries. The pickle inside is read by
+/// io/arrays/pickle.h, which does not run code.
 
 #include "io/arrays/arrayfile.h"
 #include "io/arrays/torcharchive.h"
@@ -18,24 +18,24 @@ namespace {
 using pickle::Value;
 using Kind = Value::Kind;
 
-/// Size limit; checkpoints list about 10 000 tensors with about 100 bytes each.
+/// Maximum size in bytes of the pickle; checkpoints contain about 10 000 tensors of about 100 bytes each in it.
 constexpr std::uint64_t largestPickle = 64 << 20;
 constexpr int deepestDictionary = 8;
 
-/// List of texts or whole numbers that is stored with the tensors.
+/// List of texts or whole numbers in a PyTorch file.
 struct NamedList
 {
     std::string name;
     std::vector<std::string> texts;
 };
 
-/// Named contents of a file.
+/// Contents of a PyTorch file, with their names.
 struct TorchParts
 {
     std::vector<NamedTensor> tensors;
     std::vector<NamedList> lists;
-    std::map<std::string, std::string> texts; ///< texts outside of lists, by name
-    std::vector<std::string> leftOut;         ///< names of values of other kinds
+    std::map<std::string, std::string> texts; ///< texts that are not in lists, by name
+    std::vector<std::string> leftOut;         ///< names of contents that are not read
     std::size_t visited = 0;
 };
 
@@ -51,7 +51,7 @@ bool isPlain(const Value &value)
 
 void collect(const Value &value, const std::string &name, int depth, TorchParts &parts)
 {
-    constexpr std::size_t most = 1000000; // maximum number of names, because one value may occur under many
+    constexpr std::size_t most = 1000000; // maximum number of values, counting a value once for each of its names
     if (++parts.visited > most)
         throw pickle::BadPickle("more than " + std::to_string(most) + " values");
     const auto inner = [&](const std::string &key) { return name.empty() ? key : name + "." + key; };
@@ -77,7 +77,7 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     }
 }
 
-/// Lists names in a text such as “a, b and 3 more”.
+/// Joins names to a list for a sentence: “a”, “b”, “c” and 5 more.
 std::string listed(const std::vector<std::string> &names)
 {
     constexpr std::size_t most = 3;
@@ -112,14 +112,14 @@ public:
 private:
     struct ListIds
     {
-        std::string name; ///< name of the ids with its point: “.id”
+        std::string name; ///< end of the names of texts that are ids, such as “.id”
         std::vector<std::string> ids;
     };
     std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
 
     TorchArchive &m_archive;
     TorchParts m_content;
-    std::vector<ArrayPart> m_parts; ///< parts of the file: all tensors, then all lists
+    std::vector<ArrayPart> m_parts; ///< arrays of the file: all tensors, then all lists
 };
 
 TorchFile::TorchFile(TorchArchive &archive, TorchParts parts) : m_archive(archive), m_content(std::move(parts))
@@ -143,8 +143,9 @@ Error TorchFile::noMatrix(const std::string &chosen) const
                                             "; choose another file");
 }
 
-/// Finds the ids of items in a list, whose tensors are “0.embedding”, “1.embedding”, …: texts of the same name that are
-/// all different, or no ids otherwise. Nullopt if the items are not in a list.
+/// Returns the ids of items that are dictionaries in a list (their tensors are called “0.embedding”, “1.embedding”, …):
+/// their texts under one key, if these are all different; empty without such a key. Nullopt if the items are not in a
+/// list.
 std::optional<TorchFile::ListIds> TorchFile::idsInList(const std::vector<std::size_t> &items) const
 {
     if (items.empty())
@@ -185,10 +186,12 @@ void TorchFile::addNotes(const ArrayRoles &roles, std::vector<std::string> &note
         notes.push_back("Left out, because they are not tensors or lists: " + listed(names) + ".");
 }
 
-/// Recognizes files of torch.save since PyTorch 1.6: a zip archive with a pickle and the numbers of each storage.
+/// True if a file was written by torch.save of PyTorch 1.6 or later: a zip archive that contains a pickle, and a file
+/// of numbers for each storage.
 bool isTorch(const FileCandidate &candidate)
 {
-    // Header of the archive's first member: 30 bytes, the last four of which are lengths, then its name.
+    // Header of the first file in the zip archive: 30 bytes, of which the last four are the lengths of the name and of
+    // extra data; then the name.
     constexpr std::size_t headBytes = 30, longestName = 200;
     const std::string_view bytes = candidate.beginning;
     if (!bytes.starts_with("PK\x03\x04") || bytes.size() < headBytes)

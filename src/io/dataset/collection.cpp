@@ -20,20 +20,20 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::size_t maxFiles = 200; ///< maximum number of files; larger folders are probably chosen by mistake
+constexpr std::size_t maxFiles = 200; ///< maximum number of files; a larger folder is probably a mistake
 
-/// File of the folder that could be read.
+/// File that was read from a folder and becomes a part of the dataset.
 struct Member
 {
     std::string file; ///< name of the file without the folder
     OpenedFile opened;
-    std::vector<Index> rows = {}; ///< rows of the items that all members have
+    std::vector<Index> rows = {}; ///< rows, in this file, of the items that all files contain
 
     const ItemTable &items() const { return *opened.dataset.items; }
 };
 using Members = std::vector<Member>;
 
-/// Names of the files that are not hidden, in order.
+/// Returns the names of the files in a folder, in alphabetical order and without hidden files.
 std::vector<std::string> filesIn(const std::string &folder)
 {
     std::vector<std::string> names;
@@ -49,7 +49,7 @@ std::vector<std::string> filesIn(const std::string &folder)
     return names;
 }
 
-/// Memory that a member takes in bytes, by the rules of frame/budget.h.
+/// Returns the memory in bytes that the data of one file need, by the rules of frame/budget.h.
 std::uint64_t bytesOf(const Dataset &dataset)
 {
     std::uint64_t bytes = dataset.items->thumbnails.pixels.size();
@@ -68,7 +68,7 @@ std::string leftOut(const std::string &file, const std::string &why)
     return sentence;
 }
 
-/// Advice for files that may hold the vector of one item each; empty for others.
+/// Returns advice for a folder whose files may be the vector of one item each; an empty text for other folders.
 std::string stackAdvice(const std::string &folder, const std::vector<std::string> &names)
 {
     const auto are = [&](std::string_view ending) {
@@ -118,7 +118,7 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
     return members;
 }
 
-/// Removes members with a warning. reason(member) returns the reason, or an empty text for those that remain.
+/// Leaves out files and adds a warning for each. reason(member) returns why a file is left out; an empty text keeps it.
 template <class Reason> void leaveOut(Members &members, std::vector<std::string> &warnings, const Reason &reason)
 {
     std::erase_if(members, [&](const Member &member) {
@@ -129,7 +129,7 @@ template <class Reason> void leaveOut(Members &members, std::vector<std::string>
     });
 }
 
-/// Removes files without ids, which can only be joined by row, if other files have ids.
+/// Leaves out files without ids if other files have ids, unless they can be joined to these by row.
 void dropThoseWithoutIds(Members &members, std::vector<std::string> &warnings)
 {
     const auto hasIds = [](const Member &member) { return member.items().hasIds(); };
@@ -146,7 +146,7 @@ void dropThoseWithoutIds(Members &members, std::vector<std::string> &warnings)
     });
 }
 
-/// Joins all rows of the files with the most frequent number of rows; removes the others.
+/// Joins the files that have the most frequent number of rows, row by row; leaves out the other files.
 void joinByRow(Members &members, std::vector<std::string> &warnings)
 {
     std::map<Index, int> files;
@@ -169,10 +169,10 @@ void joinByRow(Members &members, std::vector<std::string> &warnings)
     }
 }
 
-/// Joins the files by the ids that all of them have, in the order of the first.
+/// Joins the files by id: the items are those whose ids all files contain, in the order of the first file.
 Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
-    // Items of the first file, kept because members move while others are removed.
+    // Items of the first file. A copy of the pointer, because removing files moves the elements of the list.
     const auto first = members.front().opened.dataset.items;
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
         return countDifferently(*first, member.items())
@@ -207,7 +207,8 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
     return Done{};
 }
 
-/// Notes that files such as “part-0.npy” and “part-1.npy” may be layers or runs, or else parts of one table.
+/// Adds a warning if files are named like “part-0.npy” and “part-1.npy”: they were read as layers or runs, but may be
+/// parts of one table.
 void noteNumbered(const Members &members, std::vector<std::string> &warnings)
 {
     const auto withoutDigits = [](std::string name) {
@@ -226,7 +227,7 @@ void noteNumbered(const Members &members, std::vector<std::string> &warnings)
     }
 }
 
-/// Finds the items that all members have, by id or by row, and removes members that cannot be joined.
+/// Finds the items that all files contain, by id or by row, and leaves out files that cannot be joined.
 Status align(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
     dropThoseWithoutIds(members, warnings);
@@ -249,7 +250,7 @@ template <class T> void takeIfNone(std::vector<T> &have, const std::vector<T> &m
         have = more;
 }
 
-/// Appends elements whose names do not occur in a list yet.
+/// Appends those elements of `more` whose names the list `have` does not contain yet.
 template <class T> void addNamed(std::vector<T> &have, const std::vector<T> &more)
 {
     for (const T &each : more) {
@@ -288,8 +289,8 @@ std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const
                      whole ? space.vectors : Matrix(space.vectors(member.rows, allIndices)), items});
 }
 
-/// Joins files that contain vectors only and, by their names, are the parts of one table, such as img_emb_0.npy, in the
-/// order of their numbers. Nullopt for other files.
+/// Joins files one below the other in the order of the numbers in their names, if these show that the files are parts
+/// of one table (img_emb_0.npy) and they contain only vectors; nullopt otherwise.
 std::optional<Dataset> joinedParts(const Members &members, const std::string &folder,
                                    std::vector<std::string> &warnings)
 {
@@ -322,7 +323,7 @@ std::optional<Dataset> joinedParts(const Members &members, const std::string &fo
     return dataset;
 }
 
-/// Joins the spaces of all members.
+/// Returns the dataset of all files: their spaces, and the items that they have in common.
 Dataset joined(const Members &members)
 {
     std::map<std::string, int> files;
@@ -356,12 +357,12 @@ bool isCollection(const FileCandidate &candidate)
     return !candidate.file.descriptor.valid() && isFolder(candidate.file.path);
 }
 
-/// Opens the files of a folder as one dataset: every space of every readable file, for the items that all of them have.
-/// Files with ids are joined by id, in the order of the first file; files without ids by row, if their counts agree. A
-/// space is named after its file, or “file:space” if the file has several. Labels and other columns come from the first
-/// file that has them; hidden files and folders inside are not read. Warnings list what was omitted, and why. Size and
-/// hash are those of all files and their names. Errors: "unknown-format" if no file is readable, "no-matching-ids",
-/// "too-large", "cancelled".
+/// Opens the files of a folder as one dataset. It contains every space of every readable file, for the items that all
+/// files have. Files with ids are joined by id, in the order of the first file; files without ids by row, if their
+/// counts agree. A space is named after its file, or “file:space” if the file has several. Labels and other columns
+/// come from the first file that has them. Hidden files and nested folders are not read. Warnings list what was left
+/// out, and why. The hash is computed from the names and hashes of all files. Errors: "unknown-format" if no file is
+/// readable, "no-matching-ids", "too-large", "cancelled".
 Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;

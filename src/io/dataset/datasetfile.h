@@ -7,20 +7,21 @@
 
 namespace anchorscope::io {
 
-/// Reads a file of embeddings in any format, which is recognized by content. HDF5 is opened in the helper process. A
-/// folder is opened as a collection (io/dataset/collection.h), with its errors. A name that begins with “toy:” is a toy
-/// (core/data/toys.h); size and hash are those of its vectors, ids and labels. Errors name file and place:
-/// "no-such-file", "unreadable-file", "empty-file", "unknown-format", "damaged-file", "bad-dataset", "bad-line",
-/// "too-large", "newer-version", "cancelled", and those of single HDF5 datasets.
+/// Opens a file of embeddings in any supported format, which is recognized by content. HDF5 is read by the helper
+/// process. A folder is opened as one dataset, with the errors described in collection.cpp. A name that begins with
+/// “toy:” stands for synthetic data (core/data/toys.h), whose size and hash are those of its vectors, ids and labels.
+/// Errors name file and place: "no-such-file", "unreadable-file", "empty-file", "unknown-format", "damaged-file",
+/// "bad-dataset", "bad-line", "too-large", "newer-version", "cancelled", and those of HDF5 datasets.
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options = {}, const RunContext &context = {});
-/// Returns the columns of a table with their inferred and chosen roles, without reading the whole table; empty for
-/// other files. Also works for a table that openFile() rejects because of its columns.
+/// Returns the columns of a table with the roles that are inferred from its first rows or chosen by the user; empty for
+/// files that are not tables. Also works for a table that openFile() rejects because of its columns. `choice`: see
+/// applyColumnChoice().
 std::vector<Part> tableColumns(const std::string &path, const std::string &choice = {});
-/// Calls openFile() without options.
+/// Like openFile() without options; returns only the dataset.
 Result<Dataset> openDataset(const std::string &path, const RunContext &context = {});
 
-/// Writes a dataset of version 1 (io/README.md, “Dataset, version 1”), atomically. `storedType` of each space
-/// determines its number type.
+/// Writes a dataset to an HDF5 file of version 1 (io/README.md, “Dataset, version 1”), atomically. Each space is
+/// written in the number type that its member `storedType` names.
 Status saveDataset(const std::string &path, const Dataset &dataset);
 
 } // namespace anchorscope::io

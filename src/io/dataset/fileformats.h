@@ -7,11 +7,11 @@
 
 namespace anchorscope::io {
 
-/// All file formats, in the order in which they are tried, the most certain first: synthetic data and folders, files
-/// with a magic number, then those that are inferred from their text.
+/// Returns all file formats in the order in which recognition tries them, the most certain first: synthetic data and
+/// folders, then formats with a magic number, then those that are inferred from text.
 std::span<const FileFormat *const> fileFormats();
 
-/// Format for files of float32 without a header, whose shape the user states (OpenOptions::shape).
+/// Format of files that contain float32 numbers without a header; the user gives the shape (OpenOptions::shape).
 extern const FileFormat rawMatrixFormat;
 
 } // namespace anchorscope::io

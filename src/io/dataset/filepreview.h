@@ -5,25 +5,26 @@
 
 namespace anchorscope::io {
 
-/// Preview of a file: the whole file if it is small, otherwise its first rows.
+/// Preview of a file before it is opened: all of its data if it is small, otherwise the first rows.
 struct FilePreview
 {
-    OpenOptions options; ///< options that the user requested
+    OpenOptions options; ///< options with which the preview was read
     OpenedFile file;
-    std::vector<SpaceFacts> facts; ///< facts about the loaded rows of each space
+    std::vector<SpaceFacts> facts; ///< facts about each space, from the rows that were read
     std::uint64_t bytes = 0;       ///< size of the file in bytes
-    bool whole = true;             ///< true if all rows that the options allow were read
-    Index rows = 0;                ///< number of rows of the file; estimated if only a part was read
+    bool whole = true;             ///< true if the preview contains all rows that the user's options allow
+    Index rows = 0;                ///< number of rows in the file; estimated if `whole` is false
 
-    /// Memory in bytes for the values of one space with this many rows (0: all).
+    /// Returns the memory in bytes for the vectors of a space, if at most `firstRows` rows are opened; 0: all rows.
     std::uint64_t bytesOf(std::size_t space, Index firstRows) const;
 };
 
-/// Size in bytes of the largest files that are previewed as a whole; of larger ones only the first rows are read.
+/// Maximum size, in bytes, of files that a preview reads completely; of larger files it reads the first rows.
 inline constexpr std::uint64_t largestWholePreview = std::uint64_t{256} << 20;
 inline constexpr Index previewRows = 20000;
 
-/// Reads a preview like openFile(), with its errors. Reads files of more than `largest` bytes up to previewRows.
+/// Reads the preview of a file. Of a file with more than `largest` bytes, at most previewRows rows are read. Errors:
+/// those of openFile().
 Result<FilePreview> previewFile(const std::string &path, const OpenOptions &options = {},
                                 const RunContext &context = {}, std::uint64_t largest = largestWholePreview);
 

@@ -18,11 +18,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of rows for warnings; with fewer, any number may be unusual by chance.
+/// Minimum number of rows for warnings about unusual numbers; in fewer rows, such numbers may be chance.
 constexpr Index fewestRows = 20;
 constexpr std::size_t fewestDimensions = 3;
-/// Factor between a norm and the median norm from which the norm is unusual; norms of real vectors differ by a factor
-/// of about ten.
+/// Ratio between the norm of a vector and the median norm above which the norm is unusual. Norms of real vectors differ
+/// by a factor of about ten.
 constexpr double farNorm = 1000;
 
 struct DimensionFacts
@@ -36,7 +36,7 @@ struct DimensionFacts
     {
         const auto rows = static_cast<double>(count);
         const double variance = squares / rows - mean() * mean();
-        // Relative variance that a constant dimension may have due to rounding.
+        // Variance, as a fraction of the squared mean, that rounding errors may give to a constant dimension.
         constexpr double rounding = 1e-12;
         return variance > rounding * mean() * mean() ? std::sqrt(variance) : 0;
     }
@@ -60,7 +60,7 @@ std::vector<DimensionFacts> dimensionFacts(const Matrix &vectors)
     return facts;
 }
 
-/// Names of the dimensions of a space, for sentences.
+/// Converts dimensions of a space to names in sentences for the user.
 class DimensionNames
 {
 public:
@@ -76,7 +76,8 @@ public:
     const std::string &space() const { return m_space; }
     bool areColumns() const { return m_ofTable; }
     bool isChosen(std::size_t dimension) const { return m_ofTable && (*m_parts)[m_columns[dimension]].chosen; }
-    /// Formats a list such as “a”, “b”, “c” and 5 more; or dimension 1, dimension 2 of “space”, counted from 1.
+    /// Joins the names of dimensions to a list for a sentence: “a”, “b”, “c” and 5 more if they are columns of a table;
+    /// otherwise dimension 1, dimension 2 of “space” (counted from 1).
     std::string list(const std::vector<std::size_t> &which) const
     {
         constexpr std::size_t most = 3;
@@ -103,8 +104,8 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
     const double median = medianOf(spreads);
-    constexpr double fewDigits = 1e-4; // difference relative to the mean below which few digits are left; float32 has
-                                       // seven
+    // ratio of spread to mean, below which float32 (seven digits) stores differences between values inaccurately
+    constexpr double fewDigits = 1e-4;
     std::vector<std::size_t> wide, constant, whole, close;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         if (names.isChosen(i))
@@ -128,7 +129,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         ", where float32, which is used here, keeps few digits of the differences; subtract the mean "
                         "and save the file again.");
     const bool all = whole.size() + constant.size() == facts.size();
-    // Without this note if columns have names, which are more informative.
+    // Only dimensions without column names need a warning that all numbers are whole; names already show what they are.
     if (!whole.empty() && all && !names.areColumns())
         notes.push_back("All numbers of “" + names.space() +
                         "” are whole; they may be token ids, counts or packed bits instead of vectors.");
@@ -155,10 +156,10 @@ void noteNorms(const EmbeddingSet &space, std::vector<std::string> &notes)
                         "; some rows may not be vectors.");
 }
 
-/// Adds a note about a symmetric matrix: distances, similarities or covariances.
+/// Adds a warning if the matrix of a space is symmetric, because it may contain distances, similarities or covariances.
 void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 {
-    constexpr float tolerance = 1e-4f; // tolerance for rounding, relative to the largest number
+    constexpr float tolerance = 1e-4f; // tolerance for rounding errors, relative to the largest number of the matrix
     const Matrix &x = space.vectors;
     if (x.rows() != x.cols())
         return;
@@ -174,12 +175,13 @@ void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
                     "between the items instead of vectors.");
 }
 
-/// Sentences about unusual properties that dominate the distances or do not affect them: a dimension with more than 20
-/// times the usual spread, constant dimensions, whole numbers among fractions, items that differ by less than the
-/// precision of float32, and norms of very different size. The dimensions of tables are named after their columns.
+/// Returns warnings about unusual properties of spaces: dimensions with more than 20 times the median spread, which
+/// dominate distances; constant dimensions, which do not affect them; whole numbers among fractions; items that differ
+/// by less than the precision of float32; and norms of very different size. Dimensions of tables are named after their
+/// columns.
 std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
 {
-    constexpr std::size_t maxSpaces = 50; ///< maximum number of spaces with notes, for files of thousands of spaces
+    constexpr std::size_t maxSpaces = 50; ///< maximum number of spaces that are examined; some files have thousands
     std::vector<std::string> notes;
     const auto &spaces = opened.dataset.spaces;
     for (std::size_t i = 0; i < std::min(spaces.size(), maxSpaces); ++i) {
@@ -194,7 +196,7 @@ std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
     return notes;
 }
 
-/// Gives all spaces one table of items.
+/// Sets the common table of items of all spaces in a dataset.
 void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
 {
     dataset.items = std::move(items);
@@ -205,15 +207,14 @@ void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
     }
 }
 
-/// Records in the table of items that its row numbers are not those of other files: rows were left out, or drawn by
-/// their ids.
+/// Marks the table of items if its row numbers differ from those in the file, because rows were left out or sampled.
 void markRows(OpenedFile &opened)
 {
     const bool drawnById = opened.dataset.items->hasIds() && opened.drawn.from > 0;
     if (opened.badRows + opened.duplicates == 0 && opened.drawn.from == 0)
         return;
-    // The const_cast is safe: the table was made for this file and has no other owner. A changed copy would duplicate
-    // the vectors.
+    // The const_cast is safe, because the table was made for this file and has no other owner. A changed copy would
+    // need copies of all spaces, with their vectors.
     ItemTable &items = *std::const_pointer_cast<ItemTable>(opened.dataset.items);
     items.rowsLeftOut = opened.badRows + opened.duplicates > 0 || drawnById;
     items.drawn = opened.drawn;
@@ -226,7 +227,7 @@ void keepFirstRows(Dataset &dataset, Index rows)
     shareItems(dataset, dataset.spaces.front()->items);
 }
 
-/// Keeps a sample, if the options request one.
+/// Reduces a dataset to a random sample of its rows, if the options request one.
 void drawRows(OpenedFile &opened, const OpenOptions &options)
 {
     Dataset &dataset = opened.dataset;
@@ -244,14 +245,15 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     noteSample(opened, options.maxRows, {all, options.sampleSeed});
 }
 
-/// Keeps matrices in the file's number type, without a copy, if the options request it.
+/// Moves the matrix of each space to EmbeddingSet::stored, without copying it, if the options request vectors in the
+/// file's number type.
 void keepFileType(Dataset &dataset, const OpenOptions &options)
 {
     for (auto &space : dataset.spaces) {
         if (!keepsFileType(options) || space->vectors.size() == 0)
             continue;
         EmbeddingSet set{space->name, space->model, space->storedType, {}, space->items};
-        // The const_cast is safe: the set was made for this file and has no other owner.
+        // The const_cast is safe, because this set was made for this file and has no other owner.
         const auto numbers =
             std::make_shared<const Matrix>(std::move(std::const_pointer_cast<EmbeddingSet>(space)->vectors));
         set.stored =
@@ -261,7 +263,7 @@ void keepFileType(Dataset &dataset, const OpenOptions &options)
     }
 }
 
-/// Distributes the vectors over the ranks, if the options request it.
+/// Distributes the vectors of large spaces over the MPI ranks, if the options request it.
 void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *communicator)
 {
     for (auto &space : dataset.spaces) {
@@ -273,7 +275,7 @@ void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *comm
     }
 }
 
-/// Error if an id or label holds a NUL, which ends a text in the files that this program writes.
+/// Returns an error if an id or a label contains a NUL, because NUL ends a text in the files that this program writes.
 Status checkTexts(const ItemTable &items)
 {
     for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
@@ -287,7 +289,8 @@ Status checkTexts(const ItemTable &items)
     return Done{};
 }
 
-/// Adds a note about ids and labels that are not UTF-8. They stay unchanged and match no others.
+/// Adds a warning about ids and labels that are not valid UTF-8. They are not changed, so that they do not match the
+/// same words in other files.
 void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
 {
     for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
@@ -308,11 +311,12 @@ void noteContent(OpenedFile &opened)
     opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
 }
 
-/// Adds a note about a list of names next to a matrix. The list is not read, because other files of the folder may have
-/// the same number of lines.
+/// Adds a note if a file such as names.txt is in the folder of a matrix and has one line for each row. This file is not
+/// read, because it may belong to another file in the folder.
 void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
 {
-    constexpr std::uint64_t largest = std::uint64_t{1} << 28; // size limit in bytes; ten million names of 25 letters
+    // maximum size of a file of names, in bytes: enough for ten million names of 25 letters
+    constexpr std::uint64_t largest = std::uint64_t{1} << 28;
     for (const char *name : {"names.txt", "ids.txt", "words.txt", "vocab.txt", "tokens.txt", "labels.txt"}) {
         const std::string beside = (std::filesystem::path(path).parent_path() / name).string();
         std::error_code ignored;
@@ -329,7 +333,8 @@ void noteNamesBeside(const std::string &path, Index rows, std::vector<std::strin
     }
 }
 
-/// Adds the ids and labels of another file, if the options name one, and keeps the first rows that they request.
+/// Adds the ids and labels of the file that the options name, and reduces the dataset to the first rows, if the options
+/// request it.
 Status finishItems(OpenedFile &opened, const OpenOptions &options)
 {
     Dataset &dataset = opened.dataset;
@@ -373,7 +378,7 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
         if (const Status limits = checkLimits(opened.dataset); !limits)
             return limits.error().in(candidate.file.path);
     }
-    if (format.source != DataSource::folder) { // except for folders, whose files are finished separately
+    if (format.source != DataSource::folder) { // each file of a folder was completed when it was opened
         opened.dataset.columns = columnChoice(opened.columns);
         noteContent(opened);
     }

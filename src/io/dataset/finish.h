@@ -5,9 +5,9 @@
 
 namespace anchorscope::io {
 
-/// Completes data that a format has read: adds ids and labels of another file, reduces them to the rows and the number
-/// type that the options request, and reports what is unusual. Errors: those of readItems(), "bad-dataset",
-/// "too-large".
+/// Completes an opened file, for any format: adds ids and labels of another file, reduces the data to the rows and the
+/// number type that the options request, and adds warnings about unusual properties. Errors: those of readItems(),
+/// "bad-dataset", "too-large".
 Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

@@ -7,14 +7,14 @@
 
 namespace anchorscope::io {
 
-/// Reads coordinates in a plane from a separate file, after which the frame is named: x and y of each item, by id, or
-/// by row if either side has no ids and the counts agree. Any format that openFile() reads is accepted. Items missing
-/// in the file get NaN, and a warning counts them. Errors: those of openFile(), "bad-dataset" if it has no space of two
-/// dimensions, "different-counts", "no-matching-ids".
+/// Reads coordinates of the items in a plane (a frame) from a file of any format that openFile() supports, and names
+/// the frame after the file. Coordinates are assigned to items by id; or by row, if the file or the items have no ids
+/// and their counts agree. Items missing in the file get NaN, and a warning counts them. Errors: those of openFile(),
+/// "bad-dataset" if the file has no space of two dimensions, "different-counts", "no-matching-ids".
 Result<ItemCoordinates> readFrame(const std::string &path, const ItemTable &items, std::vector<std::string> &warnings,
                                   const RunContext &context = {});
 
-/// Adds a frame to a dataset; it replaces one of the same name.
+/// Adds a frame (coordinates in a plane) to a dataset, or replaces the frame of the same name.
 void addFrame(Dataset &dataset, ItemCoordinates frame);
 
 } // namespace anchorscope::io

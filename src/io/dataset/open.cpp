@@ -21,7 +21,7 @@ const FileFormat *knownFormat(const FileCandidate &candidate)
     return found == formats.end() ? nullptr : *found;
 }
 
-/// True for a file whose shape the user states; folders and synthetic data ignore the shape.
+/// True if the user gave the shape of a file without a header. For folders and synthetic data, the shape is ignored.
 bool hasShape(const FileCandidate &candidate)
 {
     return candidate.file.descriptor.valid() && !candidate.options.shape.empty();
@@ -32,14 +32,15 @@ const FileFormat *formatOf(const FileCandidate &candidate)
     return hasShape(candidate) ? &rawMatrixFormat : knownFormat(candidate);
 }
 
-/// Error for a file with a shape that has a header, or whose bytes are not float32.
+/// Returns an error if the user gave a shape, but the file has a header, or its bytes are not float32.
 Status checkShape(const FileCandidate &candidate)
 {
     if (!hasShape(candidate))
         return Done{};
     const FileFormat *format = knownFormat(candidate);
-    const bool foreign = format && format->refused; // true for a recognized format of another program; some are
-                                                    // recognized by two bytes only
+    // True for a known unsupported format. Some of these are recognized by two bytes only, which float32 numbers may
+    // also begin with.
+    const bool foreign = format && format->refused;
     if (format && !(foreign && isRawFloats(candidate)))
         return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found " +
                                                 std::string(foreign ? "a file of another kind" : format->label) +
@@ -55,7 +56,7 @@ Status checkShape(const FileCandidate &candidate)
         .in(candidate.file.path);
 }
 
-/// Error for a choice of columns or of an array that the format does not offer.
+/// Returns an error if the user chose columns or an array, but the format has none to choose from.
 Status checkChoices(const FileCandidate &candidate, const FileFormat &format)
 {
     const OpenOptions &options = candidate.options;
@@ -92,7 +93,7 @@ Error unknownFormat(const FileCandidate &candidate)
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
-    // Error of reading, because of which the file may not be recognized.
+    // An error of reading may be the reason why no format was recognized, so it is reported instead.
     if (const Status read = candidate.file.wasRead(); !read)
         return read.error();
     if (!format)
@@ -103,7 +104,7 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return offered.error();
     OpenOptions options = candidate.options;
     if (!options.items.empty() && format->source != DataSource::synthetic) {
-        options.maxRows = 0; // reads all rows, because ids and labels of another file belong to all of them
+        options.maxRows = 0; // reads all rows, because `items` has ids and labels for all of them
         options.sample = false;
     }
     auto opened = format->open({candidate.file, candidate.beginning, options}, context);
@@ -128,7 +129,8 @@ Result<OpenedFile> openPlain(const InputFile &file, const OpenOptions &options, 
     return opened;
 }
 
-/// Sets size and hash of the file. The hash covers the bytes read so far; the rest is read from the same descriptor.
+/// Sets the size and hash of an opened file. The hash already covers the bytes that were read; the other bytes are read
+/// through the same file descriptor.
 Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &options, const RunContext &context)
 {
     if (!options.identify)
@@ -159,7 +161,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         auto opened = openPlain(*file, options, context.part(0, options.identify ? 0.95 : 1));
         if (const Status known = opened ? identify(*opened, *file, options, context) : Status(Done{}); !known)
             return known.error();
-        // If the file has changed while it was read, neither data nor errors describe its current contents.
+        // If the file changed while it was read, neither the data nor an error describe its current content.
         if (const Status unchanged = file->unchanged();
             !unchanged && (opened || opened.error().code != ErrorCode::cancelled))
             return unchanged.error();

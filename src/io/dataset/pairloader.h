@@ -11,24 +11,26 @@
 
 namespace anchorscope::io {
 
-/// Data to open: two spaces and the rule that pairs them. The defaults are those of the command line and the window.
+/// Description of the data to open: two spaces and the rule that pairs their items. The defaults are those of the
+/// command line and of the window.
 struct DataChoice
 {
-    std::string pathX, pathY;   ///< paths of the files; equal for two spaces of one file
-    std::string spaceX, spaceY; ///< names of the spaces; empty: the first space (for Y in the same file: the second)
+    std::string pathX, pathY; ///< paths of the files; equal if one file contains both spaces
+
+    /// Names of the spaces. Empty: first space of the file; for Y in the same file, the second one.
+    std::string spaceX, spaceY;
     PairingRule rule = PairingRule::automatic;
-    std::string pairingFile;              ///< path of the file of pairs, for PairingRule::list
-    Index maxItems = 0;                   ///< maximum number of items; 0: no limit
-    std::string arrayX = {}, arrayY = {}; ///< chosen arrays of the files, as OpenOptions::array
-    bool skipBadRows = false;             ///< true: omits rows of wrong length, as OpenOptions::skipBadRows
-    bool sample = false;                  ///< true: draws items with sampleSeed instead of using the first ones
+    std::string pairingFile;              ///< path of a file of pairs, used by PairingRule::list
+    Index maxItems = 0;                   ///< maximum number of items to read; 0: no limit
+    std::string arrayX = {}, arrayY = {}; ///< arrays to read, if the files contain several (OpenOptions::array)
+    bool skipBadRows = false;             ///< true to omit rows of wrong length (OpenOptions::skipBadRows)
+    bool sample = false;                  ///< true to read a random sample, false for the first items
     std::uint64_t sampleSeed = 0;
-    std::string columnsX = {}, columnsY = {}; ///< roles of the columns of tables, as OpenOptions::columns
-    std::string itemsX = {}, itemsY = {};     ///< files of ids and labels, as OpenOptions::items
-    bool identify = true;                     ///< true: computes size and hash of the files, as OpenOptions::identify;
-                                              ///< sessions store them
-    bool distributed = false;                 ///< true: distributes vectors over ranks, as OpenOptions::distributed
-    bool stored = false;                      ///< true: keeps the file's number type, as OpenOptions::stored
+    std::string columnsX = {}, columnsY = {}; ///< chosen roles of tables' columns (OpenOptions::columns)
+    std::string itemsX = {}, itemsY = {};     ///< paths of files of ids and labels (OpenOptions::items)
+    bool identify = true;                     ///< true to compute size and hash of the files, for sessions
+    bool distributed = false;                 ///< true to distribute the vectors over the MPI ranks
+    bool stored = false;                      ///< true to store vectors in the files' number type
 
     OpenOptions optionsOf(Side side) const
     {
@@ -47,47 +49,48 @@ struct DataChoice
     bool operator==(const DataChoice &) const = default;
 };
 
-/// Two spaces that were read and paired.
+/// Two spaces that were read and paired, with their datasets.
 struct LoadedData
 {
-    DataChoice choice; ///< choice that was loaded, with the names of the spaces filled in
+    DataChoice choice; ///< description from which the data were opened, with the spaces' names filled in
     std::shared_ptr<const Dataset> datasetX, datasetY;
-    SpacePair pair; ///< spaces and pairing; its warnings include those of the files
+    SpacePair pair; ///< two spaces and their pairing; its warnings include those about the files
 
     const EmbeddingSet &set(Side side) const { return side == Side::x ? *pair.x : *pair.y; }
     const SpaceFacts &facts(Side side) const { return side == Side::x ? pair.factsX : pair.factsY; }
     const ItemTable &items(Side side) const { return *set(side).items; }
     Index size(Side side) const { return set(side).size(); }
     bool hasTruth() const { return !pair.pairing.empty(); }
-    /// Further spaces of the file, if X and Y are from the same file and paired by row; without those that contain NaN
-    /// or infinity.
+    /// Returns all other spaces of the file, if one file contains both X and Y and they are paired by row; omits spaces
+    /// that contain NaN or infinity.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces() const;
-    /// Returns the true partner of an item, or noItem.
+    /// Returns the true partner of an item in the other space; noItem if it has none.
     ItemIndex partner(Side side, ItemIndex item) const
     {
         return side == Side::x ? pair.pairing.partnerOfX(item) : pair.pairing.partnerOfY(item);
     }
 };
 
-/// Datasets that are already open, and need not be read again.
+/// Datasets that are already in memory, so that they need not be read again.
 struct OpenDatasets
 {
     struct Entry
     {
         std::shared_ptr<const Dataset> dataset;
-        OpenOptions options; ///< options that the dataset was read with
+        OpenOptions options; ///< options with which the dataset was read
     };
     std::vector<Entry> entries;
-    /// Returns the dataset of a file that was read with the same options and has enough rows, or null.
+    /// Returns the dataset of a file if it was read with equal options and has enough rows; otherwise null.
     std::shared_ptr<const Dataset> find(const std::string &path, const OpenOptions &options) const;
 };
 
-/// Returns the space of this name, or the one at `position` if the name is empty. Errors "no-such-space", "one-space".
+/// Returns the space called `name` or, if the name is empty, the one at index `position`. Errors "no-such-space";
+/// "one-space" if the dataset has no space at that index.
 Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, const std::string &name,
                                                         std::size_t position = 0);
 
-/// Reads the datasets that are not open, limits the items, inspects the spaces and pairs them. Errors: those of
-/// openFile, chooseSpace and pairSpaces.
+/// Opens two spaces: reads those files whose datasets `open` does not contain, limits the number of items, inspects the
+/// vectors and pairs the items. Errors: those of openFile(), chooseSpace() and pairSpaces().
 Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open = {}, const RunContext &context = {});
 
 } // namespace anchorscope::io

@@ -8,7 +8,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Formats a list such as “a”, “b”, “c” and 5 more.
+/// Joins names to a list for a sentence: “a”, “b”, “c” and 5 more.
 std::string listOf(const std::vector<std::string> &names)
 {
     constexpr std::size_t most = 6;

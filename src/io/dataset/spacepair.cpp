@@ -13,11 +13,12 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Maximum number of compared pairs; an evenly spaced sample of more pairs is used, because a million would take
-/// seconds.
+/// Maximum number of pairs whose values are compared. Of more pairs, an evenly spaced sample is compared, because a
+/// million would take seconds.
 constexpr std::size_t maxCompared = 10'000;
 
-/// Counts of pairs: those with values on both sides, and those whose value of X differs but occurs elsewhere in Y.
+/// Result of comparing the values of paired items in a column. `pairs`: number of pairs with a value in both files;
+/// `differ`: number of those whose values differ, although Y contains the value of X elsewhere.
 struct Differences
 {
     std::size_t pairs = 0, differ = 0;
@@ -32,8 +33,7 @@ Differences differences(const SpacePair &pair, const std::function<std::string(I
     const std::vector<ItemIndex> paired = pair.pairing.pairedItemsOfX();
     const std::size_t step = (paired.size() + maxCompared - 1) / maxCompared;
     result.sampled = step > 1;
-    std::unordered_map<std::string, std::size_t>
-        changed; // number of pairs whose values differ, by the value that X has
+    std::unordered_map<std::string, std::size_t> changed; // for each value in X, how many pairs have another value in Y
     std::size_t unlike = 0;
     for (std::size_t i = 0; i < paired.size(); i += step) {
         const std::string mine = textX(paired[i]);
@@ -61,8 +61,9 @@ std::string doubt(const Differences &found, const std::string &what)
            " pairs have different " + what + ", although these occur in both files; the pairing may be wrong.";
 }
 
-/// Adds a sentence for each column of both files, and for the labels, if most pairs seem to be of different items by
-/// their values. Labels and classes may differ between spaces, and are compared only if rows were paired.
+/// Adds a warning for each column that both files have, and for the labels, if the values of most pairs differ, so that
+/// the pairs seem to be wrong. Labels and categories are compared only if items were paired by row, because they may
+/// differ between files.
 void warnAboutDifferingPairs(const SpacePair &pair, std::vector<std::string> &notes)
 {
     const ItemTable &x = *pair.x->items, &y = *pair.y->items;
@@ -109,8 +110,8 @@ Error otherRowNumbers(const EmbeddingSet &set)
                      "or give both files ids");
 }
 
-/// Checks that two samples contain the same rows, that is, were drawn in the same way, and that a sample is not paired
-/// with a whole file by row.
+/// Returns an error if items cannot be paired by row because of random samples: the two samples were drawn differently,
+/// or only one file is a sample.
 Status checkSamples(const SpacePair &pair)
 {
     const DrawnRows &x = pair.x->items->drawn, &y = pair.y->items->drawn;
@@ -123,7 +124,7 @@ Status checkSamples(const SpacePair &pair)
                  "rows instead of a sample");
 }
 
-/// Checks that all rows are present; otherwise items of two files cannot be identified by row.
+/// Returns an error if items cannot be paired by row because rows of a file were left out.
 Status checkRowNumbers(const SpacePair &pair)
 {
     const ItemTable &x = *pair.x->items, &y = *pair.y->items;
@@ -178,7 +179,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     if (!pairs)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
-    // Pairs that are known already: a repeated line adds no further partner.
+    // Pairs found in the file so far. If a pair is repeated, the repetition is removed; it is not a further partner.
     std::set<std::pair<ItemIndex, ItemIndex>> known;
     std::erase_if(*pairs, [&](const SeedPair &each) { return !known.emplace(each.x, each.y).second; });
     for (const SeedPair &each : *pairs)
@@ -192,8 +193,8 @@ Status pairByList(SpacePair &pair, const std::string &list)
     return Done{};
 }
 
-/// Error for ids that count from 0 in one file and from 1 in the other. `rows`: true if the ids are in the order of the
-/// rows.
+/// Returns the error for ids that count the items from 0 in one file and from 1 in the other. `rows`: true if the ids
+/// are in the order of the rows.
 Error otherCount(bool rows)
 {
     return Error(ErrorCode::noMatchingIds,
@@ -204,7 +205,8 @@ Error otherCount(bool rows)
                         "id to keep this");
 }
 
-/// Pairs by id if both have ids, otherwise by row. If no ids match, the pairing is empty and the rule is none.
+/// Pairs items by id if both spaces have ids, otherwise by row. If no ids match, pairs nothing and sets the rule to
+/// PairingRule::none.
 Status pairAutomatically(SpacePair &pair)
 {
     if (pair.x->items == pair.y->items)

@@ -12,36 +12,39 @@
 
 namespace anchorscope::io {
 
-/// Two spaces that a user compares, and the correspondence of their items.
+/// Two spaces that a user compares, and the pairing of their items.
 struct SpacePair
 {
     std::shared_ptr<const EmbeddingSet> x, y;
-    Correspondence pairing;                    ///< pairing of the items that have a direction
-    PairingRule rule = PairingRule::automatic; ///< pairing rule that was applied
-    std::vector<std::string> warnings;         ///< sentences for the user about the pairing, different counts, …
-    SpaceFacts factsX = {}, factsY = {};       ///< facts about the inspected vectors
-    bool assumed = false;                      ///< true if rows of two files were paired only because not both have ids
-    /// All pairs of a file of pairs in which items have several partners, the first of which are in `pairing`;
-    /// otherwise empty.
+    Correspondence pairing;                    ///< pairing, without items whose vector is zero
+    PairingRule rule = PairingRule::automatic; ///< rule by which the items were paired
+    std::vector<std::string> warnings;         ///< sentences for the user about the pairing and unusual vectors
+    SpaceFacts factsX = {}, factsY = {};       ///< facts about the vectors; empty if not inspected
+    bool assumed = false; ///< true if rows of two files were paired only because ids are missing in one
+
+    /// All pairs of the file of pairs, if an item has several partners in it; the first partner of each item is in
+    /// `pairing`. Otherwise empty.
     std::vector<SeedPair> severalPartners = {};
 
     EmptyItems emptyItems() const { return {factsX.zeroRows, factsY.zeroRows}; }
 };
 
-/// Keeps the first `count` items of both spaces. If they share a table of items, they still do afterwards.
+/// Reduces both spaces to their first `count` items. If they have a common table of items, they also have one
+/// afterwards.
 void keepFirstItems(std::shared_ptr<const EmbeddingSet> &x, std::shared_ptr<const EmbeddingSet> &y, Index count);
 
-/// Collects the facts about a set. Error "non-finite" for items with NaN or ±Inf names the first row.
+/// Collects facts about the vectors of a space. Error "non-finite", which names the first row, if an item has NaN or
+/// infinity.
 Result<SpaceFacts> inspectFinite(const EmbeddingSet &set);
 
-/// Pairs the items of two sets by a rule; `list` = path of a pairing file, for PairingRule::list. The vectors are not
-/// read. Errors "no-matching-ids", "different-counts", and those of readPairs. If no ids match with
-/// PairingRule::automatic, this is not an error: PairingRule::none is applied, and a warning reports it. The automatic
-/// rule does not pair rows whose names or labels contradict each other.
+/// Pairs the items of two spaces by a rule; does not read the vectors. `list`: path of a file of pairs, for
+/// PairingRule::list. Errors "no-matching-ids", "different-counts", and those of readPairs(). PairingRule::automatic:
+/// if no ids match, a warning is added and nothing is paired (PairingRule::none); if ids are missing, rows are paired,
+/// but it is an error if the names or labels of most pairs differ.
 Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
                             PairingRule rule, const std::string &list = {});
 
-/// Inspects two sets and pairs their items. Errors: those of inspectFinite and pairItems.
+/// Inspects two spaces and pairs their items. Errors: those of inspectFinite() and pairItems().
 Result<SpacePair> pairSpaces(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
                              PairingRule rule, const std::string &list = {});
 

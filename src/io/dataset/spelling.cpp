@@ -51,8 +51,7 @@ std::string withoutSeparators(std::string_view id)
     return text;
 }
 
-/// Removes letters beyond ASCII and letters with a combining mark, because Unicode has two forms of these (NFC and
-/// NFD).
+/// Removes accented and other letters beyond ASCII, because Unicode has two forms of accented letters (NFC and NFD).
 std::string withoutAccented(std::string_view id)
 {
     const auto isMark = [&](std::size_t at) { return at < id.size() && (id[at] == '\xCC' || id[at] == '\xCD'); };
@@ -69,7 +68,7 @@ struct Spelling
     std::string (*of)(std::string_view);
     const char *what;
 };
-/// Spellings that are tried, those with the smallest changes first.
+/// Changes of spelling that are tried, the smallest first, to find out whether ids then match.
 constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their ends"},
                                   Spelling{lowerId, "in lower case"},
                                   Spelling{withoutZeros, "without zeros at their beginning"},
@@ -78,10 +77,11 @@ constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their e
                                   Spelling{withoutSeparators, "in lower case without “_”, “-” and blanks"},
                                   Spelling{withoutAccented, "with accents in one form (Unicode NFC)"}};
 
-/// Ids that contain the numbers from 0 or 1 on, each once and in any order: “0”, “item_0” or “000”.
+/// Numbering of the items of a table by their ids, such as “0”, “item_0” or “000”: these contain all numbers from 0 or
+/// 1 on, once each and in any order.
 struct Numbering
 {
-    std::string_view stem; ///< text that precedes the numbers in the ids
+    std::string_view stem; ///< text that precedes the number in each id
     std::size_t start = 0;
 };
 std::optional<Numbering> numberingOf(const ItemTable &items)
@@ -103,7 +103,7 @@ std::optional<Numbering> numberingOf(const ItemTable &items)
             return std::nullopt;
         seen[number] = true;
     }
-    if (seen[0] && seen[count]) // true if a number between 0 and `count` is missing
+    if (seen[0] && seen[count]) // ids contain both 0 and `count`, so that a number between them is missing
         return std::nullopt;
     return Numbering{stem, seen[0] ? 0U : 1U};
 }
@@ -128,7 +128,7 @@ bool countDifferently(const ItemTable &x, const ItemTable &y)
 
 std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing)
 {
-    constexpr std::size_t sample = 1000; // number of ids of X that are tried; Y may have millions
+    constexpr std::size_t sample = 1000; // maximum number of ids of X that are examined, to limit the time
     std::vector<ItemIndex> alone;
     for (std::size_t i = 0; i < x.ids.size() && alone.size() < sample; ++i) {
         if (pairing.partnerOfX(static_cast<ItemIndex>(i)) == noItem)
@@ -146,7 +146,7 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
             if (pairing.partnerOfY(static_cast<ItemIndex>(j)) == noItem)
                 found += remaining.erase(spelling.of(y.ids[j]));
         }
-        // Matches of a tenth of the ids are not a coincidence.
+        // A tenth of the ids or more is not expected to match by chance.
         if (found * 10 >= std::max<std::size_t>(alone.size(), 10))
             return std::string("would match ") + spelling.what + "; spell them alike in both files";
     }

@@ -9,7 +9,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Size and hash of the values of a toy, which identify it in a session.
+/// Returns size and hash of the vectors, ids and labels of synthetic data (a toy), by which a session identifies them.
 FileContent toyContent(const Dataset &dataset)
 {
     RunningHash hash;
@@ -25,7 +25,8 @@ FileContent toyContent(const Dataset &dataset)
     return hash.content();
 }
 
-/// Limits the rows of each space separately, because the spaces of a toy do not share items.
+/// Reduces each space of synthetic data to its first rows or a sample, if requested; the spaces do not have a common
+/// table of items.
 void keepToyRows(Dataset &dataset, const OpenOptions &options)
 {
     for (auto &space : dataset.spaces) {

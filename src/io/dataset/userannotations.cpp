@@ -43,7 +43,7 @@ Result<Hdf5Content> readDataset(const std::string &path, const std::vector<std::
     return content;
 }
 
-/// Reads a list of strings with one entry for each id.
+/// Returns a list of strings from a dataset; the list must have one string for each id.
 Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, const std::string &path,
                                                 const std::string &list)
 {
@@ -61,8 +61,8 @@ Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, cons
     return content.strings(*node);
 }
 
-/// Reads a text for each item, found by its id, from a list of a dataset; empty if the dataset does not contain the
-/// item.
+/// Reads one text for each item from a list of a dataset, in which items are found by id; the text is empty for items
+/// that the dataset does not contain.
 Result<std::vector<std::string>> textsOf(const std::string &path, const std::string &list, const ItemTable &items)
 {
     const auto content = readDataset(path, {"/items/id", list});
@@ -103,7 +103,7 @@ std::vector<std::string> labelSets(const Hdf5Content &content)
     return names;
 }
 
-/// Error that lists the sets of labels in a dataset, so that the user can choose.
+/// Returns the error for a dataset whose set of labels was not named; the error lists the sets for the user to choose.
 Error whichLabels(const std::string &path)
 {
     const auto content = readDataset(path, {});
@@ -149,8 +149,8 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
     return Done{};
 }
 
-/// Returns the column of row numbers, if it is in another order than the lines and a column of distinct texts exists;
-/// otherwise null. The numbers state the row that a line belongs to, or are ids if named so.
+/// Returns the column of row numbers if they are in another order than the lines of the file, and another column of
+/// distinct texts contains the ids; otherwise null. A column named like ids does not count as row numbers.
 const Part *otherOrder(const ItemLines &lines)
 {
     const auto isIds = [](const Part &each) { return each.facts.isText() && each.facts.isUnique(); };
@@ -173,7 +173,7 @@ const Part *otherOrder(const ItemLines &lines)
     return found != lines.columns.end() && std::ranges::any_of(lines.columns, isIds) ? &*found : nullptr;
 }
 
-/// Reads the lines of a file for this number of rows.
+/// Reads the lines of a file of ids and labels, for `rows` rows of vectors.
 Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
 {
     constexpr std::uint64_t largest = std::uint64_t{1} << 30;

@@ -40,8 +40,8 @@ fs::path folderOf(const fs::path &path)
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-/// True for another user's link in a folder such as /tmp, where all users may create files. The kernel may refuse to
-/// follow such a link, but the code here follows links itself.
+/// True if a link belongs to another user and is in a folder that all users may write to, such as /tmp. Such links are
+/// refused here, because this program resolves links itself, without the protection that the kernel may give.
 bool isForeignLink(const fs::path &link)
 {
     struct stat ofLink
@@ -56,13 +56,13 @@ bool isForeignLink(const fs::path &link)
     return shared && ofLink.st_uid != ::geteuid() && ofLink.st_uid != ofFolder.st_uid;
 }
 
-/// File that is to be replaced.
+/// File that is to be replaced or created.
 struct Target
 {
-    fs::path path; ///< path after links were followed, so that saving replaces the file and not the link
+    fs::path path; ///< path after following symbolic links; saving replaces this file, not a link
     bool exists = false;
-    mode_t mode = 0;          ///< permissions of the existing file
-    std::string refused = {}; ///< reason why it may not be written; empty if it may
+    mode_t mode = 0;          ///< permissions of the file, if it exists
+    std::string refused = {}; ///< reason why the file may not be written; otherwise empty
 };
 
 Target targetOf(const std::string &path)
@@ -100,17 +100,19 @@ Target targetOf(const std::string &path)
 
 constexpr std::size_t randomLetters = 6;
 
-/// Part of a temporary file's name that identifies its target: the target's name, or its hash if it is long.
+/// Returns the text that identifies the file to be replaced in the name of its temporary file: the name of that file,
+/// or a hash if the name is long.
 std::string shortened(const std::string &target)
 {
-    constexpr std::size_t longest = 200; // maximum length; file systems allow 255 bytes
+    // maximum length of the file's name in bytes; that of the temporary file is longer, and 255 bytes are allowed
+    constexpr std::size_t longest = 200;
     if (target.size() <= longest)
         return target;
     return "~" + hexText(XXH3_64bits(target.data(), target.size()), 16);
 }
 
-/// Name of a temporary file, ".TARGET.PID.abcdef". The process number PID shows later whether the file is still being
-/// written.
+/// Name of a temporary file, ".TARGET.PID.abcdef". From the process number PID, a later save finds out whether the
+/// process that writes the file is still running.
 std::string temporaryName(const std::string &target, std::random_device &random)
 {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
@@ -121,7 +123,8 @@ std::string temporaryName(const std::string &target, std::random_device &random)
     return name;
 }
 
-/// Process that created a temporary file for a target (empty: any target); nullopt for other names.
+/// Returns the number of the process that created a temporary file for the file `target` (empty: for any file); nullopt
+/// if `name` is not the name of such a temporary file.
 std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
 {
     const auto cutLast = [&name]() -> std::string_view {
@@ -139,12 +142,12 @@ std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
     return maker;
 }
 
-/// Temporary file that is removed unless it was renamed.
+/// Temporary file that the destructor removes unless it was renamed.
 class TemporaryFile
 {
 public:
-    /// Creates the file. A new file gets the permissions that the kernel gives to new files (umask). If it replaces
-    /// another file, other users have no access until it gets that file's permissions.
+    /// Creates the temporary file, with the usual permissions of new files (umask) if it will not replace a file;
+    /// otherwise other users have no access until it gets the permissions of the file that it will replace.
     explicit TemporaryFile(const Target &target)
     {
         constexpr int attempts = 100;
@@ -199,7 +202,7 @@ private:
     bool m_exists = false;
 };
 
-/// True if the file exists and differs from the known one.
+/// True if the file to be replaced exists, and was changed or replaced since the caller took the stamp `known` of it.
 bool isAnother(const Target &target, const FileStamp *known)
 {
     const FileStamp now = known ? stampOf(target.path.string()) : FileStamp();
@@ -223,7 +226,7 @@ Error notReadBack(const std::string &path, const Error &found)
 bool syncFolder(const fs::path &folder)
 {
     const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    // Flushes a folder to disk. Some file systems do not support this for folders and return EINVAL.
+    // Some file systems cannot flush a folder to disk and return EINVAL.
     return descriptor.valid() && (::fsync(descriptor.get()) == 0 || errno == EINVAL);
 }
 
@@ -277,7 +280,7 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
         return cannotSave(path, "syncing it to disk");
     if (const Status checked = check ? check(temporary.path()) : Status(Done{}); !checked)
         return notReadBack(path, checked.error());
-    if (isAnother(target, known)) // checks again whether the file has changed since the first check
+    if (isAnother(target, known)) // tests again whether the file has changed, because writing took time
         return anotherFile(path);
     if (!temporary.renameTo(target.path))
         return cannotSave(path, "renaming it");

@@ -10,16 +10,17 @@
 
 namespace anchorscope::io {
 
-/// Checks a newly written file before it replaces the old one.
+/// Function that checks a newly written temporary file before it replaces the old file.
 using FileCheck = std::function<Status(const std::string &path)>;
 
-/// Writes a file; no other function does. A temporary file in the same folder is written, checked, flushed to disk,
-/// then renamed over `path`; the folder is flushed to disk as well. On any error the existing file remains unchanged
-/// and the temporary one is removed. A symbolic link is followed, even to a file that does not exist yet; if a file has
-/// several hard links, only this name gets the new bytes. Write-protected files are not replaced. Error "cannot-save".
-/// Temporary files that a killed program left for the same `path` are also removed.
-/// `known`: stamp of the file when the caller last read or wrote it. If the file has changed since, it is not replaced,
-/// and the error is "file-changed". On success `known` becomes the stamp of the new file.
+/// Writes a file. All files that the program saves are written by this function. It writes a temporary file in the same
+/// folder, checks it, flushes it to disk, renames it to `path`, and flushes the folder to disk. On any error the
+/// existing file remains unchanged and the temporary one is removed. A symbolic link is followed, even to a file that
+/// does not exist yet; if a file has several hard links, only this name gets the new bytes. Write-protected files are
+/// not replaced. Error "cannot-save". Temporary files that a killed program left for the same `path` are also removed.
+/// `known`: identity, size and time of change of the file when the caller last read or wrote it; if the file has
+/// changed since, it is not replaced, and the error is "file-changed". On success `known` becomes the stamp of the new
+/// file.
 Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check = {},
                        FileStamp *known = nullptr);
 

@@ -11,7 +11,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Reads the number in a system file; nullopt if the file does not exist or contains "max".
+/// Reads the number in a file of the kernel such as memory.max; nullopt if the file does not exist or contains "max".
 std::optional<std::uint64_t> numberIn(const std::string &path)
 {
     std::ifstream file(path);
@@ -19,8 +19,8 @@ std::optional<std::uint64_t> numberIn(const std::string &path)
     return file >> number ? std::optional(number) : std::nullopt;
 }
 
-/// Lowest limit of a group of processes and its ancestors. In a container the path of the group may be the one outside,
-/// so that a missing folder does not set a limit.
+/// Returns the lowest memory limit of a group of processes (cgroup) and its parent groups. In a container, the group's
+/// path may be the one outside the container; a folder that is missing for this reason sets no limit.
 std::uint64_t lowestLimit(const std::string &mount, std::string group, const char *file)
 {
     std::uint64_t lowest = UINT64_MAX;
@@ -38,8 +38,8 @@ std::uint64_t memoryLimitOfGroups(const std::string &root)
 {
     std::uint64_t lowest = UINT64_MAX;
     std::ifstream groups(root + "/proc/self/cgroup");
-    for (std::string line; std::getline(groups, line);) { // lines are “0::/a/b” in version 2, “9:memory:/a/b” in
-                                                          // version 1
+    // Each line of /proc/self/cgroup has a group's path: “0::/a/b” in cgroup version 2, “9:memory:/a/b” in version 1.
+    for (std::string line; std::getline(groups, line);) {
         const std::size_t first = line.find(':'), second = line.find(':', first + 1);
         if (second == std::string::npos)
             continue;

@@ -8,22 +8,22 @@
 
 namespace anchorscope::io {
 
-/// Lowest memory limit for this process and its groups of processes (cgroup, version 1 or 2), as containers and batch
-/// systems set it; UINT64_MAX without a limit. `root`: folder that contains /proc and /sys.
+/// Returns the lowest memory limit, in bytes, of this process and its groups of processes (cgroups, version 1 or 2),
+/// which containers and batch systems set; UINT64_MAX without a limit. `root`: folder that contains /proc and /sys.
 std::uint64_t memoryLimitOfGroups(const std::string &root = {});
 
-/// Maximum number of bytes for the decoded values of one file (frame/budget.h): a third of this machine's memory, of
-/// the container's, or of the program's limit (RLIMIT_AS), whichever is smallest.
+/// Returns the maximum number of bytes for the decoded values of one file (frame/budget.h): a third of the memory of
+/// the machine or, if one of them is lower, of the limit of the container or of the program (RLIMIT_AS).
 std::uint64_t largestDecodedFile();
 
-/// Counts the bytes that the values of one file take, before memory is allocated.
+/// Counts the bytes that the values of one file need, before their memory is allocated.
 class FileBudget
 {
 public:
     explicit FileBudget(std::uint64_t limit = largestDecodedFile()) : m_limit(limit) {}
 
-    /// Reserves `bytes`. Error "too-large", which states what was found, the limit and what to do; the caller adds file
-    /// and place.
+    /// Reserves `bytes` of the budget. Error "too-large", which states the size, the limit and what the user can do;
+    /// the caller adds file and place.
     Status take(std::uint64_t bytes);
 
 private:

@@ -8,13 +8,13 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr char16_t escapedBytes = 0xDC00; // first of the surrogates that stand for single bytes; the value of the byte
-                                          // is added
+// Surrogate U+DC00. An invalid byte becomes the surrogate with this code plus the value of the byte.
+constexpr char16_t escapedBytes = 0xDC00;
 
 struct Character
 {
     char32_t code = 0;
-    std::size_t bytes = 0; ///< length of the character in bytes; 0: the text does not begin with a UTF-8 character
+    std::size_t bytes = 0; ///< length of the character in bytes; 0 if the text does not begin with valid UTF-8
 };
 
 Character firstCharacter(std::string_view text)

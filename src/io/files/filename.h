@@ -6,8 +6,8 @@
 
 namespace anchorscope::io {
 
-/// Converts a file name to text. Bytes that are not UTF-8 (old names) become lone surrogates, U+DC80 … U+DCFF, from
-/// which encodeFileName() restores them (Python's “surrogateescape”).
+/// Converts the bytes of a file name to text. Bytes that are not UTF-8 (in old file names) become lone surrogates,
+/// U+DC80 … U+DCFF, as in Python's “surrogateescape”; encodeFileName() restores the bytes.
 std::u16string decodeFileName(std::string_view bytes);
 
 /// Converts the text of a file name to the file system's bytes. Lone surrogates that decodeFileName() does not produce

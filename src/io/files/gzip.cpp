@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::size_t beginningBytes = 1 << 20;
 
-/// Maximum size of the beginning of a text with long first lines, equal to the longest line that LineBlocks can read.
+/// Maximum number of bytes read from the beginning of a file to recognize its format; only texts with long first lines
+/// require this maximum. LineBlocks cannot read longer lines.
 constexpr std::size_t longestBeginning = 32 << 20;
 
 Result<std::string> beginningOf(const InputFile &file)
@@ -49,26 +50,27 @@ Error damaged(const std::string &path, const std::string &what)
         .in(path);
 }
 
-/// Maximum compression ratio of plausible files. Numbers as text are compressed to a third, zeros of a sparse table to
-/// a hundredth.
+/// Maximum compression ratio of plausible files. Numbers as text are compressed to a third, the zeros of a sparse table
+/// to a hundredth of their size.
 constexpr std::uint64_t maxGrowth = 200;
 
-/// Decompressed size up to which no ratio is checked.
+/// Decompressed size in bytes up to which no compression ratio is suspicious.
 constexpr std::uint64_t harmless = 64 << 20;
 
-/// True if `written` decompressed bytes out of `read` compressed ones indicate a file that was made to fill disks.
+/// True if `read` compressed bytes that become `written` decompressed ones indicate a file made to fill disks (a
+/// decompression bomb).
 bool isBomb(std::uint64_t written, std::uint64_t read)
 {
     return written > harmless && written / maxGrowth > read;
 }
 
-/// Creates a file that is removed when it is closed.
+/// Creates a temporary file that is removed when it is closed.
 FileDescriptor temporaryFile()
 {
     std::error_code ignored;
     const auto folder = std::filesystem::temp_directory_path(ignored);
     FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-    if (!file.valid()) // fallback for file systems that do not support O_TMPFILE
+    if (!file.valid()) // file in memory, for file systems that do not support O_TMPFILE
         file = FileDescriptor(::memfd_create("unpacked", MFD_CLOEXEC));
     return file;
 }
@@ -89,16 +91,16 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
     return Done{};
 }
 
-/// Decompresses one file with zlib.
+/// Decompressor of one file, by zlib.
 class Unpacker
 {
 public:
-    /// Prepares unpacking. `fits`: the content is known to be within the limit.
+    /// Prepares decompressing. `fits`: true if the decompressed content is known to have at most `limit` bytes.
     Unpacker(const InputFile &packed, std::uint64_t limit, bool fits)
         : m_packed(packed), m_limit(limit), m_fits(fits), m_in(blockBytes), m_out(blockBytes)
     {
         m_stream.avail_out = blockBytes;
-        m_ready = ::inflateInit2(&m_stream, 16 + MAX_WBITS) == Z_OK; // expects a gzip header, because of the added 16
+        m_ready = ::inflateInit2(&m_stream, 16 + MAX_WBITS) == Z_OK; // adding 16 makes zlib expect a gzip header
     }
     ~Unpacker() { ::inflateEnd(&m_stream); }
     Unpacker(const Unpacker &) = delete;
@@ -106,10 +108,10 @@ public:
 
     Status run(int target, const RunContext &context)
     {
-        bool ended = false; // true at the end of a member
+        bool ended = false; // true at the end of a gzip member
         while (m_ready) {
-            const bool more = m_stream.avail_out == 0 && !ended; // true if zlib may have more output for the previous
-                                                                 // input
+            // true if zlib may have more output for the input that it has
+            const bool more = m_stream.avail_out == 0 && !ended;
             if (m_stream.avail_in == 0 && !more) {
                 if (const Status read = fill(); !read)
                     return read;
@@ -129,7 +131,8 @@ public:
             .in(m_packed.path);
     }
 
-    /// True if writing stopped because the content seemed to be beyond the limit; the rest was only counted.
+    /// True if the last part of the content was only counted and not written, because the content was predicted to
+    /// exceed the limit.
     bool onlyCounted() const { return m_counts; }
 
 private:

@@ -111,7 +111,7 @@ Status InputFile::unchanged() const
 
 Result<InputFile> openInput(const std::string &path)
 {
-    // Opens with O_NONBLOCK, because opening a named pipe would wait for its other end.
+    // O_NONBLOCK, because opening a named pipe would otherwise wait until another program opens its other end.
     InputFile file{path, FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), 0, 0};
     if (!file.descriptor.valid()) {
         if (errno == ENOENT || errno == ENOTDIR)

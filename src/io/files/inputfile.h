@@ -14,7 +14,7 @@
 
 namespace anchorscope::io {
 
-/// Owns a file descriptor and closes it.
+/// Owner of a file descriptor; its destructor closes the descriptor.
 class FileDescriptor
 {
 public:
@@ -29,7 +29,7 @@ public:
     ~FileDescriptor() { close(); }
     int get() const { return m_descriptor; }
     bool valid() const { return m_descriptor >= 0; }
-    /// Closes the descriptor; false if the system reports an error.
+    /// Closes the descriptor; returns false if the system reports an error.
     bool close();
 
 private:
@@ -40,12 +40,12 @@ private:
 struct FileContent
 {
     std::uint64_t bytes = 0;
-    std::string hash; ///< XXH3-128 of all bytes, hexadecimal; empty if unknown
+    std::string hash; ///< hash XXH3-128 of all bytes, hexadecimal; empty if it was not computed
     bool operator==(const FileContent &) const = default;
 };
 
-/// Hash of a file, updated while it is read: the hashed bytes are the decoded ones, and most formats are read once from
-/// beginning to end.
+/// Hash of a file that is computed while the file is read for opening, so that it belongs to the bytes that were
+/// decoded. Most formats are read once from beginning to end, so the file need not be read a second time for the hash.
 class RunningHash
 {
 public:
@@ -53,10 +53,10 @@ public:
     ~RunningHash();
     RunningHash(const RunningHash &) = delete;
     RunningHash &operator=(const RunningHash &) = delete;
-    /// Hashes bytes that were read at an offset; bytes that do not continue the hashed part are skipped and hashed
-    /// later.
+    /// Adds to the hash bytes that were read at an offset in the file. Bytes that do not continue the hashed part of
+    /// the file are left out; contentOf() reads them again.
     void add(std::uint64_t offset, std::span<const char> bytes);
-    /// Size and hash of the bytes hashed so far.
+    /// Returns number and hash of the bytes hashed so far.
     FileContent content() const;
     std::uint64_t bytes() const { return m_bytes; }
 
@@ -66,34 +66,38 @@ private:
     std::uint64_t m_bytes = 0;
 };
 
-/// A regular, non-empty, readable file, open for reading.
+/// A readable regular file (not a folder or device) that is not empty, open for reading.
 struct InputFile
 {
     std::string path;
     FileDescriptor descriptor;
     std::uint64_t bytes = 0;
-    std::int64_t changedAt = 0;             ///< time of the last change when it was opened, in nanoseconds
-    std::unique_ptr<RunningHash> hash = {}; ///< hash of bytes read, by one thread at a time; null: not computed
+    std::int64_t changedAt = 0; ///< time of the file's last change before it was opened, in nanoseconds
 
-    /// Checks that the file is unchanged: error "file-changed" if the file was written to since it was opened. (If
-    /// another file replaced it under the same name, the opened file is still read.)
+    /// Hash of the file, computed while one thread reads it; null if not requested.
+    std::unique_ptr<RunningHash> hash = {};
+
+    /// Returns the error "file-changed" if the file was written to since it was opened. A file that was replaced by
+    /// another one of the same name does not count as changed: the opened file is still read.
     Status unchanged() const;
-    /// Reads up to target.size() bytes at an offset; fewer only at the end of the file.
+    /// Reads target.size() bytes at an offset and returns their number, which is smaller only at the end of the file.
     Result<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
-    /// Returns the last read error since the file was opened, for callers that tried several readers.
+    /// Returns the last error of reading since the file was opened, for callers that tried several formats one after
+    /// the other.
     Status wasRead() const;
 
-    std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0); ///< errno of the last read error
+    /// Error number (errno) of the last error of reading; 0 without an error.
+    std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0);
 };
 
 /// Opens a file for reading. Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
 Result<InputFile> openInput(const std::string &path);
 
-/// Computes size and hash of the whole file; reads the bytes that have not been hashed yet. Errors: those of reading,
+/// Returns size and hash of the whole file; reads the bytes that have not been hashed yet. Errors: those of reading,
 /// "cancelled".
 Result<FileContent> contentOf(const InputFile &file, const RunContext &context = {});
 
-/// Reads a whole file. Errors: those of openInput, "too-large" if it has more than `limit` bytes.
+/// Reads a whole file. Errors: those of openInput(), "too-large" if the file has more than `limit` bytes.
 Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit);
 
 } // namespace anchorscope::io

@@ -16,7 +16,7 @@ void appendNumber(std::string &bytes, std::uint32_t value)
         bytes.push_back(static_cast<char>(value >> shift & 0xff));
 }
 
-/// Checksum CRC-32 as defined by PNG (ISO 3309).
+/// Computes the checksum CRC-32 of a PNG chunk (ISO 3309).
 std::uint32_t crc32(std::string_view bytes)
 {
     static const auto table = [] {
@@ -54,7 +54,7 @@ void appendChunk(std::string &png, std::string type, const std::string &content)
     appendNumber(png, crc32(type));
 }
 
-/// Wraps bytes in a zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
+/// Returns bytes as a zlib stream (RFC 1950) whose blocks are stored without compression (RFC 1951, 3.2.4).
 std::string stored(const std::string &bytes)
 {
     constexpr std::size_t most = 65535;
@@ -83,11 +83,12 @@ Status savePng(const std::string &path, const Thumbnails &image)
     appendNumber(header, static_cast<std::uint32_t>(image.width));
     appendNumber(header, static_cast<std::uint32_t>(image.height));
     const char colour = image.channels == 3 ? '\x02' : '\x00';
-    header.append({'\x08', colour, '\x00', '\x00', '\x00'}); // 8 bits per sample; no interlacing
+    // Fields of the PNG header: 8 bits per sample, no interlacing.
+    header.append({'\x08', colour, '\x00', '\x00', '\x00'});
     std::string lines;
     const auto bytesPerLine = static_cast<std::size_t>(image.width * image.channels);
     for (std::size_t begin = 0; begin < image.pixels.size(); begin += bytesPerLine) {
-        lines.push_back('\x00'); // lines without a filter
+        lines.push_back('\x00'); // filter type 0 before each line of pixels: no filter
         lines.append(reinterpret_cast<const char *>(image.pixels.data()) + begin, bytesPerLine);
     }
     std::string png{'\x89', 'P', 'N', 'G', '\r', '\n', '\x1a', '\n'};

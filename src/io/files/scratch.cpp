@@ -18,7 +18,7 @@ namespace {
 std::string scratchFolder()
 {
     const char *chosen = std::getenv("TMPDIR");
-    return chosen && *chosen ? chosen : "/var/tmp"; // default folder; not /tmp, which may be in memory itself
+    return chosen && *chosen ? chosen : "/var/tmp"; // default folder; not /tmp, which may itself be in memory
 }
 
 Error noRoom(std::uint64_t bytes, int error)
@@ -36,7 +36,8 @@ Result<FileDescriptor> openScratch(std::uint64_t bytes)
     FileDescriptor file(::open(scratchFolder().c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     if (!file.valid())
         return noRoom(bytes, errno);
-    // Reserves the blocks now, because a full disk gives an error here, but a signal when a mapped page is written.
+    // Reserves the space on the disk now: if the disk is full, this call returns an error, whereas writing to a page of
+    // the mapped file would raise a signal.
     if (::fallocate(file.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) != 0)
         return noRoom(bytes, errno);
     return file;

@@ -10,7 +10,8 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// True if the target of a path's links is below a folder. The target need not exist; opening it reports that.
+/// True if a path, with its links followed, is in a folder or below it. The file need not exist; opening it reports
+/// that.
 bool endsBelow(const Path &folder, const Path &path)
 {
     std::error_code error;

@@ -8,12 +8,14 @@
 
 namespace anchorscope::io {
 
-/// True if a name refers to a file in the same folder or below: not an absolute path, one with "..", or a URL.
+/// True if a name found in a file refers to a file in the same folder or below, that is, if it is not an absolute path,
+/// a path with "..", or a URL.
 bool staysInFolder(std::string_view name);
 
-/// Path of a file in the same folder or below that another file refers to. Without this restriction a file from someone
-/// else could refer to any file of this machine, whose lines would become ids. Error "outside-file" for an absolute
-/// path, one with "..", a URL, or a link that leads outside; the error message begins with "names".
+/// Returns the path of the file `name` to which another file refers; it must be in the folder of that file or below.
+/// Otherwise a file received from someone else could refer to any file of this machine, and show its lines as ids.
+/// Error "outside-file" for an absolute path, a path with "..", a URL, or a link that leads out of the folder; the
+/// error message begins with "names".
 Result<std::string> siblingFile(const std::string &file, const std::string &name);
 
 } // namespace anchorscope::io

@@ -32,8 +32,7 @@ Error noArrays(const std::string &found)
 
 Status checkSpaceCount(std::size_t spaces)
 {
-    constexpr std::size_t most = 5000; // maximum number of spaces; each has a group and a matrix, which count as
-                                       // objects of a dataset
+    constexpr std::size_t most = 5000; // maximum number of spaces; each takes two nodes in HDF5, a group and a matrix
     static_assert(2 * most < frame::maxNodes);
     if (spaces <= most)
         return Done{};

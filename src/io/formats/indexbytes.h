@@ -11,21 +11,21 @@
 
 namespace anchorscope::io {
 
-/// Error for bytes that contradict the format of an index; caught by the function that opens the index.
+/// Error for bytes that contradict the format of a vector index (FAISS …); caught by the function that opens the index.
 struct BadIndex : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// Error for an unsupported index, or for a failure of reading it.
+/// Error for a vector index that is not supported, or that could not be read.
 struct RefusedIndex : std::exception
 {
     explicit RefusedIndex(Error reason) : error(std::move(reason)) {}
     Error error;
 };
 
-/// Reads numbers one by one from a file. Throws BadIndex at its end, RefusedIndex for errors of reading and
-/// "cancelled".
+/// Reader of the numbers of a vector index file, one after the other. Throws BadIndex at the end of the file,
+/// RefusedIndex for errors of reading and "cancelled".
 class IndexBytes
 {
 public:
@@ -41,7 +41,8 @@ public:
         return value;
     }
     std::string letters();
-    /// Reads the count before a list and checks that the file has all its elements of `elementBytes` each.
+    /// Reads the count of elements that is stored before a list, and checks that the file is long enough for the list.
+    /// An element has `elementBytes` bytes.
     std::uint64_t listSize(std::uint64_t elementBytes);
     void skipList(std::uint64_t elementBytes) { skip(listSize(elementBytes) * elementBytes); }
 
@@ -50,7 +51,7 @@ private:
 
     const InputFile &m_file;
     const RunContext &m_context;
-    std::uint64_t m_at = 0; ///< offset of the next byte to read
+    std::uint64_t m_at = 0; ///< offset in the file of the next byte to read
     std::vector<char> m_block;
     std::uint64_t m_blockAt = 0;
 };

@@ -14,7 +14,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Compares classes in their natural order: numbers by size and before texts, texts by their bytes.
+/// True if class name `a` precedes `b`. Whole numbers come first, ordered by value; then texts, ordered by their bytes.
 bool naturallyLess(const std::string &a, const std::string &b)
 {
     const auto x = wholeNumber(a), y = wholeNumber(b);
@@ -23,7 +23,7 @@ bool naturallyLess(const std::string &a, const std::string &b)
     return x.has_value() != y.has_value() ? x.has_value() : a < b;
 }
 
-/// Rows to keep: the first row with each id.
+/// Returns, for each distinct id, the index of the first row that has it.
 std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
 {
     std::vector<Index> rows;
@@ -36,12 +36,12 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
     return rows;
 }
 
-/// Ids for numbers that start at 0 several times, as “index” does in the joined replies to several requests: the
-/// numbers of each block are 0, 1, … in any order, and its ids continue those of the previous block. Empty for other
-/// numbers.
+/// Returns distinct ids for a list of numbers that starts at 0 several times, as “index” does if the replies to several
+/// requests are joined. Each part of the list contains 0, 1, … in any order, and its ids continue those of the previous
+/// part. Returns no ids for other lists.
 std::vector<std::string> countedOn(const std::vector<std::string> &texts)
 {
-    constexpr std::size_t fewest = 8; // minimum number of rows in a block
+    constexpr std::size_t fewest = 8; // minimum number of elements in each part
     std::vector<std::string> ids;
     std::unordered_set<std::int64_t> block;
     for (const std::string &text : texts) {
@@ -60,7 +60,7 @@ std::vector<std::string> countedOn(const std::vector<std::string> &texts)
     return block.size() < ids.size() ? ids : std::vector<std::string>();
 }
 
-/// Keeps only the given rows of a matrix, like keepRows() for lists.
+/// Reduces a matrix to the rows at the given indices, in place, like keepRows() for lists.
 void keepRows(Matrix &matrix, const std::vector<Index> &rows)
 {
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -70,12 +70,12 @@ void keepRows(Matrix &matrix, const std::vector<Index> &rows)
     matrix.conservativeResize(static_cast<Index>(rows.size()), matrix.cols());
 }
 
-/// Reason why a matrix is not a space if the file has others, or an empty text: it contains whole numbers stored as
+/// Returns the reason why a matrix is probably not a space, if the file has others: it contains whole numbers stored as
 /// fractions (one-hot classes, counts, token ids), or is named like labels and has rows that sum to 1 (scores of
-/// classes).
+/// classes). Otherwise empty.
 std::string whyNoVectors(const EmbeddingSet &space)
 {
-    constexpr float tolerance = 1e-2f; // tolerance for float16 scores of a thousand classes
+    constexpr float tolerance = 1e-2f; // tolerance, the rounding error of a sum of a thousand float16 scores
     const auto &vectors = space.vectors.array();
     if (vectors.size() == 0 || claimsVectors(space.name))
         return {};
@@ -138,8 +138,8 @@ void ItemMetadata::takeLabels(std::vector<std::string> texts)
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
-    // Clustering programs write −1 for items without a class. With 1 as the only other label, −1 is one of two classes
-    // instead.
+    // Clustering programs write the label −1 for items without a class. But if the only other label is 1, then −1 and 1
+    // are two classes.
     const auto isOfTwo = [](std::string_view each) {
         return each.empty() || each == "-1" || each == "1" || each == "+1";
     };
@@ -147,7 +147,7 @@ void ItemMetadata::takeLabels(std::vector<std::string> texts)
     if (noise)
         m_notes.push_back("Items whose label “-1” was read as no label: " +
                           std::to_string(std::ranges::count(texts, "-1")) + "; if it is a class, name it in words.");
-    // Databases write “\\N” for a missing value.
+    // Databases write \N for a missing value.
     std::erase_if(m_labelNames, [noise](const std::string &each) {
         return each.empty() || (noise && each == "-1") || each == "\\N";
     });
@@ -161,7 +161,7 @@ void ItemMetadata::takeLabels(std::vector<std::string> texts)
     }
 }
 
-/// Assigns the lists their roles and stores them accordingly.
+/// Assigns roles to the collected lists, and stores each as ids, labels or a column.
 void ItemMetadata::assign()
 {
     const auto index = std::ranges::find(m_lists, "index", [](const List &list) { return list.part.name; });
@@ -179,7 +179,7 @@ void ItemMetadata::assign()
         if (!list.part.chosen)
             parts.back().facts = factsOf(list.texts);
     }
-    if (!m_labels.empty()) { // skips a further list of labels, because the labels are already known
+    if (!m_labels.empty()) { // the file already has labels, so no other list can be the labels
         parts.push_back({"label", ColumnUse::label});
         parts.back().chosen = true;
     }

@@ -10,30 +10,33 @@
 
 namespace anchorscope::io {
 
-/// Collects the data of a file other than its vectors, assigns their roles (assignRoles), and assembles the file.
+/// Collects the parts of a file other than its vectors (lists of ids, labels and other values), assigns them their
+/// roles (assignRoles), and creates the opened file.
 class ItemMetadata
 {
 public:
-    /// Creates an empty collection. `rows`: number of items; longer columns are cut.
+    /// Creates an empty collection for a file of `rows` items. Lists of more values are cut to this length.
     explicit ItemMetadata(Index rows) : m_rows(rows) {}
 
-    /// Adds a list of one value for each item. Its role is given, or inferred from its name and values.
+    /// Adds a list that contains one value for each item. `use`: its role; nullopt: the role is inferred from the name
+    /// and the values.
     void add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use = {});
     void add(ItemColumn column);
-    /// True if a list was added for this use.
+    /// True if a list whose given role is `use` was added.
     bool has(ColumnUse use) const;
-    /// Adds labels that index a list of classes (−1: none), as AnnData stores them.
+    /// Adds labels in the form in which AnnData stores them: a number for each item, which is an index into the list
+    /// `names` of classes, or −1 for an item without a class.
     void addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names);
-    /// Adds coordinates of the items in a plane, one row for each item.
+    /// Adds coordinates of the items in a plane (a frame), with one row for each item.
     void addFrame(ItemCoordinates frame);
-    /// Adds a part that is not read, with the reason, as Part::why.
+    /// Adds the name of a part of the file that is not read. `why`: the reason, as in Part::why.
     void leaveOut(std::string name, std::string why);
 
-    /// Assembles the file with its items. Rows with ids of earlier rows are omitted and counted; error "bad-dataset"
-    /// for more than a few of them.
+    /// Creates the opened file from the spaces and the collected parts. Rows whose id an earlier row has are omitted
+    /// and counted; error "bad-dataset" if they are more than a few.
     Result<OpenedFile> assemble(const std::string &path, std::vector<EmbeddingSet> spaces);
-    /// Like assemble(), for arrays that were chosen by name and size: omits those whose numbers are not vectors
-    /// (one-hot and scored classes, counts, token ids), unless all are such arrays.
+    /// Like assemble(), for matrices that were selected from a file by their names and sizes. Omits those whose numbers
+    /// are not vectors (one-hot classes, scores of classes, counts, token ids), unless this concerns all of them.
     Result<OpenedFile> assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces);
 
 private:
@@ -48,17 +51,18 @@ private:
 
     Index m_rows;
     std::vector<List> m_lists;
-    std::vector<Part> m_parts; ///< parts that are not lists
+    std::vector<Part> m_parts; ///< parts of the file whose role is already final
     std::vector<std::string> m_ids;
     std::string m_idName;
     std::vector<std::int32_t> m_labels;
     std::vector<std::string> m_labelNames;
-    std::vector<std::string> m_notes; ///< sentences about the labels, for the user
+    std::vector<std::string> m_notes; ///< sentences for the user about ids and labels
     std::vector<ItemColumn> m_columns;
     std::vector<ItemCoordinates> m_frames;
 };
 
-/// Error for a file whose ids are not distinct. `where`: column of the ids; empty: no column has a name.
+/// Error for a file in which several rows have the same id. `where`: name of the column or list of ids; empty without a
+/// name.
 Error repeatedIds(const std::string &where, Index repeats, Index rows);
 
 } // namespace anchorscope::io

@@ -13,36 +13,40 @@ namespace anchorscope::io {
 struct OpenOptions
 {
     Index maxRows = 0;        ///< maximum number of rows to read; 0: no limit
-    bool skipBadRows = false; ///< text files: true: omits rows of wrong length instead of rejecting the file
-    std::string array = {};   ///< array to read of a file with several: path in HDF5, name in .npz; empty: chosen by
-                              ///< name and size
-    bool sample = false;      ///< true: draws maxRows rows of the whole file, by id if they have ids
+    bool skipBadRows = false; ///< true to omit rows of wrong length in text files, false to reject the file
+
+    /// Array to read from a file with several arrays: path in HDF5, name in .npz; empty: chosen by name and size.
+    std::string array = {};
+    bool sample = false; ///< true to draw maxRows rows at random (by hash of ids) from the whole file
     std::uint64_t sampleSeed = 0;
-    std::string columns = {}; ///< chosen roles of a table's columns, for applyColumnChoice()
-    std::string items = {};   ///< file of ids and labels (readItems in io/dataset/userannotations.h)
-    bool identify = false;    ///< true: computes size and hash of the file while it is read
-    bool distributed = false; ///< true: each rank (RunContext) stores its share of the vectors of a large space
-    bool stored = false;      ///< true: keeps float16 and float32 in the file's own type (EmbeddingSet::stored)
-    /// Shape “N,D” of a file of N × D float32 numbers and nothing else (openRawMatrix); empty for all other files.
+    std::string columns = {}; ///< roles that the user chose for columns, as applyColumnChoice() parses them
+    std::string items = {};   ///< path of a file of ids and labels (readItems in io/dataset/userannotations.h)
+    bool identify = false;    ///< true to compute size and hash of the file while it is read
+    bool distributed = false; ///< true if each MPI rank stores only its share of the rows of a large space
+    bool stored = false;      ///< true to store float16 and float32 vectors unconverted (EmbeddingSet::stored)
+
+    /// Shape “N,D” of a file that consists only of N × D float32 numbers (openRawMatrix); empty for all other files.
     std::string shape = {};
-    /// Number of rows from the beginning that must be read; 0: all.
+    /// Returns the number of rows that must be read from the beginning of the file; 0: all rows.
     Index firstRows() const { return sample ? 0 : maxRows; }
     bool operator==(const OpenOptions &) const = default;
 };
 
-/// Content of a file after reading, with notes for the user.
+/// Content of a file after reading, with messages for the user.
 struct OpenedFile
 {
     Dataset dataset;
-    std::string format;                   ///< name of the format for the user: "NumPy array (.npy)", …
-    std::vector<std::string> warnings;    ///< warnings for the user, as sentences
-    Index duplicates = 0;                 ///< number of rows omitted because an earlier row has the same id
-    Index badRows = 0;                    ///< number of rows omitted because of OpenOptions::skipBadRows
-    std::vector<std::string> arrays = {}; ///< possible values of OpenOptions::array for a file with several matrices
-    std::vector<Part> columns = {};       ///< columns of a table, whose roles can be chosen
-    std::vector<Part> parts = {};         ///< parts of a file with several that is not a table, except its spaces
-    bool ofText = false;                  ///< true for texts, of which rows of wrong length can be omitted
-    DrawnRows drawn = {};                 ///< description of the sample, if the rows are one
+    std::string format;                ///< name of the format for the user: "NumPy array (.npy)", …
+    std::vector<std::string> warnings; ///< warnings for the user, as sentences
+    Index duplicates = 0;              ///< number of rows omitted because an earlier row has the same id
+    Index badRows = 0;                 ///< number of rows of wrong length that were omitted (OpenOptions::skipBadRows)
+
+    /// Names of the arrays, if the file has several: values for OpenOptions::array.
+    std::vector<std::string> arrays = {};
+    std::vector<Part> columns = {}; ///< columns of a table; the user can choose their roles
+    std::vector<Part> parts = {};   ///< parts other than spaces, of a file that is not a table
+    bool ofText = false;            ///< true for text files, in which rows of wrong length can be omitted
+    DrawnRows drawn = {};           ///< how the rows were sampled, if they are a sample
 };
 
 } // namespace anchorscope::io

@@ -13,17 +13,17 @@
 
 namespace anchorscope::io {
 
-/// Draws a fixed number of rows from a stream such that each set of rows is equally likely, and stores only these rows:
-/// it selects the rows with the smallest hashes of (seed, key). The key is the row's id, so that files with the same
-/// ids give the same sample, or the number of a row without id. Keys must be distinct: the caller omits rows whose keys
-/// are stored already. (A replaced row is never selected again.)
+/// Selects a random sample of fixed size from rows that arrive one by one. Each set of rows is equally likely, and the
+/// caller stores only the selected rows, which are those with the smallest hashes of (seed, key). The key of a row is
+/// its id, so that files with the same ids give the same sample; without ids it is the row number. Keys must be
+/// distinct: the caller omits a row whose key is already stored. (A row that was replaced is never selected again.)
 class RowSample
 {
 public:
     RowSample(Index sampleSize, std::uint64_t seed) : m_sampleSize(sampleSize), m_seed(seed) {}
 
-    /// Returns the slot in which to store this row, an empty one or that of a row which it replaces; nullopt if it is
-    /// not drawn.
+    /// Returns the slot in which the caller stores this row, either an empty slot or that of a row to be replaced;
+    /// nullopt if the row is not selected.
     std::optional<Index> offer(std::string_view id);
     std::optional<Index> offer(Index row);
 
@@ -39,13 +39,14 @@ private:
 
     Index m_sampleSize;
     std::uint64_t m_seed;
-    std::vector<Held> m_held; ///< drawn rows as a heap, largest hash first
+    std::vector<Held> m_held; ///< hashes and slots of the selected rows, a heap with the largest hash first
 };
 
-/// Draws a sample from `count` rows with these ids (or without ids), and returns its row numbers in ascending order.
+/// Selects a random sample of `sampleSize` out of `count` rows by their ids (or, if `ids` is empty, by row number).
+/// Returns the selected row numbers in ascending order.
 std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index sampleSize, std::uint64_t seed);
 
-/// Keeps only the given rows of a list, in place; `rows` is ascending. An empty list remains empty.
+/// Reduces a list to the elements at the indices `rows` (ascending), in place. An empty list remains empty.
 template <class T> void keepRows(std::vector<T> &values, const std::vector<Index> &rows)
 {
     if (values.empty())
@@ -58,7 +59,8 @@ template <class T> void keepRows(std::vector<T> &values, const std::vector<Index
 }
 
 struct OpenedFile;
-/// Records in a file, and in a sentence for the user, that `count` rows of `drawn` were sampled.
+/// Stores in an opened file that `count` rows were sampled as `drawn` describes, and adds a sentence about it for the
+/// user.
 void noteSample(OpenedFile &opened, Index count, const DrawnRows &drawn);
 
 } // namespace anchorscope::io

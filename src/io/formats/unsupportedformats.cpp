@@ -11,8 +11,8 @@
 #include <cstring>
 #include <filesystem>
 
-// Recognition of files of other programs that are not supported: each kind is recognized by its beginning, and the
-// error states how to convert it.
+// Recognition of files of other programs whose formats are not supported. Most are recognized by their first bytes; the
+// error states how to convert the file.
 
 namespace anchorscope::io {
 
@@ -20,13 +20,14 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Placeholders of an advice: the path of the file, and the name of the converted file without its ending.
+/// Placeholders in the advice of an error message: IN for the path of the file, OUT for the name of the converted file
+/// without its ending.
 constexpr std::string_view pathPlace = "IN", stemPlace = "OUT";
 
 struct UnsupportedFormat
 {
     std::string_view magic; ///< bytes by which the format is recognized
-    std::size_t offset;     ///< offset of the recognized bytes in the file
+    std::size_t offset;     ///< offset in the file of the bytes by which the format is recognized
     const char *advice;
 };
 
@@ -53,7 +54,7 @@ constexpr std::array unsupportedFormats = {
                       "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
                       "vectors with fastText first"},
     UnsupportedFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0,
-                      torchAdvice}, // format of PyTorch before 1.6
+                      torchAdvice}, // file format of PyTorch before version 1.6
     UnsupportedFormat{"\x80\x02"sv, 0, pickleAdvice},
     UnsupportedFormat{"\x80\x03"sv, 0, pickleAdvice},
     UnsupportedFormat{"\x80\x04"sv, 0, pickleAdvice},
@@ -81,7 +82,7 @@ constexpr std::array unsupportedFormats = {
         "FROM "
         "name\").fetchall(); numpy.savez(\"OUT.npz\", id=[str(r[0]) for r in rows], vectors=[numpy.frombuffer(r[1], "
         "\"<f4\") for r in rows]); tables of sqlite-vec need its extension, which connection.load_extension loads"},
-    UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // NumPy pickle of protocol 0
+    UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // NumPy array in a pickle of protocol 0
     UnsupportedFormat{"cpandas."sv, 0, pickleAdvice},
     UnsupportedFormat{"ccopy_reg\n"sv, 0, pickleAdvice},
     UnsupportedFormat{"(lp0\n"sv, 0, pickleAdvice},
@@ -96,7 +97,7 @@ constexpr std::array unsupportedFormats = {
     UnsupportedFormat{
         "Octave-1-"sv, 0,
         "this is a binary file of Octave; save the vectors from there: load(\"IN\"); csvwrite(\"OUT.csv\", X)"},
-    // MATLAB stores matrices by columns, so that each would be opened transposed.
+    // MATLAB stores matrices column by column, so that an HDF5 reader gets each one transposed.
     UnsupportedFormat{"MATLAB 7.3 MAT-file"sv, 0,
                       "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: "
                       "writematrix(X, \"OUT.csv\"), or from Python as .npy"},
@@ -114,7 +115,7 @@ constexpr auto printedAdvice =
 constexpr auto pageAdvice = "this is a web page, not the file itself: the download ended on a page of the site; open "
                             "IN in a browser, and download the file from its own address";
 
-/// Beginning of a text of another program, in lower case.
+/// First characters, in lower case, of a text file of another program, with advice for the user.
 struct UnsupportedText
 {
     std::string_view begins;
@@ -146,7 +147,8 @@ constexpr std::array unsupportedTexts = {
     UnsupportedText{"%pdf-", "this is a PDF document, which holds no vectors"},
 };
 
-/// Ending of the name of a file without a mark at its beginning, and the limits of its first byte.
+/// Format that has no fixed first bytes: recognized by the ending of the file name, if the value of the first byte is
+/// between two limits.
 struct UnsupportedName
 {
     std::string_view ending;
@@ -155,7 +157,7 @@ struct UnsupportedName
 };
 constexpr std::array unsupportedNames = {
     UnsupportedName{".dta", 102, 115, stataAdvice},
-    UnsupportedName{".joblib", 0x78, 0x78, pickleAdvice}, // file compressed by zlib
+    UnsupportedName{".joblib", 0x78, 0x78, pickleAdvice}, // 0x78 is the first byte of a zlib stream
     UnsupportedName{".pkl", 0x78, 0x78, pickleAdvice},
     UnsupportedName{".ann", 0, 31,
                     "this is an index of Annoy; save its vectors from Python: index = annoy.AnnoyIndex(DIMENSIONS, "
@@ -171,7 +173,8 @@ constexpr std::array unsupportedNames = {
         "open(\"OUT.json\", \"w\"), default=str)"},
 };
 
-/// Ending of the name of a member of an archive or folder of another program.
+/// Ending of a file name, with advice for the user. An archive or a folder that contains a file with this ending has an
+/// unsupported format.
 struct UnsupportedMember
 {
     std::string_view name;
@@ -190,7 +193,7 @@ constexpr std::array unsupportedMembers = {
     UnsupportedMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
 };
 
-/// Quotes a text as one word for a shell.
+/// Quotes a text so that a shell reads it as one word.
 std::string shellWord(const std::string &text)
 {
     const auto plain = [](char each) {
@@ -205,7 +208,7 @@ std::string shellWord(const std::string &text)
     return word + "'";
 }
 
-/// Replaces the placeholders of an advice by the file's names.
+/// Replaces the placeholders IN and OUT in an advice by the names of the file and its converted copy.
 std::string advised(std::string_view advice, std::string path)
 {
     while (path.size() > 1 && path.ends_with('/'))
@@ -231,7 +234,7 @@ bool isZarrHeader(std::string_view beginning)
     return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
 }
 
-/// Reads the four bytes at an offset; fewer at the end of the file.
+/// Reads four bytes at an offset of the file; returns fewer at its end.
 std::string fourBytes(const InputFile &file, std::uint64_t at)
 {
     std::array<char, 4> bytes{};
@@ -239,13 +242,15 @@ std::string fourBytes(const InputFile &file, std::uint64_t at)
     return got ? std::string(bytes.data(), *got) : std::string();
 }
 
-/// Advice for indexes that are recognized by their sizes alone.
+/// Returns advice for vector indexes (USearch, hnswlib) that are recognized by sizes stored in their first bytes;
+/// nullopt for other files.
 std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
 {
-    std::array<std::uint32_t, 24> head{}; // first numbers of the file; the upper halves of hnswlib's 64-bit numbers are
-                                          // 0
+    // beginning of the file as uint32; a 64-bit number of hnswlib takes two elements, the second of which is 0
+    std::array<std::uint32_t, 24> head{};
     std::memcpy(head.data(), candidate.beginning.data(), std::min(candidate.beginning.size(), sizeof head));
-    if (fourBytes(candidate.file, 8 + std::uint64_t{head[0]} * head[1]) == "usea") // “usearch” follows the matrix
+    // In a file of USearch, the text “usearch” follows the matrix.
+    if (fourBytes(candidate.file, 8 + std::uint64_t{head[0]} * head[1]) == "usea")
         return unsupportedNames[4].advice;
     const std::uint32_t rows = head[4], bytes = head[6], label = head[8], vectors = head[10];
     if (head[0] == 0 && head[1] == 0 && head[7] == 0 && head[9] == 0 && rows > 0 && rows <= head[2] &&
@@ -257,7 +262,7 @@ std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
     return std::nullopt;
 }
 
-/// Advice for a file whose name ends like those of another program; nullopt for other files.
+/// Returns advice for a file whose name has an ending that another program uses; nullopt for other files.
 std::optional<std::string> adviceForName(const FileCandidate &candidate)
 {
     const std::string name = toLower(candidate.file.path);
@@ -268,7 +273,7 @@ std::optional<std::string> adviceForName(const FileCandidate &candidate)
     return found == unsupportedNames.end() ? std::nullopt : std::optional<std::string>(found->advice);
 }
 
-/// True for UTF-16 and UTF-32, recognized by the byte order mark or by zero bytes between Latin letters.
+/// True for text in UTF-16 or UTF-32, recognized by the byte order mark or by zero bytes between Latin letters.
 bool isWideText(std::string_view beginning)
 {
     if (beginning.starts_with("\xff\xfe") || beginning.starts_with("\xfe\xff"))
@@ -285,7 +290,8 @@ bool isWideText(std::string_view beginning)
     return isPlain(0) || isPlain(1);
 }
 
-/// Advice for web pages and texts of other programs, recognized by their first words.
+/// Returns advice for web pages and text files of other programs, recognized by their first characters; nullopt for
+/// other files.
 std::optional<std::string> adviceForText(std::string_view beginning)
 {
     const std::string start = toLower(beginning.substr(0, 8192));
@@ -296,14 +302,14 @@ std::optional<std::string> adviceForText(std::string_view beginning)
     const auto isRemark = [&] {
         return text.starts_with('%') && !text.starts_with("%%") && !text.starts_with("%pdf-");
     };
-    for (skipBlanks(); isRemark(); skipBlanks()) // skips remarks above an ARFF table
+    for (skipBlanks(); isRemark(); skipBlanks()) // skips comment lines above an ARFF table
         text.remove_prefix(std::min(text.find('\n'), text.size()));
     const auto found = std::ranges::find_if(unsupportedTexts,
                                             [&](const UnsupportedText &each) { return text.starts_with(each.begins); });
     return found == unsupportedTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);
 }
 
-/// True if a field is an index and a value: “9:0.02”.
+/// True if a field is an index and a value joined by a colon: “9:0.02”.
 bool isIndexAndValue(std::string_view field)
 {
     const std::size_t colon = field.find(':');
@@ -313,8 +319,8 @@ bool isIndexAndValue(std::string_view field)
            readField(field.substr(colon + 1), value);
 }
 
-/// True for words or classes followed by indices and values, as libsvm and PPMI write them, in nearly all fields of the
-/// first lines.
+/// True if the first lines contain sparse vectors, as libsvm and PPMI write them: a word or class, then fields
+/// “index:value”.
 bool isSparseText(std::string_view beginning)
 {
     constexpr std::size_t looked = 8192, fewest = 6;
@@ -335,7 +341,7 @@ bool isSparseText(std::string_view beginning)
     return sparse >= fewest && (sparse + 2 * lines) >= fields && sparse * 2 > fields;
 }
 
-/// True if the first braces enclose a sparsevec of pgvector: “{1:0.84,4:-0.98}/6”.
+/// True if the first braces of the text enclose a sparse vector of pgvector (type sparsevec): “{1:0.84,4:-0.98}/6”.
 bool isSparsevec(std::string_view beginning)
 {
     beginning.remove_prefix(std::min(beginning.find('{'), beginning.size() - 1) + 1);
@@ -344,7 +350,7 @@ bool isSparsevec(std::string_view beginning)
            isIndexAndValue(beginning.substr(0, std::min(beginning.find(','), end)));
 }
 
-/// True if a line consists of dashes, signs and box-drawing characters.
+/// True if a line consists only of the characters -=+|: and space, or of box-drawing characters.
 bool isFrame(std::string_view line)
 {
     while (!line.empty()) {
@@ -356,8 +362,8 @@ bool isFrame(std::string_view line)
     return true;
 }
 
-/// True if a line is the one below the header of a table with at least two columns, as sqlite3, psql, mysql and
-/// Markdown print it.
+/// True if a line is the one that sqlite3, psql, mysql and Markdown print below the header of a table, with at least
+/// two columns.
 bool isRule(std::string_view line)
 {
     const std::size_t first = line.find_first_not_of(" |+"), last = line.find_last_not_of(" |+");
@@ -371,7 +377,7 @@ bool isRule(std::string_view line)
 
 bool isPrintedTable(std::string_view beginning)
 {
-    constexpr int looked = 3; // number of lines examined: a frame, the header, the line below it
+    constexpr int looked = 3; // number of lines examined: upper border, header, line below the header
     for (int line = 0; line < looked && !beginning.empty(); ++line) {
         if (isRule(takeLine(beginning)))
             return true;
@@ -410,7 +416,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
 
 namespace {
 
-/// Share of float32 numbers that are 0 or have an absolute value between two limits.
+/// Fraction of the float32 numbers that are 0 or have an absolute value between two limits.
 double shareBetween(std::string_view bytes, double least, double most)
 {
     std::size_t usual = 0, count = 0;
@@ -439,8 +445,8 @@ bool isRawFloats(const FileCandidate &candidate)
     return !text && shareBetween(bytes, least, most) >= nearlyAll;
 }
 
-/// Bytes of other fractions have exponents of any size if they are read as float32; bytes of integers rarely have usual
-/// ones.
+/// Numbers of other types are not taken for float32: read as float32, the halves of 64-bit fractions have any
+/// magnitude, and integers are close to 0.
 bool mayBeFloats(const FileCandidate &candidate)
 {
     constexpr double least = 1e-20, most = 1e20, mostOfThem = 0.9;
@@ -465,7 +471,8 @@ Result<OpenedFile> rejectUnsupported(const FileCandidate &candidate, const RunCo
 
 } // namespace
 
-/// Files that are recognized but not supported: the error states how to convert them.
+/// Pseudo-format of all files that are recognized but not supported; opening returns an error that states how to
+/// convert the file.
 extern const FileFormat unsupportedFormat{
     .label = "not readable", .recognises = isUnsupported, .open = rejectUnsupported, .refused = true};
 
@@ -485,7 +492,7 @@ std::optional<Error> unsupportedFolder(const std::string &path)
     for (auto each = std::filesystem::directory_iterator(path, error); !error && each != std::filesystem::end(each);
          each.increment(error)) {
         names.push_back(each->path().filename().string());
-        if (names.size() > 1000) // limit, because larger folders are something else
+        if (names.size() > 1000) // maximum number of files that are examined; folders of a known format have fewer
             break;
     }
     return unsupportedMember(path, names);

@@ -6,7 +6,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Computes the hash XXH3-64 of bytes that arrive in several parts.
+/// Hash XXH3-64 of bytes that are added in several parts.
 class Hash
 {
 public:
@@ -28,7 +28,8 @@ template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
     return hash.value();
 }
 
-/// Name of the stored type whose bytes equal those of a payload's element type.
+/// Returns the name of the HDF5 type whose values have the same bytes in a file as values of type `element` in memory.
+/// Only if an HDF5 dataset has this type can its checksum be tested.
 std::string_view storedTypeOf(frame::Element element)
 {
     switch (element) {

@@ -77,7 +77,7 @@ Hdf5Handle stringType(std::size_t length)
     return type;
 }
 
-/// Creation properties of an object without times, so that equal contents give equal bytes.
+/// Returns creation properties of an HDF5 object that contain no times, so that equal contents give equal bytes.
 Hdf5Handle withoutTimes(hid_t kind)
 {
     Hdf5Handle properties(H5Pcreate(kind));
@@ -85,8 +85,8 @@ Hdf5Handle withoutTimes(hid_t kind)
     return properties;
 }
 
-/// Creation properties of a dataset: chunks of whole rows with shuffle and gzip if it is compressed, otherwise the
-/// defaults.
+/// Returns creation properties of an HDF5 dataset: if it is compressed, chunks of whole rows with shuffle and gzip;
+/// otherwise the defaults.
 Hdf5Handle creationProperties(hid_t type, const std::vector<hsize_t> &shape, bool pack)
 {
     Hdf5Handle properties = withoutTimes(H5P_DATASET_CREATE);
@@ -108,7 +108,7 @@ Hdf5Writer::Hdf5Writer() : m_alone(oneThread())
 {
     silenceHdf5Errors();
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS));
-    // Uses the format of HDF5 1.8, which has checksums for attributes, groups and all other structure.
+    // The format of HDF5 1.8 has checksums for attributes, groups and all other structure.
     check(H5Pset_fapl_core(access.id(), growth, false) >= 0 &&
               H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0,
           "preparing memory");
@@ -144,7 +144,7 @@ void Hdf5Writer::scalarAttribute(const std::string &path, const std::string &nam
 
 void Hdf5Writer::attribute(const std::string &path, const std::string &name, std::string_view value)
 {
-    // Field of one NUL for an empty string, because HDF5 has no strings of length 0.
+    // HDF5 has no strings of length 0, so an empty string is stored as one NUL.
     const std::string field = value.empty() ? std::string(1, '\0') : std::string(value);
     const Hdf5Handle type = stringType(field.size());
     scalarAttribute(path, name, type.id(), [&](hid_t id) { return H5Awrite(id, type.id(), field.data()); });
@@ -239,7 +239,7 @@ void Hdf5Writer::variableStrings(const std::string &path, const std::vector<std:
 
 Result<std::string_view> Hdf5Writer::bytes()
 {
-    void *image = nullptr; // pointer to the driver's pointer to its memory
+    void *image = nullptr; // receives the address of a pointer to the bytes of the file in memory
     ssize_t size = 0;
     if (m_failure.empty()) {
         check(H5Fflush(m_file.id(), H5F_SCOPE_GLOBAL) >= 0, "finishing the file");

@@ -13,11 +13,12 @@
 
 namespace anchorscope::io {
 
-/// Number types that this program writes, little-endian.
+/// Number types in which this program stores values in HDF5, all little-endian.
 enum class Stored { float16, float32, float64, uint8, int32, int64, uint64 };
 
-/// Builds an HDF5 file in memory, so that libhdf5 never encounters a full disk. The first failure is stored, and later
-/// calls do nothing. libhdf5 is not thread-safe: other threads wait until a writer is destroyed.
+/// Writer that builds an HDF5 file in memory, so that libhdf5 never encounters a full disk. After an error, all further
+/// calls do nothing, and bytes() returns the error. libhdf5 is not thread-safe: while a writer exists, other threads
+/// wait.
 class Hdf5Writer
 {
 public:
@@ -28,14 +29,16 @@ public:
     void attribute(const std::string &path, const std::string &name, std::int64_t value);
     void attribute(const std::string &path, const std::string &name, double value);
 
-    /// Writes numbers of type T in row-major order; `stored` is T's own type, or float16 for float. Larger datasets are
-    /// compressed with shuffle and gzip, except float32 and float64, which hardly shrink. Each dataset has a checksum.
+    /// Writes an HDF5 dataset of numbers in row-major order, with a checksum. `stored`: the type that corresponds to T,
+    /// or float16 for float. Large datasets are compressed with shuffle and gzip, except float32 and float64, which
+    /// hardly shrink.
     template <class T>
     void numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape, Stored stored);
-    /// Writes UTF-8 strings of fixed length, or of variable length if one long string would make the file huge.
+    /// Writes an HDF5 dataset of strings in UTF-8. They have a fixed length, or a variable one if a single long string
+    /// would make the file very large.
     void strings(const std::string &path, const std::vector<std::string> &values);
 
-    /// Returns the current bytes of the file; the view is valid until the next call. Error "cannot-save".
+    /// Returns the bytes of the file; the view is valid until the next call. Error "cannot-save".
     Result<std::string_view> bytes();
 
 private:
@@ -47,8 +50,8 @@ private:
     void scalarAttribute(const std::string &path, const std::string &name, hid_t type, const Write &write);
     void check(bool ok, const std::string &what);
 
-    std::unique_lock<std::recursive_mutex> m_alone; ///< lock on libhdf5; declared before the file, so that it is
-                                                    ///< released after it
+    /// Lock on libhdf5; declared before m_file, so that it is released after the file is closed.
+    std::unique_lock<std::recursive_mutex> m_alone;
     Hdf5Handle m_file;
     std::string m_failure;
 };

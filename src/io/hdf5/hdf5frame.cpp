@@ -15,7 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Error for a frame that breaks a rule of its format; caught in decodeFrame.
+/// Error for a reply of the helper (frame) that violates its format; caught in decodeFrame().
 struct BadFrame : std::runtime_error
 {
     using std::runtime_error::runtime_error;
@@ -27,7 +27,7 @@ void require(bool ok, const char *what)
         throw BadFrame(what);
 }
 
-/// Reads the table of a frame without exceeding its end.
+/// Reader of the table of nodes in the helper's reply (frame); it never reads beyond the end of the table.
 class TableReader
 {
 public:
@@ -39,7 +39,7 @@ public:
         std::memcpy(&value, take(sizeof value).data(), sizeof value);
         return value;
     }
-    /// Reads a number and requires that it is at most `limit`.
+    /// Reads a number; throws BadFrame if it is more than `limit`.
     template <class T> T number(T limit, const char *what)
     {
         const T value = number<T>();
@@ -263,7 +263,8 @@ Matrix Hdf5Content::matrix(const frame::Node &node, const RunContext &context) c
 
 void Hdf5Content::moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn)
 {
-    constexpr Index blockNumbers = 1 << 23; // number of values in a block, 32 MB of float32
+    // values to copy before the memory of the originals is freed: 32 MB of float32
+    constexpr Index blockNumbers = 1 << 23;
     const Index columns = node.shape.size() > 1 ? static_cast<Index>(node.shape[1]) : 1;
     const Index rows = node.someRows ? static_cast<Index>(*node.someRows) : Hdf5Content::rows(node);
     const Index rowsPerBlock = std::max<Index>(1, blockNumbers / std::max<Index>(columns, 1));

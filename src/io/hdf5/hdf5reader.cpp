@@ -31,7 +31,7 @@ constexpr int childFrameDescriptor = 4;
 constexpr int childFileDescriptor = 5;
 
 #ifdef ANCHORSCOPE_SANITIZED
-constexpr std::uint64_t slowness = 10; ///< factor of the time limits for a helper with sanitizers
+constexpr std::uint64_t slowness = 10; ///< factor for all time limits, because sanitizers slow the helper down
 constexpr bool expectsSandbox = false;
 constexpr std::array<const char *, 4> keptVariables = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS"};
 #else
@@ -40,21 +40,22 @@ constexpr bool expectsSandbox = true;
 constexpr std::array<const char *, 0> keptVariables = {};
 #endif
 
-/// Limit of processor time for the whole file. Undamaged files need a few seconds for 100 MB; small files get little
-/// time, so that a file made to be slow cannot take minutes.
+/// Maximum processor time of the helper for a file, in seconds. Undamaged files need a few seconds for each 100 MB.
+/// Small files have a low limit, so that one made to be slow cannot take minutes.
 std::uint64_t secondsOfProcessor(std::uint64_t fileBytes)
 {
     return slowness * std::min(20 + fileBytes / 1000000, 120 + fileBytes / 4000000);
 }
 
-/// Limit of running time for a helper that sends messages but hardly computes: it waits for a slow disk, or a hostile
-/// file controls it.
+/// Maximum running time, in seconds, of a helper that sends messages but hardly computes: it waits for a slow disk, or
+/// is controlled by a hostile file.
 double longestReading(std::uint64_t fileBytes)
 {
     return 20 * static_cast<double>(secondsOfProcessor(fileBytes));
 }
 
-/// Shared lock that HDF5 programs hold on a file while they read it, so that no other program writes to it.
+/// Shared lock on a file while it is read: it keeps other HDF5 programs, which also use such locks, from writing to the
+/// file.
 class SharedLock
 {
 public:
@@ -72,9 +73,9 @@ private:
     bool m_refused;
 };
 
-/// Environment of the helper: a setting of the C library, which the helper removes, and the sanitizers' own options.
-/// The setting puts large blocks in huge pages, if available: pages of 4 KB took a third of the time of reading a
-/// Parquet file.
+/// Environment variables of the helper process, which it clears later: options of sanitizers, and a setting for the C
+/// library that places large blocks of memory in huge pages, if available. (Pages of 4 KB took a third of the time of
+/// reading a Parquet file.)
 std::vector<std::string> helperEnvironment()
 {
     std::vector<std::string> kept = {"GLIBC_TUNABLES=glibc.malloc.hugetlb=1"};
@@ -107,7 +108,7 @@ std::string findHelper()
     return {};
 }
 
-/// Name of the helper that reads this file, for error messages.
+/// Returns the name of the helper in error messages, such as “the Arrow reader”, according to the format of the file.
 std::string readerOf(const InputFile &file)
 {
     std::array<char, 4> bytes{};
@@ -118,7 +119,7 @@ std::string readerOf(const InputFile &file)
     return beginning == "ARRO" || beginning == "\xff\xff\xff\xff" ? "the Arrow reader" : "the HDF5 reader";
 }
 
-/// Running helper process, which the destructor ends.
+/// Running helper process; the destructor ends it.
 class Helper
 {
 public:
@@ -132,7 +133,7 @@ public:
     Helper &operator=(const Helper &) = delete;
 
     Status start(const InputFile &file, const Hdf5Request &request);
-    /// Processes the helper's messages until it ends.
+    /// Receives the helper's messages until the helper ends or exceeds a time limit.
     Status follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context);
     Result<Hdf5Content> frame(const Hdf5Request &request);
 
@@ -160,7 +161,7 @@ private:
     Status ended(std::uint64_t mostSeconds);
 
     std::string m_file;
-    std::string m_reader; ///< name of the helper in sentences
+    std::string m_reader; ///< name of the helper in error messages
     std::string m_place;
     std::string m_line;
     double m_share = 0;
@@ -206,7 +207,7 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
 Status Helper::spawn(const std::string &program, std::vector<std::string> words, int statusEnd, int input)
 {
     std::vector<std::string> variables = helperEnvironment();
-    // Copies of the descriptors, numbered above those that the child's dup2 calls write to.
+    // Copies of the descriptors for the child, numbered from 10 on, because dup2 assigns lower numbers in it.
     const FileDescriptor status(::fcntl(statusEnd, F_DUPFD_CLOEXEC, 10));
     const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
     const FileDescriptor file(::fcntl(input, F_DUPFD_CLOEXEC, 10));
@@ -289,8 +290,8 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
     }
 }
 
-/// Waits for the helper and converts its exit status. `mostSeconds`: limit of processor time, at which the system ends
-/// the helper.
+/// Waits until the helper has ended, and converts its exit status to a result. `mostSeconds`: limit of processor time,
+/// after which the system ends the helper.
 Status Helper::ended(std::uint64_t mostSeconds)
 {
     rusage used{};
@@ -321,9 +322,9 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
     struct stat facts
     {
     };
-    // Once the frame is sealed, no process, not even a child of the helper, can change what is checked below. A file on
-    // disk has no seals, and one that is emptied while it is read cannot have them; but the sandbox does not allow
-    // children, and the helper has ended.
+    // If the memory file with the reply is sealed, no process, not even a child of the helper, can change the bytes
+    // while they are checked. A reply on disk, or one whose memory is freed while it is read, cannot be sealed; but
+    // then the sandbox has prevented the helper from having children, and the helper has ended.
     const bool open = m_onDisk || (request.emptied && m_sandboxed);
     const bool closed =
         open ? m_sandboxed || !expectsSandbox
@@ -346,7 +347,7 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
         content->emptyBy(
             [frame = std::make_shared<FileDescriptor>(std::move(m_frame))](std::uint64_t at, std::uint64_t length) {
                 ::fallocate(frame->get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(at),
-                            static_cast<off_t>(length)); // releases the memory; if this fails, it is released later
+                            static_cast<off_t>(length)); // frees copied memory; if this fails, it is freed later
             });
     return content;
 }
@@ -409,7 +410,8 @@ Result<bool> isHdf5(const InputFile &file)
 
 Error nodeError(const std::string &file, const frame::Node &node)
 {
-    return Error(*errorCodeOf(node.problemCode), node.problem).in(file, node.path); // decodeFrame has checked the code
+    // The error code is valid, as decodeFrame() has checked.
+    return Error(*errorCodeOf(node.problemCode), node.problem).in(file, node.path);
 }
 
 } // namespace anchorscope::io

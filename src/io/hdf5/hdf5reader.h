@@ -9,10 +9,10 @@
 
 namespace anchorscope::io {
 
-/// Selection of rows for datasets that are read only in part.
+/// Rows to read from HDF5 datasets of which only a part is needed.
 struct Hdf5Rows
 {
-    std::string pattern; ///< path pattern of the datasets of which only some rows are read
+    std::string pattern; ///< pattern for the paths of the datasets of which only some rows are read
     Share rows;
 };
 
@@ -21,38 +21,37 @@ struct Hdf5Rows
 struct Hdf5Request
 {
     std::string path;
-    std::vector<std::string> load = {}; ///< path patterns ("/spaces/*") of datasets to read; others are only listed
-    std::optional<Hdf5Rows> some = {};  ///< rows to read; nullopt: all rows of all requested datasets
-    std::uint64_t scratchBytes = 0;     ///< size in bytes of a scratch file for the frame; 0: use memory
-    bool emptied = false;               ///< true: Hdf5Content::moveNumbers() returns copied memory to the system
-    bool keepDouble = false;            ///< true: float64 is not converted to float32
+    std::vector<std::string> load = {}; ///< patterns, such as "/spaces/*", for the paths of datasets to read
+    std::optional<Hdf5Rows> some = {};  ///< selection of rows for some of the datasets; nullopt: all rows are read
+    std::uint64_t scratchBytes = 0;     ///< size in bytes of a scratch file for the reply; 0: the reply is in memory
+    bool emptied = false;               ///< true if Hdf5Content::moveNumbers() frees memory that it has copied
+    bool keepDouble = false;            ///< true if float64 values are not converted to float32
     std::uint64_t maxBytes = 0;         ///< maximum number of bytes of all decoded values; 0: largestDecodedFile()
-    double silenceSeconds = 0;          ///< maximum time without progress before the helper is ended, in seconds; 0: by
-                                        ///< file size
+    double silenceSeconds = 0;          ///< seconds without progress after which the helper is ended; 0: by file size
     double totalSeconds = 0;            ///< maximum running time of the helper, in seconds; 0: by file size
-    double announceSeconds = 5;         ///< time without progress until `stillReading` is reported, in seconds
-    std::string helper = {};            ///< path of the helper program; empty: search next to this program
+    double announceSeconds = 5;         ///< seconds without progress after which `stillReading` is reported
+    std::string helper = {};            ///< path of the helper program; empty: the one installed with this program
 };
 
-/// Beginning of the progress message that is shown, once for each file, if the helper makes no progress for a while.
-/// The file's name follows it.
+/// Beginning of the progress message, followed by the file's name, for a helper that makes no progress for a while. It
+/// is reported once for each file.
 inline constexpr std::string_view stillReading = "Still reading ";
 
-/// Lists an HDF5 file and reads the requested datasets, in another process that can only access this file
-/// (SECURITY.md). A dataset that could not be read is a node with a problem. Errors: "no-such-file", "unreadable-file",
-/// "empty-file", "unknown-format", "damaged-file", "too-large", "cancelled", "no-reader".
+/// Lists the nodes of an HDF5 file and reads the requested datasets, in another process that can only access this file
+/// (SECURITY.md). If a dataset cannot be read, its node contains the problem. Errors: "no-such-file",
+/// "unreadable-file", "empty-file", "unknown-format", "damaged-file", "too-large", "cancelled", "no-reader".
 Result<Hdf5Content> readHdf5(const Hdf5Request &request, const RunContext &context = {});
 /// Like readHdf5(request), for a file that is already open; ignores Hdf5Request::path.
 Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, const RunContext &context = {});
 
-/// Returns, once per process, a warning that HDF5 is read without a sandbox; otherwise an empty text. (Sanitizer builds
-/// have no sandbox and no warning.)
+/// Returns a warning if HDF5 was read without a sandbox, but only once per process; otherwise an empty text. (Sanitizer
+/// builds have no sandbox and no warning.)
 std::string sandboxWarning(const Hdf5Content &content);
 
-/// True if HDF5's signature is at offset 0, 512, 1024, 2048, ….
+/// True if a file has the signature of HDF5 at offset 0, 512, 1024, 2048, ….
 Result<bool> isHdf5(const InputFile &file);
 
-/// Converts the problem of a node to an error of its file.
+/// Returns the problem of a node that could not be read as an error with the file and the node's path.
 Error nodeError(const std::string &file, const frame::Node &node);
 
 } // namespace anchorscope::io

@@ -8,17 +8,17 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr double longest = 60; ///< maximum silence in seconds, regardless of the processor time
+constexpr double longest = 60; ///< maximum time without a message of the helper, in seconds, for any file
 
-/// Processor time in seconds from which a silent helper is computing and the limit for its file applies. It suffices to
-/// decompress about 1 GB, the most that gzip can store in 1 MB. With less, the helper waits for a disk or a busy
-/// machine, and gets the longest time.
+/// Processor time, in seconds, from which on a silent helper counts as computing and may be silent only as long as
+/// limitOf() states. It is enough to decompress about 1 GB, the most that 1 MB of gzip can contain. A helper that uses
+/// less waits for a disk or a busy machine, and may be silent for the maximum time.
 constexpr double enoughProcessor = 3;
 
 } // namespace
 
-/// A file of up to 10 MB may cause a silence of about 10 s. Each further 10 MB adds one second: a tenth of the speed at
-/// which gzip decompresses.
+/// A file of up to 10 MB may cause a silence of about 10 s, and each further 10 MB one more second, which is ten times
+/// as long as gzip needs to decompress them.
 double StallTimer::limitOf(std::uint64_t fileBytes)
 {
     return std::min(longest, 8 + static_cast<double>(fileBytes) / 10e6);

@@ -7,27 +7,28 @@
 
 namespace anchorscope::io {
 
-/// Measures the time since the helper's last message. It sends one before each object, after each block of values and
-/// after each megabyte of the file, so that an undamaged file delays it only while one chunk is decompressed or one
-/// index is read.
+/// Timer that measures how long the helper process has sent no message (silence). The helper sends one before each HDF5
+/// object, after each block of values and after each megabyte of the file, so that with an undamaged file it is silent
+/// only while it decompresses one chunk or reads one index.
 class StallTimer
 {
 public:
-    /// Starts measuring. `limitSeconds`: longest silence, regardless of the helper's activity; 0: depends on the file's
-    /// size and the helper's activity. `announceSeconds`: silence after which a message for the user is due.
+    /// Starts measuring. `limitSeconds`: maximum silence, even if the helper does not compute; 0: the limit depends on
+    /// the size of the file and on whether the helper computes. `announceSeconds`: silence after which the user is
+    /// informed.
     StallTimer(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds);
 
-    /// Longest permitted silence, in seconds, of a helper that computes.
+    /// Returns the maximum time, in seconds, for which a helper that computes may send no message.
     static double limitOf(std::uint64_t fileBytes);
 
     void reportActivity();
     double seconds() const;
-    bool shouldAnnounce(); ///< True if a message for the user is due; returns true only once.
+    bool shouldAnnounce(); ///< Returns true, only once, if the user should be informed of the silence.
     bool tooLong() const;
 
 private:
     using Clock = std::chrono::steady_clock;
-    double processorSeconds() const; ///< Processor time, in seconds, that the helper has used so far.
+    double processorSeconds() const; ///< Returns the processor time that the helper has used, in seconds.
 
     pid_t m_process;
     bool m_fixed;

@@ -69,7 +69,7 @@ Error cutOff()
                  "the array ends before all its numbers were read; the file was cut off: create or download it again");
 }
 
-/// Appends a code point as UTF-8; invalid ones become U+FFFD.
+/// Appends a Unicode code point as UTF-8 to a text; an invalid one becomes U+FFFD.
 void appendUtf8(std::string &text, std::uint32_t point)
 {
     if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
@@ -131,7 +131,7 @@ std::string elementText(const NpyHeader &header, const char *place)
     case 'B': {
         const double value = header.itemBytes == 8 ? loadElement<double>(place, header.bigEndian)
                                                    : static_cast<double>(converterFor(header)(place, header.bigEndian));
-        char shortest[32]; // shortest text that restores the number in its own precision
+        char shortest[32]; // shortest decimals that restore the float
         const auto end = header.itemBytes == 8
                              ? std::to_chars(shortest, shortest + sizeof shortest, value)
                              : std::to_chars(shortest, shortest + sizeof shortest, static_cast<float>(value));
@@ -142,7 +142,8 @@ std::string elementText(const NpyHeader &header, const char *place)
     }
 }
 
-/// Visits `stored` elements block by block, in parallel: put(index of the element, value).
+/// Reads the first `stored` elements of an array and calls put(index, value) for each element; the elements of one
+/// block in parallel.
 template <class Put>
 Status forElements(const NpyHeader &header, Index stored, const ByteStream &stream, const Put &put,
                    const RunContext &context)

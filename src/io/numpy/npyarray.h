@@ -17,17 +17,16 @@
 
 namespace anchorscope::io {
 
-/// The header of a NumPy array, versions 1 to 3
+/// Header of a NumPy array (.npy), format versions 1 to 3
 /// (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
 struct NpyHeader
 {
-    char kind = 'f';           ///< kind of the elements: f float, B bfloat16, i signed, u unsigned, b bool, U text, S
-                               ///< bytes
+    char kind = 'f'; ///< kind of the elements: f float, B bfloat16, i signed, u unsigned, b bool, U text, S bytes
     std::size_t itemBytes = 0; ///< size of one element in bytes
     bool bigEndian = false;
     bool fortranOrder = false;
     std::vector<std::uint64_t> shape;
-    std::size_t dataOffset = 0; ///< offset of the data from the beginning of the array's bytes
+    std::size_t dataOffset = 0; ///< offset of the first element from the beginning of the header, in bytes
 
     bool isNumeric() const { return kind != 'U' && kind != 'S'; }
     std::string typeName() const; ///< name of the element type, such as "float16" or "int8"
@@ -36,21 +35,24 @@ struct NpyHeader
 };
 
 inline constexpr std::string_view npyMagic = "\x93NUMPY";
-/// Maximum length of a header, as in NumPy.
+/// Maximum length of a header in bytes, as in NumPy.
 inline constexpr std::size_t largestNpyHeader = 10000 + 12;
 
-/// Reads a header from the beginning of an array of `arrayBytes` bytes in total, and checks that the array contains
-/// exactly the data of its shape. Errors "damaged-file", "unsupported-type"; the caller adds file and place.
+/// Reads the header at the beginning of an array that takes `arrayBytes` bytes in total, and checks that the data after
+/// it have exactly the size that its shape requires. Errors "damaged-file", "unsupported-type", to which the caller
+/// adds file and place.
 Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes);
 
-/// Function that returns the next bytes of an array's data; fewer than requested only at its end.
+/// Function that fills `target` with the next bytes of an array's data and returns their number; only at the end of the
+/// data are they fewer than `target` can hold.
 using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
 
-/// Stream of the bytes of a file from an offset on. The file must outlive it.
+/// Returns a stream of the bytes of a file from an offset to its end. The file must outlive the stream.
 ByteStream streamFrom(const InputFile &file, std::uint64_t offset);
 
-/// Calls `read` with a stream from byte `offset` on and returns its result. Also reads the rest, so that an archive
-/// compares its checksum. Error "damaged-file" if the stream ends before `offset`, or the stream's own.
+/// Skips `offset` bytes of a stream, calls `read` with it and returns the result. Then reads to the end of the stream,
+/// because an archive compares its checksum there. Errors: "damaged-file" if the stream ends before `offset`, and those
+/// of the stream.
 template <class Read>
 auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read) -> decltype(read(stream))
 {
@@ -74,17 +76,18 @@ auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read)
     return value;
 }
 
-/// Reads the first `rows` rows of a numeric array of rank 1 or 2 as float32.
+/// Reads the first `rows` rows of an array of numbers with one or two axes as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context);
-/// Reads selected rows, ascending, of a numeric array as float32.
+/// Reads the rows with the given indices (ascending) of an array of numbers as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
                              const RunContext &context);
-/// Type of an array of rank 2 that can be used without conversion, row by row; nullopt for other arrays.
+/// Returns the element type of an array with two axes that is stored row by row and can be used without conversion;
+/// nullopt for other arrays.
 std::optional<StoredNumber> storedNumber(const NpyHeader &header);
-/// Reads a whole array that needs no conversion (storedNumber).
+/// Reads a whole array without conversion, if storedNumber() returns a type for it.
 Result<StoredRows> readNpyStored(const NpyHeader &header, const ByteStream &stream, const RunContext &context);
-/// Reads the first `rows` elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal; NaN becomes an
-/// empty text.
+/// Reads the first `rows` elements of an array with one axis as text: strings as UTF-8, numbers in decimal; NaN becomes
+/// an empty text.
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream);
 
 } // namespace anchorscope::io

@@ -10,18 +10,18 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Error for a header that is not a dictionary of the three known keys; caught in parseNpyHeader.
+/// Error for a header that is not a Python dictionary of the three keys of the format; caught in parseNpyHeader().
 struct BadHeader : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
-/// Error for a valid header of unsupported data.
+/// Error for a valid header whose element type is not supported.
 struct Unsupported : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// Parses the Python literal {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }.
+/// Parser of a NumPy header, a Python literal such as {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }.
 class DictionaryParser
 {
 public:
@@ -104,7 +104,7 @@ private:
                 throw BadHeader("its shape is not a list of counts");
             numbers.push_back(number);
             m_text.remove_prefix(static_cast<std::size_t>(end - m_text.data()));
-            accept('L'); // suffix of long integers in Python 2
+            accept('L'); // suffix of long integers in Python 2, as in 3L
             if (!accept(',')) {
                 expect(')');
                 break;
@@ -124,7 +124,8 @@ private:
         header.bigEndian = order == '>';
         if (text.empty())
             throw BadHeader("its type is empty");
-        if (text == "V2" || text == "bfloat16") { // ml_dtypes' bfloat16; NumPy knows only that it has two bytes
+        // bfloat16 of the package ml_dtypes; NumPy writes it as a type of two bytes
+        if (text == "V2" || text == "bfloat16") {
             header.kind = 'B';
             header.itemBytes = 2;
             return;
@@ -160,7 +161,7 @@ Error damaged(const std::string &what)
                  "the header of this NumPy array is invalid: " + what + "; save the array again");
 }
 
-/// Offset and length of the dictionary, which depend on the version of the format.
+/// Offset and length of the dictionary in a NumPy header; both depend on the version of the format.
 struct HeaderPlace
 {
     std::size_t offset = 0, length = 0;

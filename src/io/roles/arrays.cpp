@@ -13,7 +13,8 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of vectors that are read as items; fewer are something else, such as a mean or a bias.
+/// Minimum number of lists in a file for each list to be read as the vector of one item; fewer lists are something
+/// else, such as a mean or a bias.
 constexpr std::size_t fewestItems = 5;
 
 std::string shapeText(const std::vector<std::uint64_t> &shape)
@@ -24,14 +25,14 @@ std::string shapeText(const std::vector<std::uint64_t> &shape)
     return text;
 }
 
-/// True for usual names of matrices of vectors, including those of claimsVectors().
+/// True if a name is common for a matrix of vectors; all names that satisfy claimsVectors() are.
 bool isUsualName(const std::string &name)
 {
     constexpr std::array names = {"data", "X", "Z", "train", "weight"};
     return claimsVectors(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
 }
 
-/// True if exactly one of the extents after the first is larger than 1.
+/// True if an array contains one vector for each item: of all axes except the first, exactly one is longer than 1.
 bool holdsOneVectorEach(const std::vector<std::uint64_t> &shape)
 {
     return std::ranges::count_if(shape.begin() + 1, shape.end(), [](std::uint64_t each) { return each > 1; }) == 1;
@@ -77,8 +78,8 @@ public:
     }
 
 private:
-    /// Takes arrays of one vector each as items. `rows`: accepts matrices of one row, if all matrices are; otherwise
-    /// lists, if the file has no matrix.
+    /// Makes an item of each array that contains one vector; returns true if the file has such arrays. `rows`: true to
+    /// take matrices of one row, if all matrices have one row; false to take lists, if the file has no matrix.
     bool takeItems(const std::vector<std::size_t> &matrices, bool rows)
     {
         std::vector<std::size_t> items;
@@ -113,8 +114,8 @@ private:
         m_roles.rows = m_roles.items.size();
         return true;
     }
-    /// Sets an error if the file has one matrix for each item, with different numbers of rows: one vector for each
-    /// letter or word.
+    /// Sets an error and returns true if the file contains one matrix for each item, with one vector for each letter or
+    /// word, so that the numbers of rows differ.
     bool holdsSequences(const std::vector<std::size_t> &matrices)
     {
         bool others = false;
@@ -140,9 +141,9 @@ private:
         });
     }
 
-    /// True for a matrix of labels. “y” and “target” may also name one space of a pair, but a matrix of labels, one-hot
-    /// or scores, has fewer columns than the vectors. If it has at least half as many, ItemMetadata::assembleArrays()
-    /// examines its numbers.
+    /// True if a matrix contains labels, as one-hot classes or scores: it is named like labels and has fewer than half
+    /// as many columns as the vectors. “y” and “target” may also name one space of a pair; if such a matrix has more
+    /// columns, ItemMetadata::assembleArrays() examines its numbers.
     static bool isLabels(const ArrayPart &part, std::uint64_t widest)
     {
         return isLabelName(part.name) &&
@@ -151,7 +152,8 @@ private:
     /// Returns the matrices that may be spaces.
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
-        std::map<std::uint64_t, std::uint64_t> widest; // largest dimension of the vectors with each number of rows
+        // largest number of columns among the matrices with a given number of rows
+        std::map<std::uint64_t, std::uint64_t> widest;
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];
             if (part.kind == ArrayKind::fractions && !isLabelName(part.name))
@@ -167,7 +169,7 @@ private:
             (part.kind == ArrayKind::fractions ? strong : weak).push_back(i);
         }
         if (!strong.empty()) {
-            // Quantized vectors are spaces, like the vectors that they were made from.
+            // A file may contain vectors and also the same vectors quantized (whole numbers); these are spaces as well.
             std::ranges::copy_if(weak, std::back_inserter(strong),
                                  [this](std::size_t i) { return claimsVectors(m_parts[i].name); });
             return narrowed(std::move(strong));
@@ -183,7 +185,7 @@ private:
         }
         return weak.empty() && matrices.size() == 1 ? matrices : weak;
     }
-    /// Returns the pool without matrices that are less likely spaces than others in it.
+    /// Removes from a list of matrices those that are less likely to be spaces than others in the list.
     std::vector<std::size_t> narrowed(std::vector<std::size_t> pool)
     {
         const auto leave = [&](const auto &isLeft, const std::string &why) {
@@ -194,7 +196,7 @@ private:
             std::erase_if(pool, isLeft);
         };
         const auto leaveBeside = [&](const auto &isLeft, const std::string &why) {
-            std::set<std::uint64_t> rows; // numbers of rows of other matrices
+            std::set<std::uint64_t> rows; // row counts of the matrices that are not left out
             for (const std::size_t i : pool) {
                 if (!isLeft(m_parts[i]))
                     rows.insert(m_parts[i].shape[0]);
@@ -215,7 +217,7 @@ private:
         leaveBeside(isSquare, "has a number for every pair of items, like distances or a graph");
         return pool;
     }
-    /// Error if all matrices are layers of a model, and none is named like embeddings.
+    /// Returns an error if all matrices are weights of a model's layers, and none is named like embeddings.
     std::optional<Error> onlyWeights(const std::vector<std::size_t> &pool) const
     {
         const auto isWeight = [this](std::size_t i) {
@@ -232,7 +234,8 @@ private:
                          "”, none of which is named like embeddings; choose a file of vectors, or one of these "
                          "matrices");
     }
-    /// Error for matrices like “class_0” and “class_1”, each of which has different items.
+    /// Returns an error if the matrices are named like classes, “class_0”, “class_1”, and therefore contain different
+    /// items.
     std::optional<Error> itemsOfClasses(const std::vector<std::size_t> &pool) const
     {
         const auto isClass = [this](std::size_t i) {
@@ -246,7 +249,7 @@ private:
                                                 m_parts[pool[0]].name +
                                                 "”; join them with numpy.concatenate and save the classes as “labels”");
     }
-    /// Error if all matrices are computed from vectors, such as covariances or components.
+    /// Returns an error if all matrices are named like statistics of vectors, such as covariances or components.
     std::optional<Error> onlyStatistics(const std::vector<std::size_t> &pool) const
     {
         const auto isStatistic = [this](std::size_t i) { return isStatisticName(m_parts[i].name); };
@@ -259,8 +262,8 @@ private:
                 " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
                 "choose the file of the vectors, or choose this matrix by its name");
     }
-    /// Error for vectors of the parts of one item, such as ESM's “representations.33” of one protein next to
-    /// “mean_representations.33”.
+    /// Returns an error if the rows of the matrix are parts of one item, because a list of their mean is beside it:
+    /// ESM's “representations.33” of one protein, beside “mean_representations.33”.
     std::optional<Error> partsOfOneItem(const ArrayPart &space) const
     {
         const auto isMean = [&](const ArrayPart &part) {
@@ -276,8 +279,8 @@ private:
                          ": by these names the rows are parts of one item, whose vector is the latter; "
                          "join those of all items with numpy.stack, or choose the matrix by its name");
     }
-    /// Error if the vectors seem to be an array of more dimensions, such as torchvision's “avgpool” of 60 × 512 × 1 ×
-    /// 1, and the matrix is not named like vectors.
+    /// Returns an error if the vectors are probably in an array with more than two axes, such as torchvision's
+    /// “avgpool” of 60 × 512 × 1 × 1, while the matrix that was found has no name typical of vectors.
     std::optional<Error> vectorsInMoreDimensions(const ArrayPart &space) const
     {
         const auto isVectors = [&](const ArrayPart &part) {
@@ -291,7 +294,8 @@ private:
                                                 matrixAdvice(other->shape) + "; or choose “" + space.name +
                                                 "” by its name");
     }
-    /// Error for quantized numbers with a scale, and for a matrix that seems to be transposed.
+    /// Returns an error if the matrix is quantized (its scale is beside it) or probably transposed (a list beside it
+    /// has as many names of items as the matrix has columns).
     std::optional<Error> otherNumbers(const ArrayPart &space) const
     {
         bool transposed = false;
@@ -329,7 +333,7 @@ private:
                 m_roles.spaces.push_back(i);
         }
     }
-    /// Flags of parts: true if the index of a part is in `parts`.
+    /// Converts a list of indices of arrays to one flag for each array.
     std::vector<bool> marked(const std::vector<std::size_t> &parts) const
     {
         std::vector<bool> marks(m_parts.size());
@@ -385,7 +389,7 @@ private:
     }
 
     const std::vector<ArrayPart> &m_parts;
-    std::map<std::size_t, std::string> m_whyNot; ///< reasons why matrices of fractions are not spaces
+    std::map<std::size_t, std::string> m_whyNot; ///< by index of a matrix: why it is not a space
     ArrayRoles m_roles;
 };
 
@@ -429,7 +433,7 @@ ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &
 
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes)
 {
-    constexpr std::size_t most = 8; // maximum number of listed arrays; models have hundreds
+    constexpr std::size_t most = 8; // maximum number of sentences about arrays; models contain hundreds of arrays
     std::size_t told = 0;
     for (const ArrayRoles::LeftOut &each : roles.leftOut) {
         if (!each.note.empty() && told++ < most)

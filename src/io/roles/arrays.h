@@ -11,54 +11,57 @@
 namespace anchorscope::io {
 
 enum class ArrayKind { unknown, fractions, whole, truth, text };
-/// Kind for NumPy's letter of an element type; “B” is bfloat16.
+/// Returns the kind of an array from the letter of its element type in NumPy; “B” is used for bfloat16.
 ArrayKind arrayKind(char type);
 
-/// One array of a file with several arrays: npz, HDF5, safetensors, PyTorch.
+/// One array of a file that contains several: .npz, HDF5, safetensors, PyTorch.
 struct ArrayPart
 {
     std::string name;
     ArrayKind kind = ArrayKind::unknown;
     std::vector<std::uint64_t> shape = {};
-    std::string problem = {};  ///< reason why the array cannot be read, without a full stop; empty if readable
-    std::string itemName = {}; ///< name of the item that this vector belongs to, if the file states it
-    std::string type = {};     ///< type of the array's numbers in the file, as shown to the user: “float16”
+    std::string problem = {};  ///< reason why the array cannot be read, without a full stop; otherwise empty
+    std::string itemName = {}; ///< name of the item, if the array is the vector of one item
+    std::string type = {};     ///< type of the numbers in the file, for the user: “float16”
 
     bool isNumeric() const { return kind != ArrayKind::unknown && kind != ArrayKind::text; }
     bool isMatrix() const { return isNumeric() && shape.size() == 2 && shape[0] > 0 && shape[1] > 0; }
-    /// True for one value per row: a list, or a matrix of one column, as MATLAB writes ids and labels.
+    /// True if the array contains one value for each of `rows` rows: a list, or a matrix of one column, as MATLAB
+    /// writes ids and labels.
     bool isListOf(std::uint64_t rows) const;
 };
 
-/// Roles of arrays, by their index in `parts`.
+/// Roles of the arrays of a file; arrays are given by their index in the list of parts.
 struct ArrayRoles
 {
-    std::vector<std::size_t> spaces; ///< spaces: matrices with the same number of rows
-    std::vector<std::size_t> items;  ///< instead of spaces: arrays of one vector each, named after their items
-    std::vector<std::size_t> lists;  ///< lists of one value for each item
+    std::vector<std::size_t> spaces; ///< matrices that are spaces; all have the same number of rows
+    std::vector<std::size_t> items;  ///< arrays that are one item each, if the file has no space
+    std::vector<std::size_t> lists;  ///< lists that contain one value for each item
     std::uint64_t rows = 0;
-    std::size_t best = 0; ///< position of the first space
+    std::size_t best = 0; ///< index, in the list of parts, of the most likely space
     struct LeftOut
     {
         std::size_t part;
-        std::string why;  ///< reason why the array is omitted, as Part::why
-        std::string note; ///< sentence for the user about this omission
+        std::string why;  ///< reason why the array is not read, as Part::why
+        std::string note; ///< sentence for the user about why the array is not read
     };
     std::vector<LeftOut> leftOut;
-    std::optional<Error> refusal; ///< error if the vectors cannot be read; otherwise empty
+    std::optional<Error> refusal; ///< error if the vectors cannot be read
 };
 
-/// End of a sentence that states what an array of more than two dimensions contains and how to make a matrix of it.
+/// Returns the end of an error message about an array with more than two axes: what it probably contains and how to
+/// convert it to a matrix.
 std::string matrixAdvice(const std::vector<std::uint64_t> &shape);
 
-/// Finds the roles of the arrays of a file. Spaces are the matrices of fractions, or else those of whole numbers,
-/// except matrices named as counts, indices, masks or scores. If some are named as vectors, only those are spaces. A
-/// matrix of items × items (distances, attention, a graph) or with a single column is a space only if no other matrix
-/// is. The spaces must have as many rows as the largest of them; one with a usual name comes first. Arrays of equal
-/// length, or of one row, are items. The second argument names the array that the user chose, or is empty.
+/// Finds the roles of the arrays of a file. Spaces are the matrices of fractions or, if the file has none, those of
+/// whole numbers, except matrices named like counts, indices, masks or scores. If some matrices are named like vectors,
+/// only those are spaces. A matrix of items × items (distances, attention, a graph) and a matrix with one column are
+/// spaces only if no other matrix is. All spaces have the same number of rows: that of a matrix with a usual name or,
+/// without one, of the largest matrix. If no matrix is a space, several lists of equal length, or matrices of one row,
+/// are one item each. `chosen`: name of the array that the user chose; empty: none.
 ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &chosen);
 
-/// Adds sentences about the omitted arrays.
+/// Adds sentences for the user about the arrays that are not read.
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes);
 
 } // namespace anchorscope::io

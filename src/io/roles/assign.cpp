@@ -22,7 +22,7 @@ bool isList(const Part &part)
     return part.use == ColumnUse::vector && part.facts.rows == 1 && part.facts.lists == 1;
 }
 
-/// Error for all numbers of a matrix in one list, such as “data” with “shape”: [60, 8].
+/// Returns an error if one list contains all numbers of a matrix, such as “data” beside “shape”: [60, 8].
 std::optional<Error> flatMatrix(const std::vector<Part> &parts)
 {
     std::vector<float> shape;
@@ -45,8 +45,8 @@ std::optional<Error> flatMatrix(const std::vector<Part> &parts)
     return std::nullopt;
 }
 
-/// Reason why the lists of a single item, whose roles are assigned, are not its vectors: several lists are columns of a
-/// table, and one list with a shape contains a whole matrix.
+/// Returns an error if the file has a single item and its lists are not vectors: several lists may be columns of a
+/// table, and one list may contain a whole matrix. Called after the roles of lists are assigned.
 std::optional<Error> notOneItem(const std::vector<Part> &parts)
 {
     const auto first = std::ranges::find_if(parts, isList);
@@ -64,7 +64,7 @@ Error refusal(const std::string &what)
     return Error(ErrorCode::badDataset, what);
 }
 
-/// Assigns a role to every part, the most certain first, and finds vectors that cannot be read.
+/// Assigns a role to every part of a file, the most certain roles first, and finds vectors that cannot be read.
 class Assigner
 {
 public:
@@ -117,7 +117,7 @@ private:
         m_evidence.hasLabel = m_evidence.hasLabel || use == ColumnUse::label;
     }
 
-    /// Error for vectors that cannot be read.
+    /// Returns an error if a part contains vectors in a form that cannot be read.
     std::optional<Error> unreadable() const
     {
         const bool strong = m_evidence.any(&Evidence::isStrong);
@@ -162,8 +162,8 @@ private:
                ", or Columns in the preview";
     }
 
-    /// Assigns roles to columns of whole vectors. Lists of fractions are preferred to other lists, and those named like
-    /// vectors are preferred to others.
+    /// Assigns the role `vector` to lists of numbers: to those named like vectors, otherwise to those of fractions,
+    /// otherwise to other lists. Returns an error if the lists cannot be vectors.
     std::optional<Error> lists()
     {
         const bool strong = m_evidence.any(&Evidence::isStrong), nested = m_evidence.any(&Evidence::isNested);
@@ -218,7 +218,8 @@ private:
             if (m_evidence.isCandidate(i) && m_evidence.isSparsePart(i))
                 return sparse(columnName(m_parts, i));
         }
-        // Sparse vectors as objects: for each term its number of values and of gaps; most are missing.
+        // Sparse vectors may also be JSON objects with one member for each term. Counts, for each object, its members,
+        // and those of them that are missing in more than a fifth of the rows.
         std::map<std::string_view, std::pair<std::size_t, std::size_t>> members;
         for (const Part &part : m_parts) {
             const std::string_view outer = outerOf(part.name);
@@ -251,7 +252,7 @@ private:
             "; choose a file with vectors in it, or name one: --columns vector=NAME");
     }
 
-    /// Error if no dimension is left but the file has numbers: these are counts and the like.
+    /// Returns an error if no part is a vector, but some parts are named like counts, scores or indices.
     std::optional<Error> onlyAsides() const
     {
         if (m_evidence.hasVectors || std::ranges::find(m_parts, ColumnUse::vector, &Part::use) != m_parts.end())
@@ -267,7 +268,7 @@ private:
                        names + "); choose a file with vectors in it, or name them: --columns vector=FIRST:LAST");
     }
 
-    /// Error if each item has a single number, unless its name marks it as a dimension.
+    /// Returns an error if each item has only one number, unless the name of its column is that of a dimension.
     std::optional<Error> oneNumber() const
     {
         const auto isVector = [](const Part &part) { return part.use == ColumnUse::vector; };
@@ -299,7 +300,7 @@ double medianOf(std::vector<double> values)
 
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
 {
-    constexpr std::size_t always = 3, few = 10; // numbers of repeats that are accepted always, and in a small file
+    constexpr std::size_t always = 3, few = 10; // maximum of repeated ids in any file, and in one of 40 to 200 rows
     return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
 }
 

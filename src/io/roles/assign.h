@@ -6,21 +6,23 @@
 
 namespace anchorscope::io {
 
-/// Assigns a role to every part, with the evidence for it (io/roles/README.md): names first, then values. Parts whose
-/// role the user chose keep it. `besideVectors`: the vectors are in another file, so that no part is one. Returns an
-/// error, with the roles assigned so far, if a part holds vectors that cannot be read, or if only counts, indices,
-/// scores and the like could be vectors: other numbers never replace unreadable vectors.
+/// Assigns a role to every part of a file, with the evidence for it (io/roles/README.md): by names first, then by
+/// values. A role that the user chose is not changed. `besideVectors`: true if the vectors are in another file, so that
+/// none of these parts is a vector. Returns an error, with the roles assigned so far, if a part contains vectors that
+/// cannot be read, because other numbers must not replace them; or if all numbers are counts, indices, scores and the
+/// like.
 std::optional<Error> assignRoles(std::vector<Part> &parts, bool besideVectors = false);
 
-/// True if the first row contains the names of the columns.
+/// True if the first row of a table contains the names of the columns.
 bool hasHeaderRow(const TextRows &rows);
 
-/// True if more than a few rows would be omitted because their ids are repeated, so that the values are not ids.
+/// True if values are not ids because they repeat: more than a few rows have the same value as an earlier row.
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows);
 
-/// Number of times the median spread of the columns from which on a column dominates the distances.
+/// Ratio of a column's spread to the median spread of all columns of numbers, above which the column would dominate all
+/// distances.
 inline constexpr double farBeyond = 20;
-/// Median of a list (the upper one for an even number); 0 for an empty list.
+/// Returns the median of a list (the upper one for an even number of values); 0 for an empty list.
 double medianOf(std::vector<double> values);
 
 } // namespace anchorscope::io

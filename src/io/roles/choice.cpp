@@ -18,16 +18,16 @@ Error wrongChoice(const std::string &sentence)
     return Error(ErrorCode::wrongUsage, sentence);
 }
 
-/// Part of a choice: a role and the columns from `first` to `last`, in the user's notation.
+/// One element of a user's choice: a role, and the columns from `first` to `last` that get it.
 struct ChoicePart
 {
-    std::optional<ColumnUse> use; ///< role of the columns; nullopt: that of the previous part
-    std::string first, last;      ///< names of columns without quotes; `last` is empty unless there is a range
-    bool quoted = false;          ///< true if `first` is certainly a name
+    std::optional<ColumnUse> use; ///< role of the columns; if the text gives none, that of the previous element
+    std::string first, last;      ///< names or numbers of columns; `last` is empty for a single column
+    bool quoted = false;          ///< true if `first` was in quotes, so that it is a name
 };
 
-/// Reads a name up to one of the characters of `ends`. A quoted name may contain these, and a doubled quote for a
-/// quote.
+/// Removes a name from the beginning of the text, up to one of the characters `ends`. A name in double quotes may
+/// contain these characters, and two double quotes for one.
 std::string takeName(std::string_view &text, std::string_view ends, bool &quoted)
 {
     std::string name;
@@ -87,7 +87,7 @@ Result<std::vector<ChoicePart>> partsOf(std::string_view choice)
     return parts;
 }
 
-/// Finds columns by name or number.
+/// Finds columns by their name or number.
 class Finder
 {
 public:
@@ -144,7 +144,7 @@ bool isSingle(ColumnUse use)
 Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part> &columns)
 {
     const std::string whole = part.first + ":" + part.last;
-    // The whole part is a name that contains a colon.
+    // A range such as “a:b” is a name if a column is called “a:b”.
     const auto named = part.last.empty() ? std::nullopt : finder.byName(whole);
     const auto first = named ? Result<std::size_t>(*named) : finder.find(part.first);
     const auto last = !first || named || part.last.empty() ? first : finder.find(part.last);

@@ -10,14 +10,14 @@
 
 namespace anchorscope::io {
 
-/// Assigns the roles of a choice such as "id=word,label=pos,vector=e0:e299,ignore=#7" to columns. Columns are header
-/// names or numbers (#1 is the first; a plain number if no column has it as its name), ranges with a colon, or names in
-/// double quotes, which may contain commas, colons and equals signs. A role may occur several times. Columns that were
-/// inferred as id, label or vector lose this role to the chosen ones and become other. Error "wrong-usage" quotes the
-/// invalid part.
+/// Changes the roles of columns as a choice such as "id=word,label=pos,vector=e0:e299,ignore=#7" states. A column is
+/// given by its name or number (#1 is the first column; the number alone if no column has it as its name), several
+/// columns by a range with a colon. Names in double quotes may contain commas, colons and equals signs. A role may
+/// occur several times. If the choice names an id, a label or vectors, columns for which this role was inferred become
+/// other. Error "wrong-usage" quotes the invalid part.
 Status applyColumnChoice(std::string_view choice, std::vector<Part> &columns);
 
-/// Writes the choice that assigns exactly the current roles.
+/// Returns the text of the choice (see applyColumnChoice) that assigns exactly the current roles of the columns.
 std::string columnChoice(const std::vector<Part> &columns);
 
 } // namespace anchorscope::io

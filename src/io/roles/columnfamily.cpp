@@ -10,10 +10,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum size of a rival family; a few columns such as “x1”, “x2”, “x3” may belong to one vector with others.
+/// Minimum number of columns in each of two families (“text_0”, … and “image_0”, …) if either may be the vector. Fewer
+/// columns, such as “x1”, “x2”, “x3”, may belong to one vector together with others.
 constexpr std::size_t fewestOfRivals = 4;
 
-/// Range of a family's columns in the notation of a choice, such as “text_0:text_7”.
+/// Returns the range of a family's columns in the notation of choices, such as “text_0:text_7”.
 std::string rangeOf(const std::vector<Part> &parts, const std::string &stem)
 {
     std::string first, last;
@@ -35,7 +36,7 @@ std::optional<std::string> stemOf(std::string_view name)
     const std::size_t length = last == std::string_view::npos ? 0 : last + 1;
     if (length == name.size())
         return std::nullopt;
-    // Names that are numbers have an empty stem: “400.5” and “401” are one family.
+    // A name that is a number has an empty stem, so that “400.5” and “401” are in one family.
     return isNumber(name) ? std::string() : toLower(name.substr(0, length));
 }
 

@@ -11,17 +11,17 @@
 
 namespace anchorscope::io {
 
-/// Column name without the number at its end: “e” of “e12”, “dim_” of “dim_3”, “v[” of “v[7]”, “” of “5”; nullopt
-/// without a number.
+/// Returns the stem of a column name, the name without the number at its end: “e” for “e12”, “dim_” for “dim_3”, “v[”
+/// for “v[7]”, “” for “5”; nullopt for a name without a number.
 std::optional<std::string> stemOf(std::string_view name);
 
-/// Columns of numbers whose names differ in a running number, and which are therefore dimensions of one vector.
+/// Family of columns of numbers: their names differ only in a number, so that they are the dimensions of one vector.
 struct ColumnFamily
 {
-    /// Stem that at least half of all columns of numbers have in common, or half of at least two columns named as
-    /// embeddings; otherwise nullopt.
+    /// Stem of the family's names; nullopt without a family. A family is at least half of all columns of numbers, or at
+    /// least two columns named like embeddings.
     std::optional<std::string> stem = {};
-    /// Error that two families are equally likely to be the vector, such as “text_0” … and as many of “image_0” ….
+    /// Error if two families are equally likely to be the vector, such as “text_0”, … and as many columns “image_0”, ….
     std::optional<Error> rivals = {};
 };
 

@@ -110,7 +110,7 @@ std::string Evidence::indexEvidence(std::size_t i) const
         (numbersLeft() < 2 && !hasVectors))
         return {};
     const bool unnamed = isUnnamedIndex(i), many = facts(i).rows >= fewRows;
-    // Numbers written as whole, except 0, which savetxt writes as “0.000e+00”.
+    // Row numbers are written without a decimal point, except by NumPy's savetxt: “0.000e+00”, ….
     if (!unnamed && !facts(i).writtenWhole && !(facts(i).running && many && !named))
         return {};
     const std::string start = unnamed && name.empty() ? "has no name and " : "";

@@ -13,10 +13,10 @@ namespace anchorscope::io {
 
 inline constexpr std::size_t fewRows = 5;
 
-/// Outer part of a name with its point: “features.” of “features.values”.
+/// Returns all components of a name except the last one, with the point: “features.” for “features.values”.
 std::string_view outerOf(std::string_view name);
 
-/// Facts about the parts of a file and the roles assigned so far; the input of the rules.
+/// Input of the rules that assign roles: facts about the parts of a file, and the roles assigned so far.
 struct Evidence
 {
     Evidence(std::vector<Part> &all, bool beside)
@@ -27,9 +27,9 @@ struct Evidence
     }
 
     std::vector<Part> &parts;
-    std::vector<bool> done; ///< for each part: true if its role is assigned
+    std::vector<bool> done; ///< flag of each part: true if its role is assigned
     ColumnFamily family;
-    bool named; ///< true if some part has a name
+    bool named; ///< true if some part of the file has a name
     bool hasId = false, hasLabel = false;
     bool hasVectors;
     bool besideVectors; ///< true if the vectors are in another file
@@ -38,48 +38,51 @@ struct Evidence
 
     bool isBuffer(std::size_t i) const;
     bool isCandidate(std::size_t i) const;
-    /// True for a part that contains lists of fractions, or of whole numbers if named like vectors, that are equally
-    /// long for all items.
+    /// True if a part of a file contains lists of equal length for all items: lists of fractions or, if the part is
+    /// named like vectors, lists of whole numbers.
     bool isStrong(std::size_t i) const;
-    /// True for a named vector, because of which an empty one such as Haystack's “sparse_embedding” is ignored.
+    /// True if a part of a file is named like vectors and contains them; false for an empty part with such a name, such
+    /// as Haystack's “sparse_embedding”.
     bool isNamedVector(std::size_t i) const { return isVectorName(parts[i].name) && isStrong(i); }
-    /// True for values of sparse vectors and for names of lists that accompany vectors.
+    /// True if a part of a file is the values or indices of sparse vectors, or is named like lists beside vectors.
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(parts[i].name); }
     bool isSparsePart(std::size_t i) const;
     bool any(bool (Evidence::*is)(std::size_t) const) const;
     bool isNested(std::size_t i) const { return !parts[i].chosen && parts[i].facts.holdsNested(); }
     bool isClaimedStrong(std::size_t i) const { return isStrong(i) && claimsVectors(parts[i].name); }
 
-    /// True if the name or the lengths of the file's only list show that it is not a vector.
+    /// True if the only list of a file is not a vector, according to its name or varying length.
     bool isMany(std::size_t i) const;
 
     bool isOfFamily(std::size_t i) const;
 
-    /// True if (nearly) all values of a part differ, as ids do.
+    /// True if at least nine of ten values in a part of a file are distinct, as for ids.
     bool differs(std::size_t i) const { return facts(i).distinct * 10 >= facts(i).present() * 9; }
-    /// True if a part has few enough different values for classes.
+    /// True if a part of a file may be classes, because at most half of its values are distinct.
     bool isFew(std::size_t i) const { return facts(i).distinct * 2 <= facts(i).present(); }
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
     bool isOtherNotation(std::size_t i) const;
     bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
-    /// True for a column of measured fractions, some of which repeat, unlike ids and versions that look like fractions
-    /// (arXiv's 2101.00010, 1.10).
+    /// True if a part of a file contains measured fractions, some of which repeat; false for ids and versions that look
+    /// like fractions (arXiv's 2101.00010, 1.10), which do not repeat.
     bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }
 
     bool isNamedId(std::size_t i) const;
-    /// True if another column holds the ids, as in OpenAI's batches, where the user's own ids are in a further column.
+    /// True if a column other than this one contains the ids. For example, in OpenAI's batches the user's own ids are
+    /// in “custom_id”, not in “id”.
     bool hasOtherIds(std::size_t i) const;
     bool labelNamed() const;
     bool isNamedLabel(std::size_t i) const;
-    /// True for a label name, except “y” with “x”, and “y” with many fractions.
+    /// True if a part of a file is named like labels; not for “y” beside “x” (coordinates), or with many different
+    /// fractions (a value to predict).
     bool isLabelLike(std::size_t i) const;
 
     bool isUnnamedIndex(std::size_t i) const { return named && isIndexName(parts[i].name); }
-    /// Evidence that a column of whole numbers names or counts the rows; empty if it does not. At least one column of
-    /// numbers remains.
+    /// Returns the evidence that whole numbers in a column identify or count the rows; empty if they do not, or if no
+    /// other column of numbers would remain.
     std::string indexEvidence(std::size_t i) const;
     bool isIndex(std::size_t i) const { return !indexEvidence(i).empty(); }
-    /// True for a column of row numbers that may serve as the ids: it does more than number the rows.
+    /// True if a column of row numbers may serve as the ids, by its place or name.
     bool identifies(std::size_t i) const;
 
     std::size_t numbersLeft() const;
@@ -93,15 +96,16 @@ struct Evidence
 
     bool isShortText(std::size_t i) const;
     bool isClassText(std::size_t i) const;
-    /// True for a column with few distinct whole numbers, before or after columns of other numbers.
+    /// True if a column is likely to be classes: few distinct whole numbers, in the first or last column.
     bool isClassNumber(std::size_t i) const;
-    /// True for the first column of numbers: all previous columns already have a role other than vector.
+    /// True if all columns before this one already have a role other than `vector`.
     bool isFirstNumber(std::size_t i) const;
-    /// True for columns of pandas' get_dummies: they have a common prefix, their ones sum to the number of rows, and
-    /// there are also columns of fractions.
+    /// True if a column is one of those that pandas' get_dummies makes of a class: binary columns with a common prefix,
+    /// one 1 in each row, in a table that also has columns of fractions.
     bool isOneHotColumn(std::size_t i) const;
 
-    /// Spread of a column divided by the median spread of its family, if this is more than farBeyond; otherwise 0.
+    /// Returns the ratio of a column's spread to the median spread of the dimensions, if it is above farBeyond;
+    /// otherwise 0.
     double excess(double spread) const;
 };
 

@@ -24,7 +24,7 @@ bool isWholeText(std::string_view field)
     return !field.empty() && field.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// True for a missing number, including NaN.
+/// True if a field is a missing number; NaN is one.
 bool isGap(std::string_view field)
 {
     return isMissing(field) || toLower(field) == "nan";
@@ -40,7 +40,7 @@ bool isDecimalComma(std::string_view field)
     return field.find('.') == std::string_view::npos && isNumber(point);
 }
 
-/// True for a number with grouped digits: “1,234.5”, “1.234,5”, “1'234”.
+/// True if a field is a number with separators of thousands: “1,234.5”, “1.234,5”, “1'234”.
 bool hasThousands(std::string_view field)
 {
     const std::size_t mark = field.find_first_of(",.'");
@@ -48,7 +48,7 @@ bool hasThousands(std::string_view field)
         return false;
     std::string plain(field);
     std::erase(plain, field[mark]);
-    const bool comma = field[mark] == '.'; // true if the other mark precedes the decimals
+    const bool comma = field[mark] == '.'; // true if points separate thousands, so that a comma precedes the decimals
     std::replace(plain.begin(), plain.end(), ',', comma ? '.' : 'x');
     const bool grouped = field.size() >= mark + 4 &&
                          field.substr(mark + 1, 3).find_first_not_of("0123456789") == std::string_view::npos &&
@@ -56,7 +56,8 @@ bool hasThousands(std::string_view field)
     return grouped && isNumber(plain);
 }
 
-/// True for a number in another notation: it begins with a digit, a sign or a decimal mark and is mostly digits.
+/// True if a field resembles a number in an unknown notation: it begins with a digit, a sign or a decimal mark, and at
+/// least half of it is digits.
 bool isOddNumber(std::string_view field)
 {
     if (field.empty() || std::string_view("0123456789+-.,").find(field[0]) == std::string_view::npos)
@@ -65,17 +66,17 @@ bool isOddNumber(std::string_view field)
     return 2 * static_cast<std::size_t>(digits) >= field.size();
 }
 
-/// True for a hash or UUID, which may have more digits than letters: “9e3779b1”,
+/// True if a field is a hash or UUID, which may have more digits than letters: “9e3779b1”,
 /// “2c6c276c-9a0f-4269-9e93-aa0697ba40e2”.
 bool isHash(std::string_view field)
 {
-    constexpr std::size_t shortest = 7; // minimum length of a hash, that of Git's short ones
+    constexpr std::size_t shortest = 7; // minimum length of a hash, to which Git abbreviates hashes
     return field.size() >= shortest && field.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos &&
            field.find_first_of("abcdefABCDEF") != std::string_view::npos;
 }
 
-/// True for codes that begin with a digit, such as “10.0.0.1”, “978-0-00000-0”, “2021-01-04”, “1ab00”, “10.1000/0e0”;
-/// false for a number, even with a unit after it.
+/// True if a field is a code that begins with a digit, such as “10.0.0.1”, “978-0-00000-0”, “2021-01-04”, “1ab00”,
+/// “10.1000/0e0”; false for a number, also if a unit follows it.
 bool isCode(std::string_view field)
 {
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
@@ -104,14 +105,14 @@ double spreadOf(const std::vector<double> &values)
     return std::sqrt(squares / count);
 }
 
-/// True for a whole number that float64 represents exactly.
+/// True if a number is whole and float64 represents it exactly.
 bool isWholeNumber(double number)
 {
-    constexpr double exact = 9007199254740992.0; // 2^53, up to which all whole numbers are exact
+    constexpr double exact = 9007199254740992.0; // 2^53, the limit to which float64 represents all whole numbers
     return std::isfinite(number) && std::abs(number) <= exact && number == std::floor(number);
 }
 
-/// Counts the values of a part one by one.
+/// Counter of the facts about a part of a file; receives its values one by one.
 class FactCounter
 {
 public:
@@ -123,7 +124,7 @@ private:
     void countList(const std::vector<float> &numbers);
 
     PartFacts m_facts{.writtenWhole = true, .wholeLists = true, .oneHot = true, .running = true, .growing = true};
-    std::size_t m_blank = 0, m_words = 0; ///< numbers of empty values, and of words such as NA
+    std::size_t m_blank = 0, m_words = 0; ///< number of empty values, and number of words such as NA
     std::unordered_set<std::string_view> m_values, m_missingWords;
     std::map<std::size_t, std::size_t> m_lengths;
     std::vector<double> m_finite;
@@ -131,7 +132,8 @@ private:
     double m_before = -INFINITY;
 };
 
-/// Counts a field by its kind. Returns its number, if it is one, in double precision, which distinguishes large ids.
+/// Counts a value by its kind. Returns the value of a number in double precision, in which large ids differ; nullopt
+/// for other values.
 std::optional<double> FactCounter::countKind(std::string_view field)
 {
     float rounded = 0;
@@ -144,8 +146,8 @@ std::optional<double> FactCounter::countKind(std::string_view field)
         double number = static_cast<double>(rounded);
         std::from_chars(field.data(), field.data() + field.size(), number);
         ++m_facts.numbers;
-        // Large ids count as whole although float64 rounds them, and so does NaN, pandas' gap in a column of whole
-        // numbers.
+        // Large ids count as whole numbers although float64 rounds them. So does NaN, which pandas writes for gaps in a
+        // column of whole numbers.
         m_facts.whole += isWholeText(field) || isWholeNumber(number) || std::isnan(number);
         m_facts.writtenWhole = m_facts.writtenWhole && isWholeText(field);
         m_facts.ones += number == 1;
@@ -205,7 +207,7 @@ PartFacts FactCounter::take()
 {
     PartFacts &facts = m_facts;
     const std::size_t told = facts.rows - m_blank - m_words;
-    // In a column of words, “.”, “-”, “?” and NA count as words too.
+    // If most values are words, then “.”, “-”, “?” and NA are words, not missing numbers.
     const bool words = told > 0 && (facts.numbers + facts.vectors + facts.commas) * 5 <= told * 4;
     facts.missing = m_blank + (words ? 0 : m_words);
     facts.distinct = m_values.size() + (words ? m_missingWords.size() : 0);
@@ -276,7 +278,7 @@ void writeWhole(std::vector<std::string> &values)
         else
             return;
     }
-    // Without fractions, the values are unchanged, because “-” and the like may be texts.
+    // If no number loses its “.0”, nothing is changed, because “-” and the like may then be texts, not missing numbers.
     if (!std::ranges::equal(plain, values,
                             [](const std::string &a, const std::string &b) { return a.empty() || a == b; }))
         values = std::move(plain);

@@ -8,81 +8,81 @@
 
 namespace anchorscope::io {
 
-/// Properties of the values of a part: of a column or list, from the texts of its first rows; of a matrix, from its
-/// numbers.
+/// Facts about the values of one part of a file. For a column or a list they are counted in the texts of its first
+/// rows, for a matrix in its numbers.
 struct PartFacts
 {
-    std::size_t rows = 0;    ///< number of rows that contain the part
-    std::size_t missing = 0; ///< number of empty values; also NA, null, … if most values are numbers or vectors
-    std::size_t numbers = 0; ///< number of values that are numbers, with or without a decimal point: “2”, “1.5”
-    std::size_t whole = 0;   ///< number of values that are whole numbers: “2”, “2.0”
-    bool writtenWhole = false; ///< true if all numbers have no decimal point
+    std::size_t rows = 0;      ///< number of rows in which the part occurs
+    std::size_t missing = 0;   ///< number of missing values: empty, or NA, null, … among numbers or vectors
+    std::size_t numbers = 0;   ///< number of values that are numbers, “2” or “1.5”
+    std::size_t whole = 0;     ///< number of values that are whole numbers, “2” or “2.0”
+    bool writtenWhole = false; ///< true if no number is written with a decimal point
     std::size_t ones = 0;      ///< number of values equal to 1
     std::size_t zeros = 0;     ///< number of values equal to 0
-    std::size_t commas = 0;    ///< number of values with a decimal comma: “1,5”
-    std::size_t thousands = 0; ///< number of values with grouped digits: “1,234.5”
-    std::size_t odd = 0;   ///< number of values with digits that are not a number: “0x10”, “12 %”, “1'000”
-    std::size_t lists = 0; ///< number of values that are lists of any number of numbers: “[0.1, 0.2]”, “[]”
-    std::size_t vectors = 0;  ///< number of lists of two or more numbers
-    std::size_t nested = 0;   ///< number of lists of lists or of objects
-    std::size_t encoded = 0;  ///< number of values that are numbers as hexadecimal digits
-    std::size_t bytes = 0;    ///< number of lists whose numbers are the bytes of vectors
-    std::size_t distinct = 0; ///< number of distinct values, without missing ones
-    std::size_t length = 0;   ///< length of all values together, in bytes
-    std::size_t shortest = 0; ///< smallest number of elements in a list
+    std::size_t commas = 0;    ///< number of values that have a decimal comma: “1,5”
+    std::size_t thousands = 0; ///< number of values that have separators of thousands: “1,234.5”
+    std::size_t odd = 0;       ///< number of values that resemble numbers: “0x10”, “12 %”, “1'000”
+    std::size_t lists = 0;    ///< number of values that are lists of numbers, of any length: “[0.1, 0.2]”, “[]”
+    std::size_t vectors = 0;  ///< number of values that are lists of two or more numbers
+    std::size_t nested = 0;   ///< number of values that are lists of lists or of JSON objects
+    std::size_t encoded = 0;  ///< number of values that are vectors in hexadecimal digits
+    std::size_t bytes = 0;    ///< number of lists whose numbers are the bytes of a vector
+    std::size_t distinct = 0; ///< number of distinct values that are not missing
+    std::size_t length = 0;   ///< total length of all values, in bytes
+    std::size_t shortest = 0; ///< number of elements of the shortest list
     std::size_t longest = 0;
-    std::size_t usual = 0;    ///< number of lists of the most frequent length
-    bool wholeLists = false;  ///< true if all numbers of all lists are whole
-    bool oneHot = false;      ///< true if each list contains one 1 and otherwise 0
+    std::size_t usual = 0;    ///< number of lists that have the most frequent length
+    bool wholeLists = false;  ///< true if all lists contain whole numbers only
+    bool oneHot = false;      ///< true if each list consists of one 1 and zeros
     bool running = false;     ///< true if the values are 0, 1, 2, … or 1, 2, 3, …
     bool growing = false;     ///< true if each number is larger than the previous one
-    double spread = 0;        ///< standard deviation of the finite numbers
-    std::string example = {}; ///< first value of the part, shortened
+    double spread = 0;        ///< standard deviation of the numbers that are finite
+    std::string example = {}; ///< first value that is not empty, shortened
 
     bool operator==(const PartFacts &) const = default;
     std::size_t present() const { return rows - missing; }
-    /// True if nearly all values are numbers. A single bad field is an error to report, not a reason to treat the
-    /// column as text.
+    /// True if more than four fifths of the values are numbers. The other ones are errors to report, not a reason to
+    /// treat the column as text.
     bool isNumeric() const { return present() > 0 && numbers * 5 > present() * 4; }
     bool isWhole() const { return isNumeric() && whole == numbers; }
-    /// True if more than a fifth of the values is missing.
+    /// True if more than a fifth of the values are missing.
     bool isSparse() const { return missing * 5 > rows; }
-    /// True if nearly all values are numbers, some with a decimal comma.
+    /// True if nearly all values are numbers, and some have a decimal comma.
     bool hasDecimalCommas() const { return commas > 0 && (commas + whole) * 5 > present() * 4; }
-    /// True if nearly all values are numbers, and those from 1,000 on have grouped digits.
+    /// True if nearly all values are numbers, and some have separators of thousands.
     bool hasGroupedDigits() const { return thousands > 0 && (thousands + numbers + commas) * 5 > present() * 4; }
-    /// True for words rather than numbers in any notation.
+    /// True if nearly all values are words, not numbers in any notation.
     bool isText() const { return present() > 0 && (numbers + odd + commas + thousands) * 5 <= present(); }
-    /// True if nearly all values are vectors.
+    /// True if nearly all values are lists of two or more numbers.
     bool holdsVectors() const { return vectors * 5 > present() * 4 && present() > 0; }
-    /// True if nearly all values are lists of numbers, possibly with one number or none.
+    /// True if nearly all values are lists of numbers, of any length.
     bool holdsLists() const { return lists * 5 > present() * 4 && present() > 0; }
-    /// True if the lists vary in length too often for mistakes.
+    /// True if more than a fifth of the lists have an unusual length, more than mistakes explain.
     bool variesInLength() const { return shortest != longest && usual * 5 <= lists * 4; }
-    /// True if items have several vectors each; some items may have only one.
+    /// True if nearly all values are lists, some of them lists of several vectors for one item.
     bool holdsNested() const { return nested > 0 && (nested + lists) * 5 > present() * 4; }
     bool holdsEncoded() const { return encoded * 5 > present() * 4 && present() > 0; }
     bool holdsBytes() const { return bytes * 5 > lists * 4 && lists > 0; }
     bool isUnique() const { return present() > 0 && missing == 0 && distinct == present(); }
-    /// True if all values are 0 or 1, and both occur.
+    /// True if all values are 0 or 1 and both occur.
     bool isBinary() const { return isNumeric() && zeros > 0 && ones > 0 && zeros + ones == numbers; }
 };
 
 using TextRows = std::vector<std::vector<std::string>>;
 
-/// True for an empty field and words for a missing number: NA, null, “-”, …
+/// True if a field is empty or a word for a missing value: NA, null, “-”, ….
 bool isMissing(std::string_view field);
 bool isNumber(std::string_view field);
-/// Removes white space at both ends.
+/// Removes spaces at both ends of a field.
 std::string_view trimmed(std::string_view field);
 
-/// Facts about a column from row `first` on.
+/// Returns facts about the values of a column, from row number `first` on.
 PartFacts factsOf(const TextRows &rows, std::size_t column, std::size_t first);
-/// Facts about a list of texts.
+/// Returns facts about a list of texts.
 PartFacts factsOf(const std::vector<std::string> &values);
 
-/// Removes the decimal point of whole numbers that pandas wrote as fractions (“2.0”, if a column has gaps), if all
-/// values are whole. If no value has a decimal point, nothing is changed, because “1e5” may be a name.
+/// Changes “2.0” to “2” if all values are whole numbers; pandas writes whole numbers as fractions if a column has gaps.
+/// If no value has a decimal point, nothing is changed, because a text such as “1e5” may be a name.
 void writeWhole(std::vector<std::string> &values);
 
 } // namespace anchorscope::io

@@ -15,7 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Number in a field; NaN if it does not contain one.
+/// Returns the number at the beginning of a field; NaN if the field does not begin with one.
 double numberIn(std::string_view field)
 {
     double number = NAN;
@@ -24,19 +24,19 @@ double numberIn(std::string_view field)
     return number;
 }
 
-/// True if each number is larger than the previous one.
+/// True if each number in a list is larger than the previous one.
 bool rise(const std::vector<double> &numbers)
 {
     return std::ranges::adjacent_find(numbers, std::not_fn(std::less())) == numbers.end();
 }
 
-/// True if the numbers are in ascending or descending order, which is rare in a row of a vector.
+/// True if the numbers are in ascending or descending order. The numbers of a vector rarely are.
 bool areOrdered(const std::vector<double> &numbers)
 {
     return rise(numbers) || rise({numbers.rbegin(), numbers.rend()});
 }
 
-/// Numbers of a row in the given columns.
+/// Returns the numbers that a row contains in the given columns.
 std::vector<double> numbersOf(const std::vector<std::string> &row, const std::vector<std::size_t> &columns)
 {
     std::vector<double> numbers;
@@ -45,8 +45,8 @@ std::vector<double> numbersOf(const std::vector<std::string> &row, const std::ve
     return numbers;
 }
 
-/// True for typical names of an id column in tables whose other columns have numbers as names: doses, lags,
-/// wavelengths.
+/// True if a name is typical of the id column in tables whose other columns are named by numbers (doses, lags,
+/// wavelengths).
 bool namesItems(std::string_view name)
 {
     constexpr std::array<std::string_view, 24> words = {
@@ -56,7 +56,7 @@ bool namesItems(std::string_view name)
     return isPlainName(name) || std::ranges::find(words, toLower(name)) != words.end();
 }
 
-/// True if the numbers increase by a constant step.
+/// True if each number exceeds the previous one by the same amount.
 bool countOn(const std::vector<double> &numbers)
 {
     const double step = numbers[1] - numbers[0], tolerance = 1e-3 * step;
@@ -64,8 +64,8 @@ bool countOn(const std::vector<double> &numbers)
     return step > 0 && std::ranges::adjacent_find(numbers, differs) == numbers.end();
 }
 
-/// True for whole numbers that may name selected dimensions above columns of fractions: “3”, “17”, “42”, …. A row of
-/// vectors rarely contains as many different whole numbers.
+/// True if whole numbers in the first row may be the names of selected dimensions: “3”, “17”, “42”, …. Such names
+/// increase, or are many and all different; numbers of a vector rarely are.
 bool nameDimensions(const std::vector<double> &numbers)
 {
     constexpr std::size_t fewest = 4, many = 8;
@@ -74,7 +74,8 @@ bool nameDimensions(const std::vector<double> &numbers)
            (rise(numbers) || (numbers.size() >= many && differ));
 }
 
-/// True if the first row is ordered and most of the rows below are not. `named`: the id column seems to have a name.
+/// True if the first row of a table is probably a header, because its numbers are in order, unlike those of most rows
+/// below. `named`: true if the id column seems to have a name; `texts`: true if some column contains texts.
 bool headColumns(const TextRows &rows, const std::vector<std::size_t> &columns, bool named, bool texts)
 {
     constexpr std::size_t fewest = 3, fewestBesideTexts = 6, fewestAlone = 7, checked = 20;
@@ -87,7 +88,8 @@ bool headColumns(const TextRows &rows, const std::vector<std::size_t> &columns, 
     return 2 * static_cast<std::size_t>(ordered) <= below.size();
 }
 
-/// True if the first row has constant steps and the next one does not: “0”, “1”, … above whole numbers, or wavelengths.
+/// True if the first row is probably a header, because its numbers increase by a constant amount, unlike those of the
+/// next row: “0”, “1”, … above whole numbers, or wavelengths.
 bool numberColumns(const std::vector<double> &numbers, const std::vector<double> &below)
 {
     constexpr std::size_t fewest = 8;
@@ -100,9 +102,10 @@ bool hasHeaderRow(const TextRows &rows)
 {
     if (rows.size() < 2)
         return false;
-    // Facts about the first row. `plain`: whole numbers without a decimal point; `texts`: some column holds texts.
+    // Properties of the first row. `plain`: its numbers are whole and have no decimal point; `texts`: some column
+    // contains texts.
     bool counts = true, whole = true, plain = true, telling = false, texts = false;
-    std::vector<std::size_t> columns; // columns that contain numbers and whose first field is a number
+    std::vector<std::size_t> columns; // columns of numbers in which the first row also has a number
     std::size_t fractions = 0;
     double before = -1;
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
@@ -110,7 +113,7 @@ bool hasHeaderRow(const TextRows &rows)
         const bool unnamed = rows[0][i].empty();
         const bool vectors = facts.holdsVectors() || facts.holdsLists() || facts.holdsNested() || facts.holdsEncoded();
         if (vectors && own.vectors + own.lists + own.nested + own.encoded + own.missing == 0)
-            return true; // a text above vectors is a header
+            return true; // text above vectors is a header
         if (!facts.isNumeric() && !facts.hasDecimalCommas() && !facts.hasGroupedDigits()) {
             texts = true;
             telling = telling || namesItems(trimmed(rows[0][i])) || (unnamed && facts.missing == 0);
@@ -130,7 +133,7 @@ bool hasHeaderRow(const TextRows &rows)
         fractions += facts.whole < facts.numbers;
     }
     const std::vector<double> numbers = numbersOf(rows[0], columns);
-    const bool others = fractions * 2 > numbers.size(); // true if most of the columns contain fractions
+    const bool others = fractions * 2 > numbers.size(); // true if most columns of numbers contain fractions
     if (numbers.size() < 2 || numberColumns(numbers, numbersOf(rows[1], columns)))
         return numbers.size() >= 2;
     if (headColumns(rows, columns, telling, texts))

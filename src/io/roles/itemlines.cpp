@@ -29,7 +29,7 @@ std::vector<std::string> fieldsBetween(std::string_view line, char separator)
     }
 }
 
-/// Finds the interpretation of a text that fits the number of rows.
+/// Reader that splits a text into lines and columns so that the lines are as many as the rows.
 class LineReader
 {
 public:
@@ -38,7 +38,8 @@ public:
     {
         for (std::string_view rest = m_text; !rest.empty();)
             m_lines.push_back(takeLine(rest));
-        // Blank lines at the end are not items, and do not make the first line a header unless it names a column.
+        // Blank lines at the end are not items. They only count as one line too many if the first line names a column
+        // and is therefore a header.
         const bool named = !m_lines.empty() && (isIdName(m_lines[0]) || isLabelName(m_lines[0]));
         while (m_lines.size() > m_rows + (named ? 1 : 0) && m_lines.back().empty())
             m_lines.pop_back();
@@ -64,7 +65,8 @@ public:
         }
         const std::string tabsToo = "\t" + std::string(separators);
         for (const char separator : tabsToo) {
-            if (auto table = quoted(separator)) // reads quoted fields, which may contain line breaks
+            // fields in quotes may contain line breaks, so that lines are not records
+            if (auto table = quoted(separator))
                 return *table;
         }
         return Error(ErrorCode::badDataset, "expected a line for each of the " + std::to_string(m_rows) +
@@ -99,7 +101,8 @@ private:
                                              " columns, as in the first line, found " + std::to_string(found))
             .at("line " + std::to_string(line));
     }
-    /// Reads a table of RFC 4180; nullopt unless its records have equal lengths and fit the number of rows.
+    /// Splits the text into records of RFC 4180; nullopt unless all have the same number of fields and the number of
+    /// records fits the number of rows.
     std::optional<Lines> quoted(char separator) const
     {
         auto records = parseCsv(m_text, separator);
@@ -113,7 +116,8 @@ private:
         }
         return table;
     }
-    /// Error for a line with a different number of fields, if nearly all lines have the same number.
+    /// Returns an error if some line has another number of fields than the first, but at least three quarters of the
+    /// lines agree with it.
     static Status checkRagged(const std::vector<std::string_view> &lines, std::string_view separators)
     {
         for (const char separator : separators) {
@@ -132,7 +136,8 @@ private:
         }
         return Done{};
     }
-    /// True for texts like “Doe, John”: a blank follows each comma, and the last part differs too often to be a class.
+    /// True if the lines are texts that contain commas, like “Doe, John”, and not columns: a blank follows each comma,
+    /// and the texts after the last comma differ too often to be classes.
     static bool areSentences(const Lines &table)
     {
         const auto begins = [](const std::string &field) { return field.starts_with(' '); };
@@ -148,8 +153,8 @@ private:
                std::ranges::all_of(table,
                                    [&](const auto &row) { return std::all_of(row.begin() + 1, row.end(), begins); });
     }
-    /// Splits lines of a word, a blank and a number: its frequency, in descending order (GloVe's vocab.txt, fairseq's
-    /// dict.txt), or its row number.
+    /// Splits lines that are a word, a blank and a number; nullopt for other lines. The number is the frequency of the
+    /// word, in descending order (GloVe's vocab.txt, fairseq's dict.txt), or its row number.
     static std::optional<Lines> counted(const Lines &whole)
     {
         constexpr std::size_t maxDigits = 15;
@@ -172,7 +177,7 @@ private:
             row.resize(classes ? 2 : 1);
         return table;
     }
-    /// Uses each line as one text. Quotes are removed if they enclose every line.
+    /// Returns each line as one field. If all lines are in quotes, the quotes are removed.
     static Lines single(const std::vector<std::string_view> &lines)
     {
         const bool inQuotes = std::ranges::all_of(
@@ -189,8 +194,8 @@ private:
     std::vector<std::string_view> m_lines, m_filled;
 };
 
-/// Assigns roles without names: the first column of distinct values holds the ids, and the first one of few values the
-/// labels. A single column may have a few repeats, as ids often do.
+/// Assigns roles to columns that have no names. The first column whose values all differ contains the ids, the first
+/// one with few distinct values the labels. A single column of a file contains the ids even if a few values repeat.
 void assignUnnamed(std::vector<Part> &columns)
 {
     bool hasId = false, hasLabel = false;
@@ -213,7 +218,8 @@ void assignUnnamed(std::vector<Part> &columns)
     }
 }
 
-/// Prefers distinct texts as ids to row numbers, which do not identify items.
+/// If the ids are row numbers, uses a column of distinct texts as ids instead, because row numbers do not identify
+/// items.
 void preferTexts(std::vector<Part> &columns)
 {
     const auto id = std::ranges::find(columns, ColumnUse::id, &Part::use);
@@ -229,8 +235,8 @@ void preferTexts(std::vector<Part> &columns)
 
 enum class FirstLine { header, item, unclear };
 
-/// Decides whether the first line is a header: it names ids or labels, or its texts occur in no other line.
-/// `additional`: there is one line more than rows.
+/// Decides whether the first line is a header, that is, whether it names ids or labels, or its texts occur in no other
+/// line. `additional`: true if the text has one line more than the matrix has rows.
 FirstLine firstLine(const Lines &table, bool additional, bool partial)
 {
     if (!additional && !partial)
@@ -248,8 +254,8 @@ FirstLine firstLine(const Lines &table, bool additional, bool partial)
     return names.size() > 1 || aboveNumbers ? FirstLine::header : otherwise;
 }
 
-/// True for JSON: an object on each line, or a list or an object of texts, as in tokenizer files. Their commas do not
-/// separate fields.
+/// True if a text is JSON, as tokenizer files are: an object on each line, or a list or an object of texts. Commas in
+/// JSON do not separate columns.
 bool isJson(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n";

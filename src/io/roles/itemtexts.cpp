@@ -15,8 +15,7 @@ namespace {
 
 std::optional<double> numberOf(std::string_view text)
 {
-    constexpr std::ptrdiff_t exactDigits = 15; // maximum number of digits of whole numbers that float64 certainly
-                                               // represents
+    constexpr std::ptrdiff_t exactDigits = 15; // number of digits up to which float64 represents all whole numbers
     text = trimmed(text);
     text.remove_prefix(text.starts_with('+') ? 1 : 0);
     double number = 0;
@@ -28,8 +27,8 @@ std::optional<double> numberOf(std::string_view text)
     return number;
 }
 
-/// True for “2024-05”, “2024-05-17”, “2024-05-17T12:30:00Z”. A 0 of the pattern matches any digit, other characters
-/// themselves.
+/// True if a text is a date, such as “2024-05”, “2024-05-17” or “2024-05-17T12:30:00Z”. In the pattern, 0 stands for
+/// any digit, and other characters for themselves.
 bool isDate(std::string_view text)
 {
     constexpr std::string_view pattern = "0000-00-00T00:00:00";
@@ -46,7 +45,7 @@ bool isDate(std::string_view text)
            (rest.empty() || (length > 10 && rest.find_first_not_of(".:+-Z0123456789") == std::string_view::npos));
 }
 
-/// Replaces NUL by a visible symbol, because the program's own files end texts with NUL.
+/// Replaces each NUL by a visible symbol, because NUL ends a text in the program's own files.
 void showNul(std::string &text)
 {
     for (std::size_t at = text.find('\0'); at != std::string::npos; at = text.find('\0', at))

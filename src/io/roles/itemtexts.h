@@ -5,12 +5,12 @@
 
 namespace anchorscope::io {
 
-/// Converts texts to a column of values and infers its kind: number, if all values except missing ones (empty, NA, …)
-/// are numbers and none is a whole number that float64 cannot represent; date, if all are dates; category, if at most
-/// half of the values are distinct; otherwise text.
+/// Converts the texts of a list to a column and infers its kind. Number: all values except missing ones (empty, NA, …)
+/// are numbers, and none is a whole number that float64 cannot represent; date: all are dates; category: at most half
+/// of the values are distinct; text: all other lists.
 ItemColumn itemColumn(std::string name, std::vector<std::string> texts);
 
-/// Adds a column under a name that is valid in a dataset and not yet used.
+/// Appends a column to `columns`, and changes its name if it is not valid in a dataset file or already used.
 void addColumn(ItemColumn column, std::vector<ItemColumn> &columns);
 
 } // namespace anchorscope::io

@@ -14,7 +14,7 @@ template <std::size_t Count> bool isOneOf(std::string_view name, const std::arra
     return std::ranges::find(words, name) != words.end();
 }
 
-/// True if the function `is` returns true for one of the words between separators.
+/// Splits a name into words at `separators`; true if the predicate `is` is true for some word.
 template <class Is> bool anyWord(std::string_view name, const char *separators, const Is &is)
 {
     for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
@@ -25,7 +25,7 @@ template <class Is> bool anyWord(std::string_view name, const char *separators, 
     return false;
 }
 
-/// Last word of a name of several words: “tokens” of “prompt_tokens”, “Id” of “userId”.
+/// Returns the last word of a name in lower case: “tokens” for “prompt_tokens”, “id” for “userId”.
 std::string lastWord(std::string_view name)
 {
     name = name.substr(name.find_last_of("./_- ") + 1);
@@ -179,7 +179,7 @@ bool isStatisticName(std::string_view name)
 {
     constexpr std::array<std::string_view, 8> words = {"sigma",       "cov",  "covariance", "covariances",
                                                        "correlation", "corr", "components", "loadings"};
-    if (name.ends_with('_')) // true for names as in scikit-learn's “components_”
+    if (name.ends_with('_')) // removes the “_” of names such as scikit-learn's “components_”
         name.remove_suffix(1);
     return isOneOf(lastWord(name), words);
 }

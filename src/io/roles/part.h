@@ -10,67 +10,75 @@
 
 namespace anchorscope::io {
 
-/// Role of a part of a file. At most one part contains the ids and one the labels; a vector is a space or a dimension
-/// of one; others are stored with the items (ItemTable::columns); ignored ones are omitted.
+/// Role of a part of a file. `id` and `label`: the part contains the ids or labels of the items; at most one part has
+/// each of these roles. `vector`: it is a space, or one dimension of a space. `other`: it is stored with the items
+/// (ItemTable::columns). `ignored`: it is not read.
 enum class ColumnUse { id, label, vector, other, ignored };
 
-/// Name of a role in a choice: "id", "label", "vector", "other", "ignore".
+/// Returns the name of a role in the notation of choices: "id", "label", "vector", "other", "ignore".
 const char *columnUseId(ColumnUse use);
 
-/// One part of a file and its role: a column of a table, a member of JSON objects, an array of an archive, an element
-/// of AnnData. All readers of formats with several parts pass theirs to assignRoles() (io/roles/assign.h).
+/// One part of a file and its role. A part is a column of a table, a member of JSON objects, an array of an archive, or
+/// an element of AnnData. All readers of formats with several parts assign the roles by assignRoles()
+/// (io/roles/assign.h).
 struct Part
 {
-    std::string name; ///< name of the part in the file, or empty
+    std::string name; ///< name of the part in the file; may be empty
     ColumnUse use = ColumnUse::vector;
-    std::string example = {}; ///< first value of the part
+    std::string example = {}; ///< first value of the part, as text
     bool chosen = false;      ///< true if the user chose the role of the part
-    /// Evidence for the role of the part, continuing a sentence that begins with its name: “has no name and counts the
-    /// rows”; empty: the name is the evidence.
+
+    /// Evidence for the role of the part. It continues a sentence that begins with the part's name: “has no name and
+    /// counts the rows”. Empty if the name alone is the evidence.
     std::string why = {};
-    std::string rule = {}; ///< id of the rule that assigned the part's role (io/roles/rules.h); empty: none
+    std::string rule = {}; ///< id of the rule that assigned the role (io/roles/rules.h), or empty
     PartFacts facts = {};
-    /// Spread of a column divided by the median spread of the other columns of numbers, if its name does not fit their
-    /// pattern; otherwise 0.
+    /// Ratio of the column's spread to the median spread of the other columns of numbers, if it is large and the
+    /// column's name does not fit theirs; otherwise 0.
     double outgrows = 0;
     bool operator==(const Part &) const = default;
 };
 
-/// Last component of a name, in lower case: “b” of “a.b”, “/a/b” and TensorFlow's “a/b:0”.
+/// Returns the last component of a name in lower case: “b” for “a.b”, “/a/b” and TensorFlow's “a/b:0”.
 std::string lastComponent(std::string_view name);
-/// Name of a space or column in a dataset: “_” replaces each “/”, which would begin a group.
+/// Converts a name to one that a space or column may have in a dataset file: each “/”, which would begin a group,
+/// becomes “_”.
 std::string nodeName(std::string name);
-/// True for names of ids or labels; only the last component counts.
+/// True if a name is typical of ids (isIdName) or labels (isLabelName); only its last component counts.
 bool isIdName(std::string_view name);
 bool isLabelName(std::string_view name);
-/// True for names such as “id”, “word”, “label”, which need no sentence as evidence. “y” is a label, except with “x”.
+/// True if a name such as “id”, “word” or “label” clearly means ids or labels, so that the user is not informed of the
+/// guess. “y” is included, although it is not a label beside “x”.
 bool isPlainName(std::string_view name);
-/// True for names such as “embedding”, “text_vector”, “emb”.
+/// True if a name is typical of vectors, such as “embedding”, “text_vector”, “emb”.
 bool isVectorName(std::string_view name);
-/// True for lists and matrices named like vectors: “embedding”, “embedding.values”, “model.embed_tokens.weight”. A
-/// model's embeddings of positions and types are not included.
+/// True if some word of a name is typical of vectors: “embedding”, “embedding.values”, “model.embed_tokens.weight”; not
+/// for a model's embeddings of positions and types.
 bool claimsVectors(std::string_view name);
-/// True for parts of a member that is named like vectors: “embedding”, “embedding.values”, not “embedding_model”.
+/// True if a component of a name is typical of vectors: “embedding”, “embedding.values”; not “embedding_model”.
 bool isWithinVectors(std::string_view name);
-/// Name of a split within a name, such as “train” in “X_train” and “train_X”; empty without one. Matrices of different
-/// splits have different items.
+/// Returns the name of a split that a name begins or ends with, such as “train” for “X_train” and “train_X”;
+/// otherwise empty. Matrices of different splits contain different items.
 std::string_view splitOf(std::string_view name);
-/// Name without its split: “X” of “X_train”.
+/// Removes the name of the split from a name: “X” for “X_train”.
 std::string_view withoutSplit(std::string_view name);
-/// Name without the number at its end: “umap” of “umap_1”, “tsne” of “tsne2d”. A number alone remains.
+/// Removes the number at the end of a name: “umap” for “umap_1”, “tsne” for “tsne2d”. A name that is only a number is
+/// not changed.
 std::string_view withoutNumber(std::string_view name);
-/// True for names of counts, indices, masks, scores, boxes and other data that describe an item.
+/// True if a name is typical of counts, indices, masks, scores, boxes and other data about an item that are not its
+/// vector.
 bool isAsideName(std::string_view name);
-/// True for names of statistics computed from vectors: “sigma”, “components_”; isAsideName() includes them.
+/// True if a name is typical of statistics computed from vectors: “sigma”, “components_”. isAsideName() includes these
+/// names.
 bool isStatisticName(std::string_view name);
-/// True for names of single dimensions of a vector: “e0”, “dim_3”, “7”.
+/// True if a name is typical of one dimension of a vector: “e0”, “dim_3”, “7”.
 bool isDimensionName(std::string_view name);
-/// True for parameters that convert quantized numbers back to vectors: “scale”, “embed.zero_point”.
+/// True if a name is typical of parameters that convert quantized numbers back to vectors: “scale”, “embed.zero_point”.
 bool isScaleName(std::string_view name);
-/// True for names of the row numbers that pandas and R write, and for the empty name.
+/// True if a name is empty, or one that pandas or R give to a column of row numbers.
 bool isIndexName(std::string_view name);
 
-/// Text for a column: its name in quotes, or “column 3” without one.
+/// Returns how a sentence refers to a column: by its name in quotes, or as “column 3” if it has none.
 std::string columnName(const std::vector<Part> &parts, std::size_t part);
 
 } // namespace anchorscope::io

@@ -9,7 +9,8 @@ namespace anchorscope::io {
 
 namespace {
 
-/// True for names such as “created_at” and, if the values are not fractions (weights of a word), words such as “year”.
+/// True if a name is typical of times: “created_at”; also “year”, “date”, …, unless the values are fractions, such as
+/// the frequencies of a word “year”.
 bool isTimeName(std::string_view name, bool fractions)
 {
     constexpr std::array words = {"year", "month", "day", "date", "time", "timestamp"};

@@ -7,25 +7,27 @@
 
 namespace anchorscope::io {
 
-/// Rule to infer the role of a part of a file. The first rule of a step that applies decides.
+/// Rule that infers the role of a part of a file. Rules form steps; within a step, the first rule that applies to a
+/// part decides.
 struct Rule
 {
-    const char *id; ///< stable id of the rule, as `info --why` prints it
+    const char *id; ///< permanent id of the rule, which `info --why` prints
     bool (*applies)(const Evidence &, std::size_t part);
     ColumnUse use;
-    const char *why;            ///< evidence text, as Part::why; whyOf() replaces {…} by facts
-    bool whyNeedsNames = false; ///< true if no evidence is stated for tables without names
+    const char *why;            ///< evidence for the role (Part::why), in which whyOf() replaces {…} by facts
+    bool whyNeedsNames = false; ///< true if no evidence is stated for tables without column names
 };
 
-/// All steps of rules, the most certain first. A step assigns all roles that it can before the next one starts.
+/// Returns the steps, which are groups of rules; the most certain ones come first. A step assigns all roles that it can
+/// before the next step starts.
 std::span<const std::span<const Rule>> ruleSteps();
 
-/// Text of a rule's evidence, with the facts of the part filled in.
+/// Returns the evidence text of a rule (Rule::why), with {…} replaced by facts about the part.
 std::string whyOf(const Rule &rule, const Evidence &evidence, std::size_t part);
 
-/// Id of the rule that lists are vectors, which is applied before the steps.
+/// Id of the rule by which lists become vectors. It is applied before the steps of ruleSteps().
 inline constexpr const char *vectorLists = "lists";
-/// Id of the rule for columns of numbers whose names do not fit the pattern of the other columns (Part::outgrows).
+/// Id of the rule for a column of numbers whose name does not fit the pattern of the other columns (Part::outgrows).
 inline constexpr const char *unlikeFamily = "unlike-the-family";
 
 } // namespace anchorscope::io

@@ -9,7 +9,8 @@ namespace anchorscope::io {
 
 namespace {
 
-/// True if an unreadable column seems to hold the vectors, so that no other column may be used in its place.
+/// True if a column that cannot be read probably contains the vectors; then no other columns may be read as the
+/// vectors.
 bool seemsVector(const ColumnListing::Column &column)
 {
     const std::string name = toLower(column.name);

@@ -6,7 +6,8 @@
 
 namespace anchorscope::io {
 
-/// Description of a columnar file from the helper process, before its values are read (reader/columns/columnframe.h).
+/// List of the columns of a columnar file (Parquet, Arrow), which the helper process returns before values are read
+/// (reader/columns/columnframe.h).
 struct ColumnListing
 {
     struct Column
@@ -14,11 +15,11 @@ struct ColumnListing
         std::string name, type;
         std::size_t number = 0;               ///< position of the column in the file, from 0
         bool numeric = false;                 ///< true if the column holds numbers or lists of numbers
-        std::vector<std::string> sample = {}; ///< texts of the column in the first rows
-        std::optional<Error> problem = {};    ///< reason why the column cannot be read
+        std::vector<std::string> sample = {}; ///< values of the column in the first rows, as text
+        std::optional<Error> problem = {};    ///< error if the column cannot be read
     };
     std::string format; ///< name of the format, e.g. “Parquet”
-    std::string note;   ///< sentence for the user about the file, or empty
+    std::string note;   ///< sentence about the file for the user, or an empty text
     Index rows = 0;
     std::vector<Column> columns;
 };
@@ -26,7 +27,8 @@ struct ColumnListing
 /// Lists the columns of a file through the helper process. Errors: those of readHdf5().
 Result<ColumnListing> listColumns(const InputFile &file, const RunContext &context);
 
-/// Roles of the columns of a columnar file. `readable` maps the columns of the layout to columns of the listing.
+/// Layout of a columnar file: a table with only the columns that can be read. Column i of the table is column
+/// readable[i] of the listing.
 struct ColumnarLayout
 {
     TableLayout table;
@@ -34,7 +36,8 @@ struct ColumnarLayout
 };
 Result<ColumnarLayout> layoutOf(const ColumnListing &listing, const std::string &choice);
 
-/// Path of one part of a column (its numbers, text, …) in the helper's reply.
+/// Returns the path under which the helper's reply contains values of a column. `what`: which values, such as “numbers”
+/// or “sample”.
 std::string columnPath(const ColumnListing::Column &column, const char *what);
 
 } // namespace anchorscope::io

@@ -18,10 +18,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Copy of RowState in reader/columns/rowsink.h.
+/// Values that mark a row in the helper's reply as read or as bad, equal to those of RowState in
+/// reader/columns/rowsink.h.
 enum : std::uint8_t { stateGood, stateMissing, stateWrongLength };
 
-/// Element type of a list type: “float32” of “list of float32”; other types unchanged.
+/// Returns the type of the elements of a list type: “float32” for “list of float32”; other types unchanged.
 std::string storedTypeOf(const std::string &type)
 {
     constexpr std::string_view list = "list of ";
@@ -122,7 +123,8 @@ void ColumnRows::addKeys(const PartKeys &keys, Index count)
     }
 }
 
-/// Finds the values of a column, as numbers or text. Error if they cannot be read.
+/// Finds the values of a column in the helper's reply. `what`: “numbers”, “text”, …. Error if the column could not be
+/// read.
 Result<const frame::Node *> ColumnRows::valuesOf(const Hdf5Content &content, std::size_t column, const char *what) const
 {
     const frame::Node *node = content.find(columnPath(source(column), what));
@@ -154,7 +156,7 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
     return Done{};
 }
 
-/// Parses numbers or vectors that a column stores as text, including decimals.
+/// Parses a column whose numbers or vectors are stored as text; Parquet's and Arrow's decimals are also read as text.
 Status ColumnRows::parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
                                 Index firstColumn)
 {

@@ -8,31 +8,33 @@
 
 namespace anchorscope::io {
 
-/// Columns that are known from the path of a file instead of its content, each with one value for all of its rows.
+/// Names and values of columns that are given by the path of a file, not by its content; all rows of the file have the
+/// same value.
 using PartKeys = std::vector<std::pair<std::string, std::string>>;
 
-/// Collects the rows of one columnar file, or of several in turn.
+/// Collects the rows of one columnar file, or of several files one after the other.
 class ColumnRows
 {
 public:
-    /// Creates an empty collection. `rows`: number of rows of all files together.
+    /// Creates an empty collection. `rows`: number of rows that all files have together.
     ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Index rows, const OpenOptions &options);
 
     /// Allocates the memory for all vectors. Error "too-large".
     Status prepare();
     /// Reads the first `count` rows of a file. Errors: those of readHdf5(), and of columns that cannot be read.
     Status add(const InputFile &file, Index count, const RunContext &context);
-    /// Sets the values of further columns for the next `count` rows.
+    /// Adds the values of columns that a file's path gives, for the next `count` rows.
     void addKeys(const PartKeys &keys, Index count);
-    /// Returns the opened file; a space without a name is named after it. Error "bad-line" for the first row without a
-    /// vector, unless bad rows are left out.
+    /// Returns the opened file with all collected rows; a space without a name is named after `path`. Error "bad-line"
+    /// for the first row without a vector, unless OpenOptions::skipBadRows is set.
     Result<OpenedFile> finish(const std::string &path);
 
 private:
     struct Space
     {
         std::string name, type;
-        std::vector<std::size_t> columns; ///< columns of a space, as indices into the layout's columns
+        /// Columns that make up the space, as indices into the columns of the layout.
+        std::vector<std::size_t> columns;
         Matrix vectors = {};
     };
     const ColumnListing::Column &source(std::size_t column) const
@@ -54,13 +56,13 @@ private:
     Index m_rows;
     const OpenOptions &m_options;
     std::vector<Space> m_spaces;
-    std::vector<std::vector<std::string>> m_texts;          ///< texts of each column; empty if not read
-    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of the columns known from paths
+    std::vector<std::vector<std::string>> m_texts; ///< texts of each column; empty if the column is not read as text
+    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of each column given by the files' paths
     std::vector<Index> m_missing;                           ///< number of missing values of each column
-    std::vector<bool> m_bad;                                ///< flag of each bad row; empty if no row is bad
+    std::vector<bool> m_bad; ///< true for rows without a vector; empty if all rows have one
     Index m_badRows = 0, m_firstBad = 0;
-    std::string m_complaint; ///< description of the first bad row
-    Index m_done = 0;        ///< number of rows of the previous files
+    std::string m_complaint; ///< error message about the first row without a vector
+    Index m_done = 0;        ///< number of rows of all files before the current one
     std::vector<std::string> m_warnings;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Vectors in JSON: objects or vectors, one on each line or in an array, or arrays within an object. The members of the
-/// objects are columns, with roles as in tables.
+/// Files of vectors in JSON: objects or vectors, one on each line or all in an array, or arrays within an object. The
+/// members of objects are columns, with roles as in tables.
 
 #include "io/rows/jsonitems.h"
 #include "io/rows/tablerows.h"
@@ -14,11 +14,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Limit on the columns of a file; members with further names are ignored.
+/// Maximum number of columns; members whose names occur after these are ignored.
 constexpr std::size_t maxColumns = 100000;
 
-/// True for the beginning of an object, of an array of arrays, objects or strings, or of an array of several numbers.
-/// Other texts may begin with a bracket as well: “[PAD] 0.12 …” is a line of word vectors.
+/// True if a text begins like a JSON object, an array of arrays, objects or strings, or an array of several numbers. A
+/// line of word vectors may begin with a bracket as well: “[PAD] 0.12 …”.
 bool beginsJson(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n\x1e", mark = "\xEF\xBB\xBF";
@@ -42,7 +42,7 @@ bool beginsJson(std::string_view text)
     return text.starts_with(',');
 }
 
-/// True if each line seems to be a JSON value of its own: the first one is, and further text follows.
+/// True if each line is probably a JSON value of its own: the first line is, and more text follows.
 bool hasLines(std::string_view text)
 {
     text = withoutMark(text);
@@ -50,7 +50,7 @@ bool hasLines(std::string_view text)
     return text.find_first_not_of(" \t\r\n") != std::string_view::npos && readJsonRecord(first).ok();
 }
 
-/// Columns of the records by name, in the order of their first occurrence.
+/// Table columns of a list of JSON records: the names that occur in any record, in the order of first occurrence.
 struct RecordLayout
 {
     TableLayout table;
@@ -79,7 +79,7 @@ Error noVectors(const RecordLayout &layout)
                      "; choose a file with vectors in it");
 }
 
-/// Finds the columns and their roles from the first records.
+/// Finds the columns and their roles in the first JSON records.
 Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std::string &choice)
 {
     RecordLayout layout;
@@ -100,7 +100,7 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
     return layout;
 }
 
-/// Reads the first records, from lines or from an array.
+/// Reads the first JSON records of a file, from its lines or from an array.
 Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, bool lines)
 {
     std::vector<JsonRecord> records;
@@ -109,7 +109,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
         text = text.substr(0, text.rfind('\n') + 1);
     while (lines && !text.empty() && records.size() < layoutSampleRows) {
         auto record = readJsonRecord(takeLine(text));
-        if (record) // skips bad lines, which are reported when all lines are read
+        if (record) // bad lines are skipped here, and reported when all lines are read
             records.push_back(std::move(*record));
     }
     if (lines)
@@ -123,7 +123,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
     return records;
 }
 
-/// Parses records into blocks of rows.
+/// Collector that parses JSON records into blocks of rows.
 class RecordRows
 {
 public:
@@ -171,7 +171,8 @@ Shape shapeOf(const FileCandidate &candidate)
     return text[text.find_first_not_of(" \t\r\n")] == '[' ? Shape::array : Shape::object;
 }
 
-/// Finds the layout of the items. An object has to be read to its end for this, which also returns its `items`.
+/// Finds the columns of a JSON file and their roles. If the file consists of one object, it has to be read completely
+/// for this, and its items are stored in `items`.
 Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std::vector<JsonRecord> &items,
                                 const RunContext &context)
 {

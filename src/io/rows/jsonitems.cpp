@@ -17,7 +17,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Stream buffer that reads from a file.
+/// Stream buffer that reads the JSON text of a file.
 class FileBuffer final : public std::streambuf
 {
 public:
@@ -70,12 +70,12 @@ std::string dotted(const Path &keys, std::size_t first = 0)
     return name;
 }
 
-/// Member of an object: a single value or an array. An array of numbers is stored as one text, any other array as one
-/// record for each element.
+/// Member of a JSON object, either a value or an array. An array of numbers is stored as one text, any other array as
+/// one record for each element.
 struct Member
 {
     std::string path;
-    bool alone = false; ///< true for a value outside arrays; its text is in `numbers`
+    bool alone = false; ///< true for a value that is not in an array; `numbers` contains its text
     std::string numbers = {};
     std::size_t count = 0;
     std::vector<JsonRecord> records = {};
@@ -93,7 +93,7 @@ struct Member
         }
         ++count;
     }
-    /// Converts the text of numbers to one record for each number.
+    /// Converts an array of numbers from one text to one record for each number.
     void split()
     {
         std::istringstream text(numbers.empty() ? std::string() : numbers.substr(1));
@@ -106,9 +106,9 @@ struct Member
         return !records.empty() &&
                std::ranges::any_of(records.front(), [](const auto &cell) { return isVectorText(cell.second); });
     }
-    /// True if the elements are objects or rows of several cells.
+    /// True if the elements of the array are JSON objects or rows of several values.
     bool holdsRows() const { return !records.empty() && !(records[0].size() == 1 && records[0][0].first.empty()); }
-    /// Cell text for this member.
+    /// Returns the text of the whole member, as the cell of a record.
     std::string text() const
     {
         if (alone)
@@ -127,7 +127,7 @@ std::uint64_t bytesOf(const JsonRecord &record)
     return bytes;
 }
 
-/// True if the names are 0, 1, 2, … in order.
+/// True if the keys of a JSON object are 0, 1, 2, … in order.
 bool areNumbered(const std::vector<std::string> &names)
 {
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -152,12 +152,13 @@ bool areColumnNames(const std::vector<std::string> &names)
         names, [](const std::string &name) { return isVectorName(name) || isIdName(name) || isLabelName(name); });
 }
 
-/// Items whose values have two keys each, one for the item and one for the column, as written by pandas' to_json
-/// (orient="index", or "columns" in the opposite order), and dictionaries of objects.
+/// Items of a JSON object of objects, in which each value has two keys: one for the item, one for the column. pandas'
+/// to_json writes such objects (orient="index", or orient="columns" with the two keys in the opposite order).
 class KeyedItems
 {
 public:
-    /// `level`: number of leading keys that all members share.
+    /// Reads the items from the members of the JSON file. `level`: number of keys at the beginning of the members'
+    /// paths that all members have in common.
     KeyedItems(const std::vector<Member> &members, std::size_t level)
     {
         for (const Member &member : members) {
@@ -176,7 +177,7 @@ public:
         std::vector<JsonRecord> records(items.size());
         for (std::size_t i = 0; i < items.size(); ++i)
             records[i].emplace_back("index", items[i]);
-        // True if the values are the numbered elements of each item's vector.
+        // True if the keys of the inner objects are indices of vector elements, as in {"cat": {"0": 0.1, "1": 0.3}, …}.
         const bool vectors = !transposed && areNumbered(m_inner) && isEither();
         for (const auto &[outer, inner, rest, text] : m_cells) {
             const std::size_t item = transposed ? inner : outer, column = transposed ? outer : inner;
@@ -191,7 +192,8 @@ public:
         return records;
     }
 
-    /// Sentence about the direction in which a matrix of named and numbered keys was read; empty if names decide it.
+    /// Sentence for the user, for a JSON object of objects that has words as keys at one level and 0, 1, … at the
+    /// other: states whether the words or the numbers were taken as the items. Empty if the words leave no doubt.
     std::string direction() const
     {
         if (!isEither())
@@ -208,7 +210,7 @@ private:
     struct Cell
     {
         std::size_t outer, inner;
-        std::string rest; ///< further keys of a value, joined with dots
+        std::string rest; ///< all keys except the first two in the path of a value, joined with dots
         std::string text;
     };
     static std::size_t place(const std::string &name, std::vector<std::string> &names,
@@ -224,8 +226,9 @@ private:
         m_cells.push_back({place(outer, m_outer, m_outerPlaces), place(inner, m_inner, m_innerPlaces), std::move(rest),
                            std::move(text)});
     }
-    /// True if the outer keys name the columns. Row numbers decide this, then typical column names, then the smaller
-    /// count.
+    /// True if, in a JSON object of objects, the outer keys are the columns and the inner keys the items. If only one
+    /// kind of keys are row numbers, these are the items; otherwise, if only one kind are names typical of columns,
+    /// these are the columns; otherwise the columns are the kind with fewer keys.
     bool isByColumns() const
     {
         if (areNumbered(m_inner) != areNumbered(m_outer))
@@ -238,8 +241,8 @@ private:
         return m_outer.size() < m_inner.size();
     }
 
-    /// True for a complete matrix of numbers whose keys are names in one direction, which may be items or columns, and
-    /// 0, 1, … in the other.
+    /// True if a JSON object of objects is a complete matrix of numbers whose keys are 0, 1, … at one level and words
+    /// at the other, and the words may be the names of items or of columns.
     bool isEither() const
     {
         const bool inner = areNumbered(m_inner);
@@ -249,8 +252,9 @@ private:
                m_cells.size() == m_inner.size() * m_outer.size() &&
                std::ranges::all_of(m_cells, [](const Cell &cell) { return cell.rest.empty() && isNumber(cell.text); });
     }
-    /// True if the numbered keys are dimensions: there are more names, as for a data frame with words as its index and
-    /// without column names; or the numbers have more digits than pandas writes, as in typed arrays of JavaScript.
+    /// True if the keys 0, 1, … are the dimensions and the words the items. This is assumed if the words are more than
+    /// the numbers, as for a data frame with words as its index; or if the values have more digits than pandas writes,
+    /// as in typed arrays of JavaScript.
     bool areNumberedDimensions() const
     {
         constexpr std::size_t digitsOfPandas = 10;
@@ -269,8 +273,7 @@ private:
     std::vector<Cell> m_cells;
 };
 
-/// Finds the items of an object: either the elements of its arrays of equal length, combined, or the values of its
-/// keys.
+/// Finds the items of a JSON object: one item for each index of its arrays of equal length, or one for each key.
 class ObjectItems
 {
 public:
@@ -316,7 +319,8 @@ public:
     }
 
 private:
-    /// Handles pandas' orient="split": column names in one member, rows in another.
+    /// Reads the items of an object that pandas wrote with orient="split", column names in one member and rows in
+    /// another; returns false for other objects.
     bool splitTable()
     {
         for (const Member &member : m_members) {
@@ -360,7 +364,7 @@ private:
         }
         return true;
     }
-    /// True for several arrays of one element each, such as dictionaries of one-row matrices.
+    /// True if each of several arrays has one element, as in a dictionary of matrices with one row.
     bool isOneEach() const
     {
         std::size_t arrays = 0;
@@ -371,7 +375,8 @@ private:
         }
         return arrays > 1;
     }
-    /// True for number lists of equal length whose keys name dimensions: the columns of a table.
+    /// True if all lists of numbers are equally long and the keys of at least two are names of dimensions: the lists
+    /// are the columns of a table.
     bool areDimensions() const
     {
         std::size_t named = 0, length = 0;
@@ -382,7 +387,7 @@ private:
                 return false;
             length = member.count;
             const std::string_view key = keysOf(member.path).back();
-            // True for a row number, false for an id.
+            // true for a key such as “7”, which is taken as a row number and not as the name of a dimension
             const bool number = key.find_first_not_of("0123456789") == std::string_view::npos;
             named += !number && isDimensionName(key);
         }
@@ -401,7 +406,8 @@ private:
             most = std::max(most, member.holdsRows() ? member.count : 0);
         return most;
     }
-    /// Returns the level of the object that contains nearly all values, and removes the members outside it.
+    /// Finds the innermost JSON object that contains nearly all values, and removes the members outside it. Returns the
+    /// number of keys in its path.
     std::size_t commonLevel()
     {
         for (std::size_t level = 0;; ++level) {
@@ -414,7 +420,8 @@ private:
                 return keys.size() > level + 1 && keys[level] == most->first;
             };
             const auto ends = [&](const Member &member) { return keysOf(member.path).size() == level + 1; };
-            // A few members beside that object may describe the request, such as “usage.readUnits”.
+            // A tenth of the file's members may be outside the object with the items, such as “usage.readUnits”, which
+            // describes a request.
             const auto within = std::ranges::count_if(m_members, lies);
             const bool alone =
                 within * 10 >= std::ssize(m_members) * 9 ||
@@ -459,7 +466,7 @@ private:
         for (Member &member : m_members) {
             const std::string name = dotted(keysOf(member.path));
             if (!vectors && member.alone && member.text().empty() && claimsVectors(name)) {
-                for (JsonRecord &item : items) // removes items with “embeddings”: null, whose vectors are missing
+                for (JsonRecord &item : items) // “embeddings”: null becomes an empty column
                     item.emplace_back(name, std::string());
             }
             if (!fits(member)) {
@@ -478,10 +485,10 @@ private:
         }
         addVocabularies();
     }
-    /// Adds a column of words, one for each row, from {"apple": 0, …} or {"0": "apple", …}.
+    /// Adds a column of words, one for each row, from an object such as {"apple": 0, …} or {"0": "apple", …}.
     void addVocabularies()
     {
-        std::map<std::string, std::vector<const Member *>> objects; // objects that contain single values only
+        std::map<std::string, std::vector<const Member *>> objects; // JSON members except arrays, by path of the object
         for (const Member &member : m_members) {
             const std::size_t end = member.path.find_last_of(pathSeparator);
             if (member.alone && end != std::string::npos)
@@ -495,8 +502,8 @@ private:
                 m_items.items[row].emplace_back(dotted(keysOf(path)), std::move(words[row]));
         }
     }
-    /// Orders the words by row number; empty unless each row occurs exactly once. `byKey`: the keys are the row
-    /// numbers.
+    /// Returns the words of a JSON object in the order of their row numbers; empty unless each row occurs exactly once.
+    /// `byKey`: true if the keys are the row numbers and the values the words.
     std::vector<std::string> wordsByRow(const std::vector<const Member *> &entries, bool byKey) const
     {
         std::vector<std::string> words(m_items.items.size());

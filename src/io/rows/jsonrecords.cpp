@@ -15,13 +15,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Limit of nesting; no table of vectors is nested more deeply.
+/// Maximum depth of nested values; no table of vectors is nested more deeply.
 constexpr std::size_t deepest = 64;
 
-/// Cell text for an object that cannot be stored in a row.
+/// Text of a cell that stands for a JSON object in an array; the members of the object are not stored.
 constexpr std::string_view objectText = "{…}";
 
-/// Unwraps an array that is the only element of another one, repeatedly.
+/// Removes the outer brackets of an array as long as its only element is another array.
 std::string withoutOuter(std::string text)
 {
     const auto isOuter = [&text] {
@@ -35,7 +35,7 @@ std::string withoutOuter(std::string text)
     return text;
 }
 
-/// Builds the record of one value from a parser's events.
+/// Builder that converts one JSON value, received as events of a parser, to a record.
 class RecordBuilder
 {
 public:
@@ -128,20 +128,20 @@ public:
     JsonRecord take() { return std::move(m_record); }
 
 private:
-    /// Array whose first element is an object. If no further element follows, the members of the object become members
-    /// of the item (OpenAI's batch output wraps each vector in such an array).
+    /// JSON array whose first element is an object. If it has no other element, the members of the object become
+    /// members of the item (OpenAI's batch output wraps each vector in such an array).
     struct Lone
     {
-        std::size_t objects; ///< number of open objects around the array
-        std::size_t cells;   ///< number of cells that the record had before the array
+        std::size_t objects; ///< number of JSON objects that the array is nested in
+        std::size_t cells;   ///< number of cells of the record before the array
     };
     struct OpenObject
     {
-        std::size_t path;  ///< length of the array's path
-        std::size_t cells; ///< number of cells that the record had before the elements
+        std::size_t path;  ///< length of the object's path
+        std::size_t cells; ///< number of cells of the record before the object
     };
     bool isAfterLone() const { return m_arrays == 0 && !m_lone.empty() && m_objects.size() == m_lone.back().objects; }
-    /// Replaces the members of the first object by a placeholder text, if another element follows.
+    /// Replaces the members of a JSON array's first object by a placeholder, because another element follows.
     void leaveLone()
     {
         if (!isAfterLone())
@@ -160,7 +160,7 @@ private:
             m_elements.push_back(m_text.size());
         m_first = false;
     }
-    /// Stores the elements of an array of texts, numbers and vectors as the cells of a row.
+    /// Stores each element of an array of texts, numbers and vectors as a cell of the record.
     void storeElements()
     {
         m_text.replace(m_text.size() - 1, 1, between);
@@ -171,7 +171,7 @@ private:
         }
         m_text.clear();
     }
-    /// If two members have the same name, the last one counts, as in Python and JavaScript.
+    /// Stores a cell. If two members have the same name, the last one counts, as in Python and JavaScript.
     void store(std::string text)
     {
         const auto found = std::ranges::find(m_record, m_path, &JsonRecord::value_type::first);
@@ -181,7 +181,7 @@ private:
             m_record.emplace_back(m_path, std::move(text));
     }
 
-    /// Joins the cells from `first` on to one array if they are numbers named 0, 1, … in order.
+    /// Replaces the cells from index `first` on by one array, if they are numbers named 0, 1, … in order.
     void joinNumbered(std::size_t first)
     {
         std::string text = "[";
@@ -197,35 +197,35 @@ private:
         store(text + "]");
     }
 
-    /// Limit of the search for equal names, which takes longer than reading for records with more members.
+    /// Maximum number of cells among which equal names are searched; beyond it, the search takes longer than reading.
     static constexpr std::size_t maxSearched = 64;
     static constexpr std::string_view between = ", ";
     JsonRecord m_record;
     std::string m_path, m_text;
     std::vector<OpenObject> m_objects;
     std::vector<Lone> m_lone;
-    std::vector<std::size_t> m_elements;                        ///< starts of an outermost array's elements in m_text
-    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< number of elements of each type
+    std::vector<std::size_t> m_elements; ///< offset in m_text of each element of an outermost array
+    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< number of an array's texts, scalars and arrays
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };
 
-/// True for a member that names the type of its object's only value: MongoDB's {"$numberDouble": "0.5"} and {"$oid":
-/// "…"}, DynamoDB's {"N": "0.5"}. Such an object is read as its value.
+/// True if a key only names the type of the object's single value, so that the object is read as this value. Examples:
+/// MongoDB's {"$numberDouble": "0.5"} and {"$oid": "…"}, DynamoDB's {"N": "0.5"}.
 bool wraps(std::string_view member, std::string_view value)
 {
     return member.starts_with("$number") || member == "$oid" || (member == "N" && isNumber(value));
 }
 
-/// Beginning of an object that may be a typed value.
+/// First key and value of a JSON object that may only wrap a value with its type.
 struct HeldObject
 {
     std::optional<std::string> member, value;
     bool word = false;
 };
 
-/// Receives the events of nlohmann's parser and passes them on, with typed values replaced by the values they hold. A
-/// return value of false stops the parser.
+/// Receiver of the events of nlohmann's JSON parser. It passes them on, but an object that only wraps a value with its
+/// type is passed on as the value. A function that returns false stops the parser.
 class Handler : public nlohmann::json_sax<Json>
 {
 public:
@@ -258,7 +258,7 @@ public:
     bool boolean(bool value) override { return this->value(value ? "true" : "false", true); }
     bool number_integer(number_integer_t number) override { return value(std::to_string(number), false); }
     bool number_unsigned(number_unsigned_t number) override { return value(std::to_string(number), false); }
-    /// Passes on the text of a number and restores its decimal point, which the parser replaces by that of the locale.
+    /// Passes on a number as text, with a decimal point in place of the character that the parser took from the locale.
     bool number_float(number_float_t, const string_t &text) override
     {
         constexpr std::string_view written = "+-0123456789eE";
@@ -268,13 +268,13 @@ public:
         return value(plain, false);
     }
     bool string(string_t &text) override { return value(text, true); }
-    bool binary(binary_t &) override { return false; } // binary values do not occur in JSON
+    bool binary(binary_t &) override { return false; } // JSON text contains no binary values
     bool parse_error(std::size_t, const std::string &token, const Json::exception &) override
     {
         m_problem = token;
         return false;
     }
-    /// Text at which parsing failed, if it did.
+    /// Returns the text at which parsing failed; nullopt if it did not fail.
     const std::optional<std::string> &problem() const { return m_problem; }
     bool tooDeep() const { return m_tooDeep; }
 
@@ -300,7 +300,7 @@ private:
         m_held->word = word;
         return true;
     }
-    /// Passes on a held object as an ordinary one.
+    /// Passes on the events of a JSON object that was held back, after it has turned out not to wrap a typed value.
     bool passOn()
     {
         const auto held = std::exchange(m_held, {});
@@ -313,16 +313,16 @@ private:
     bool m_tooDeep = false;
 };
 
-/// Text of a record in which each long list of numbers is replaced by a list of one text, because for long lists
-/// nlohmann's parser takes three times as long. The text is a mark and the index into `lists`.
+/// Text of a JSON record with each long list of numbers replaced by a list of one short text, because nlohmann's parser
+/// needs three times as long for long lists. The short text is a mark and the index of the numbers in `lists`.
 struct ShortRecord
 {
-    static constexpr char mark = '\x7f'; ///< records that contain this character are not shortened
+    static constexpr char mark = '\x7f'; ///< first character of short texts; a record that contains it is not changed
     std::string text;
-    std::vector<std::string> lists; ///< replaced lists as texts, such as “0.5, 1”
+    std::vector<std::string> lists; ///< text of the numbers in each replaced list, such as “0.5, 1”
 };
 
-/// Moves `at` past a JSON number. Returns false for other texts, and for exponents of more digits than a float32 needs.
+/// Moves `at` past a JSON number. Returns false for other text and for exponents of three or more digits.
 bool passNumber(std::string_view text, std::size_t &at)
 {
     const auto digits = [&] {
@@ -348,8 +348,8 @@ bool passNumber(std::string_view text, std::size_t &at)
     return exponent == 1 || exponent == 2;
 }
 
-/// Returns the numbers up to the end of their list and moves `at` there; empty if the list is short or contains
-/// anything else.
+/// Reads a list of numbers from `at` to its closing bracket, moves `at` there and returns the numbers as text; empty if
+/// the list has fewer than 8 elements or contains anything else.
 std::string numberList(std::string_view text, std::size_t &at)
 {
     constexpr std::size_t fewest = 8;
@@ -373,7 +373,7 @@ std::string numberList(std::string_view text, std::size_t &at)
     return at < text.size() && text[at] == ']' && count >= fewest ? list : std::string();
 }
 
-/// Returns the position after the string that begins with the quote at `at`.
+/// Returns the position after the end of the string whose opening quote is at `at`.
 std::size_t afterText(std::string_view text, std::size_t at)
 {
     for (++at; at < text.size() && text[at] != '"'; ++at)
@@ -385,7 +385,7 @@ ShortRecord shortened(std::string_view text)
 {
     ShortRecord record;
     const bool marked = text.find(ShortRecord::mark) != std::string_view::npos ||
-                        text.find("\\u007") != std::string_view::npos; // escaped form of the mark, \u007f
+                        text.find("\\u007") != std::string_view::npos; // \u007f, the escape sequence of `mark`
     if (!text.starts_with('{') || marked)
         return record;
     std::size_t copied = 0;
@@ -407,7 +407,7 @@ ShortRecord shortened(std::string_view text)
     return record;
 }
 
-/// Reads one whole value as a record.
+/// Reader that converts a JSON text of one value to a record.
 class ValueHandler final : public Handler
 {
 public:
@@ -433,7 +433,7 @@ private:
     RecordBuilder m_record;
 };
 
-/// Reads all outermost arrays of a document.
+/// Reader of the outermost arrays of a JSON document.
 class ArraysHandler final : public Handler
 {
 public:
@@ -509,11 +509,11 @@ private:
     const TakeRecord &m_take;
     RecordBuilder m_record;
     std::string m_member;
-    std::vector<std::size_t> m_objects; ///< length of the path of each open object outside arrays
+    std::vector<std::size_t> m_objects; ///< length of the path of each open object that is not in an array
     bool m_inArray = false;
 };
 
-/// Counts the lines that a parser has read.
+/// Stream buffer that counts the lines which the parser has read.
 class CountingBuffer final : public std::streambuf
 {
 public:
@@ -534,7 +534,7 @@ private:
     std::size_t m_lines = 0;
 };
 
-/// True if parsing failed at an object or a list that directly follows the end of another.
+/// True if parsing failed at the beginning of an object or array directly after the end of another one.
 bool followsValue(std::string_view near)
 {
     if (!near.ends_with('{') && !near.ends_with('['))
@@ -543,7 +543,7 @@ bool followsValue(std::string_view near)
     for (bool more = true; more;) {
         const std::size_t before = near.size();
         near = trimmed(near);
-        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // blanks in the parser's notation
+        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // blanks, as the parser prints them
             near.remove_suffix(near.ends_with(blank) ? blank.size() : 0);
         more = near.size() < before;
     }
@@ -574,14 +574,14 @@ Error notJson(const Handler &handler)
 
 Result<JsonRecord> readJsonRecord(std::string_view text)
 {
-    text.remove_prefix(text.starts_with('\x1e')); // removes the separator of a text sequence (RFC 7464)
+    text.remove_prefix(text.starts_with('\x1e')); // separator of records in JSON text sequences (RFC 7464)
     ShortRecord record = shortened(text);
     if (!record.lists.empty()) {
         ValueHandler handler(std::move(record.lists));
         if (Json::sax_parse(record.text, &handler))
             return handler.take();
     }
-    ValueHandler handler; // parses the original text, so that an error quotes the file's own text
+    ValueHandler handler; // parses the unshortened text, so that an error can quote it
     if (Json::sax_parse(text.begin(), text.end(), &handler))
         return handler.take();
     return notJson(handler);

@@ -5,9 +5,10 @@
 
 namespace anchorscope::io {
 
-/// Reads ids, labels and further columns from the Embedding Projector's metadata: one line for each row, after an
-/// optional header line (readItemLines). `kept`: the rows that were read, out of `rows` in the file of vectors. A file
-/// with a different number of rows is not used, and a warning is added. Errors: those of reading and of tables.
+/// Reads ids, labels and further columns from a metadata file of the Embedding Projector, which has an optional header
+/// and one line for each row of a file of vectors (readItemLines). `kept`: indices of the rows that were read from the
+/// file of vectors, which has `rows` rows. If the metadata file has another number of rows, it is not used and a
+/// warning is added. Errors: those of reading and of tables.
 Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
                     ItemMetadata &columns, std::vector<std::string> &warnings);
 

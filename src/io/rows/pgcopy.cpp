@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Output of PostgreSQL's COPY … TO … (FORMAT binary) (its manual, “COPY”, “Binary Format”), including pgvector's types
-/// vector and halfvec. The format has neither names nor types of columns; types are inferred from the contents.
+/// Output of PostgreSQL's COPY … TO … (FORMAT binary), described in its manual under “COPY”, “Binary Format”, including
+/// the types vector and halfvec of pgvector. The file contains neither names nor types of columns; types are inferred
+/// from the values.
 
 #include "core/kernels/half.h"
 #include "io/formats/format.h"
@@ -23,8 +24,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr auto copyMagic = "PGCOPY\n\xff\r\n\0"sv;
-constexpr std::uint32_t largestField = 1 << 30; ///< maximum size of a field in bytes, PostgreSQL's own limit
-constexpr std::size_t maxFields = 1600;         ///< PostgreSQL's limit on the columns of a table
+constexpr std::uint32_t largestField = 1 << 30; ///< maximum size of a field in bytes in PostgreSQL
+constexpr std::size_t maxFields = 1600;         ///< maximum number of columns of a table in PostgreSQL
 
 template <class T> T bigEndian(std::string_view bytes)
 {
@@ -34,9 +35,9 @@ template <class T> T bigEndian(std::string_view bytes)
     return static_cast<T>(value);
 }
 
-using Fields = std::vector<std::optional<std::string>>; ///< fields of one row; nullopt is NULL
+using Fields = std::vector<std::optional<std::string>>; ///< bytes of each field of one row; nullopt for NULL
 
-/// Reads the rows of a file one by one.
+/// Reader of the rows of a file, one by one.
 class CopyRows
 {
 public:
@@ -52,7 +53,7 @@ public:
                                                              : "it has options that are not known; copy it as CSV"));
         m_bytes.skip(extension);
     }
-    /// Reads the next row; false after the last one.
+    /// Reads the fields of the next row; returns false after the last row.
     bool next(Fields &fields)
     {
         const auto count = number<std::int16_t>();
@@ -90,7 +91,7 @@ private:
     std::int16_t m_fields = 0;
 };
 
-/// Types of a column, inferred from its fields.
+/// Type of a column of the table, inferred from the bytes of its fields.
 enum class CopyType { text, vector, half, uuid, boolean, whole, single, fraction };
 
 bool isVectorField(std::string_view field, std::size_t numberBytes)
@@ -102,8 +103,8 @@ bool isVectorField(std::string_view field, std::size_t numberBytes)
     return dimensions > 0 && field.size() == headBytes + static_cast<std::size_t>(dimensions) * numberBytes;
 }
 
-/// True if the bytes of a field are a PostgreSQL numeric: four 16-bit numbers (count of digits, weight, sign, scale),
-/// then the digits in base 10,000.
+/// True if the bytes of a field are valid for the PostgreSQL type numeric: four 16-bit numbers (count of digits,
+/// weight, sign, scale), then the digits in base 10,000.
 bool isNumericField(std::string_view field)
 {
     constexpr std::size_t headBytes = 8;
@@ -125,7 +126,8 @@ bool isPrintable(std::string_view field)
     });
 }
 
-/// True for 0 and a float8 of usual size. Read as an int64, its magnitude exceeds that of any number below 2^48.
+/// True if eight bytes are 0 or a double (float8) of a magnitude common in vectors. The same bytes as an int64 would be
+/// a number of more than 2^48, which is unlikely.
 bool isFraction(std::string_view field)
 {
     const auto bits = bigEndian<std::uint64_t>(field);
@@ -134,7 +136,7 @@ bool isFraction(std::string_view field)
     return size == 0 || (size > least && size < most);
 }
 
-/// Returns nullopt for fields that two types fit.
+/// Infers the type of a column; nullopt if its fields are valid for two types.
 std::optional<CopyType> typeOf(const std::vector<Fields> &rows, std::size_t column)
 {
     const auto all = [&](const auto &fits) {
@@ -159,7 +161,8 @@ std::optional<CopyType> typeOf(const std::vector<Fields> &rows, std::size_t colu
         return CopyType::boolean;
     if (have(8) && all(isFraction))
         return CopyType::fraction;
-    // A float4 of usual size is beyond 800 million, or 0, if it is read as an int32.
+    // Four bytes are taken as a float if its magnitude is common in vectors; read as an int32, they are 0 or beyond 800
+    // million.
     if (have(4) && all([](const std::string &field) {
             const float size = std::abs(std::bit_cast<float>(bigEndian<std::uint32_t>(field)));
             return size == 0 || (size > 1e-6F && size < 1e6F);
@@ -174,7 +177,7 @@ template <class T> std::string digits(T value)
     return {text.begin(), std::to_chars(text.begin(), text.end(), value).ptr};
 }
 
-/// Text of a vector as in CSV.
+/// Converts a vector to the text that it has in CSV files.
 std::string vectorText(std::string_view field, std::size_t numberBytes)
 {
     std::string text = "[";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Configuration of an Embedding Projector (projector_config.json, or the file named in its URL): JSON that lists
-/// tensors, as text or raw float32, and the metadata of each.
+/// Configuration of TensorFlow's Embedding Projector (projector_config.json, or the file named in the projector's URL):
+/// JSON that lists tensors, stored as text or raw float32, and a metadata file for each.
 
 #include "frame/budget.h"
 #include "frame/frame.h"
@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Size limit in bytes; FileCandidate contains the same number of bytes from the beginning of a file.
+/// Maximum size of a configuration in bytes, which is also how much FileCandidate contains of a file.
 constexpr std::uint64_t largestConfig = 1 << 20;
 
 struct TensorEntry
@@ -82,7 +82,7 @@ std::string countText(const TensorEntry &entry)
     return std::to_string(entry.rows) + " × " + std::to_string(entry.dimensions);
 }
 
-/// Opens a tensor, which is raw float32 or a table in text.
+/// Opens the file of one tensor, which is raw float32 or a text table.
 Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, const OpenOptions &options,
                               const RunContext &context)
 {
@@ -118,8 +118,8 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
     return opened;
 }
 
-/// Returns the requested tensor; or, without a request, all tensors that have the same number of rows and the same
-/// metadata as the first one.
+/// Returns the tensor with the requested name. If no name is requested, returns all tensors that have the number of
+/// rows and the metadata of the first one.
 std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const std::string &requested)
 {
     if (!requested.empty())
@@ -131,7 +131,7 @@ std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const s
     return entries;
 }
 
-/// Reads the tensors of one configuration.
+/// Reader of the tensors that a configuration lists.
 class ConfigReader
 {
 public:
@@ -139,7 +139,8 @@ public:
         : m_candidate(candidate), m_options(candidate.options), m_entries(std::move(entries))
     {
         m_options.array.clear();
-        m_options.maxRows = m_options.firstRows(); // reads all rows for a sample, which is drawn afterwards
+        // For a sample, all rows are read, and the sample is drawn at the end.
+        m_options.maxRows = m_options.firstRows();
         m_options.sample = false;
     }
 
@@ -164,7 +165,8 @@ public:
     }
 
 private:
-    /// Checks that all tensors fit into one budget, each counted once for every entry.
+    /// Checks that the numbers of all listed tensors fit into memory together. A file that is listed twice counts
+    /// twice.
     Status checkSize() const
     {
         if (const Status few = checkSpaceCount(m_entries.size()); !few)

@@ -6,14 +6,17 @@
 
 namespace anchorscope::io {
 
-/// Splits a record into fields and removes their quotes, escapes and padding. False if a quote is not closed.
+/// Splits a record of a table into fields and removes their quotes, escapes and padding. Returns false if a quote is
+/// not closed.
 bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields);
 
-/// True if tab-separated text uses the escapes of PostgreSQL's COPY, MySQL and ClickHouse: a field is \N alone, or such
-/// a letter follows every backslash. In paths of Windows, a single backslash follows a colon.
+/// True if a tab-separated table uses the backslash escapes of PostgreSQL's COPY, MySQL and ClickHouse: some field is
+/// \N, or each backslash is followed by a letter that these escapes use. A backslash after a colon is taken as part of
+/// a Windows path instead.
 bool haveEscapes(const TextRows &rows);
 
-/// True if zero bytes only pad the fields of a text: each is followed by another one or by the end of its field.
+/// True if zero bytes in a text only pad its fields to a fixed length: after a zero byte comes another one or the end
+/// of the field.
 bool isPaddedText(std::string_view text);
 
 } // namespace anchorscope::io

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tables of numbers: CSV and TSV with or without a header line, with columns for ids and labels; and the Embedding
-/// Projector's pair of tensors.tsv and metadata.tsv.
+/// Text tables of numbers: CSV and TSV with or without a header line, with columns for ids and labels; and the
+/// Embedding Projector's two files, tensors.tsv (vectors) and metadata.tsv (ids, labels).
 
 #include "io/rows/metadata.h"
 #include "io/rows/recordfields.h"
@@ -15,7 +15,8 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Parses a row that contains numbers only, without copying its fields as texts.
+/// Parses a row that contains only numbers; returns false for other rows. It is faster than parseRow(), because it does
+/// not copy the fields to strings.
 bool parsePlainRow(std::string_view line, const TableLayout &layout, std::vector<float> &values)
 {
     const std::size_t before = values.size();
@@ -53,7 +54,8 @@ RowBlock parseBlock(std::string_view text, const TableLayout &layout)
     return block;
 }
 
-/// Path of metadata.tsv in the folder of tensors.tsv; empty if the file does not exist.
+/// Returns the path of the metadata.tsv that belongs to a file tensors.tsv in the same folder; empty if it does not
+/// exist.
 std::string metadataPath(const std::string &path)
 {
     const std::filesystem::path file(path);
@@ -69,14 +71,16 @@ std::string metadataPath(const std::string &path)
     return {};
 }
 
-/// Path of the metadata that may contain the ids of a table without an id column, or empty.
+/// Returns the path of the metadata file that may contain the ids of a table, if the table has no id column; otherwise
+/// an empty text.
 std::string metadataOf(const FileCandidate &candidate, const TableLayout &layout)
 {
     const bool mayHave = layout.shape.separator == '\t' && !layout.has(ColumnUse::id);
     return mayHave ? metadataPath(candidate.file.path) : std::string();
 }
 
-/// Options for reading the table. If its ids are in the metadata, a sample can only be drawn after all rows are read.
+/// Returns the options for reading the table. If the ids are in a metadata file, all rows are read first and the sample
+/// is drawn afterwards.
 OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout)
 {
     OpenOptions options = candidate.options;
@@ -87,7 +91,8 @@ OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout
     return options;
 }
 
-/// Takes ids and labels from the columns of the table, or else from the metadata next to it.
+/// Adds the ids and labels of the items to `columns`, from columns of the table or from a metadata file in the same
+/// folder.
 Status takeItemMetadata(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
                         ItemMetadata &columns, std::vector<std::string> &warnings)
 {

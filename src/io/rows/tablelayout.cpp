@@ -15,7 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Splits the first complete records into fields.
+/// Splits the first records of a text into fields. An incomplete record at the end is left out.
 TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
 {
     if (!whole)
@@ -28,16 +28,16 @@ TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
         rows.emplace_back();
         if (splitRecord(record, shape, rows.back()))
             continue;
-        rows.pop_back(); // drops a bad row, which is reported when all rows are read
+        rows.pop_back(); // a bad row is left out here, and reported when all rows are read
         if (!whole && text.empty())
-            break; // the row is cut off at the end of the candidate's beginning
+            break; // row that is incomplete because `text` is only the beginning of the file
         if (rows.empty())
             return {};
     }
     return rows;
 }
 
-/// The most frequent number of fields of a row, and the number of rows that have it.
+/// Returns the most frequent number of fields in a row, and how many rows have it.
 std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
 {
     std::map<std::size_t, std::size_t> votes;
@@ -47,7 +47,7 @@ std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
     return most == votes.end() ? std::pair<std::size_t, std::size_t>() : std::pair(most->first, most->second);
 }
 
-/// True if some column holds whole vectors.
+/// True if the fields of some column contain whole vectors.
 bool haveVectors(const TextRows &rows)
 {
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
@@ -57,7 +57,7 @@ bool haveVectors(const TextRows &rows)
     return false;
 }
 
-/// True if some field is enclosed in quotes. Otherwise a quote is an ordinary character.
+/// True if some field is enclosed in quotes; if none is, a quote is an ordinary character.
 bool areInQuotes(const TextRows &rows)
 {
     return std::ranges::any_of(rows, [](const std::vector<std::string> &row) {
@@ -68,7 +68,8 @@ bool areInQuotes(const TextRows &rows)
     });
 }
 
-/// True if, in nearly all rows, a bracket opens in one field and closes in another: the separator splits lists.
+/// True if a bracket opens in one field and closes in a later one in nearly all rows, that is, if the separator of the
+/// fields also separates the numbers of a list.
 bool cutsLists(const TextRows &rows)
 {
     const auto opens = [](const std::string &cell) {
@@ -83,7 +84,8 @@ bool cutsLists(const TextRows &rows)
     return cut * 10 >= std::ssize(rows) * 9;
 }
 
-/// True if all fields between blanks are numbers, and the first or last column has few distinct whole values: classes.
+/// True if all fields are numbers, and the first or the last column, but no other, contains whole numbers with few
+/// distinct values, which are then classes.
 bool haveClassesBetweenBlanks(const TextRows &rows)
 {
     const std::size_t fields = rows.empty() ? 0 : rows[0].size();
@@ -100,8 +102,9 @@ bool haveClassesBetweenBlanks(const TextRows &rows)
     return classes && whole == 1 && fields > 2;
 }
 
-/// Number of rows of a table separated by blanks, as R's write.table and NumPy's savetxt write it; 0 if it is not one.
-/// The first line contains no number; all others have the same number of fields, which may be one more than the names.
+/// Returns the number of rows if the text is a table whose columns are separated by blanks, as R's write.table and
+/// NumPy's savetxt write it; otherwise 0. In such a table, the first line contains no number, and all other lines have
+/// as many fields as the first has names, or one more.
 std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
 {
     TextRows rows = firstRows(text, whole, {' '});
@@ -119,9 +122,9 @@ std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
     return numbers && (names == fields || names + 1 == fields) ? rows.size() : 0;
 }
 
-/// Finds the separator with which most of the first lines have the same number of fields. Ties go to the first one that
-/// leaves vectors whole, otherwise to the first one. Quotes in tab-separated text are ordinary characters unless some
-/// field is enclosed in them.
+/// Finds the separator of the fields: the one that splits most of the first lines into the same number of fields. If
+/// several do, it is the first one that does not split vectors, otherwise the first one. In tab-separated text, quotes
+/// are ordinary characters unless some field is enclosed in them.
 RecordShape shapeOf(std::string_view text, bool whole)
 {
     RecordShape best{' '};
@@ -144,7 +147,7 @@ RecordShape shapeOf(std::string_view text, bool whole)
     return best;
 }
 
-/// Moves the text past lines that precede the table, such as a title or comments, and returns their number.
+/// Removes lines before the table, such as a title or comments, from the text, and returns their number.
 std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t fields)
 {
     constexpr std::size_t maxLines = 50;
@@ -154,7 +157,7 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
         std::vector<std::string> cells;
         const bool split = splitRecord(record, shape, cells);
         const bool comment = record.starts_with("#") || record.starts_with("%") || record.starts_with("//");
-        // R omits the name of the row-name column.
+        // A line of column names may begin with “#”, and R writes no name for its column of row names.
         const bool names = shape.separator == ' ' && !cells.empty() && cells[0] == "#" && cells.size() == fields + 1;
         const bool fits = split && !record.empty() &&
                           (cells.size() == fields || names || (!comment && cells.size() + 1 == fields && fields > 2));
@@ -168,7 +171,7 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
     return 0;
 }
 
-/// True if semicolons separate numbers with decimal commas: some column of the first lines has such numbers.
+/// True if a text consists of columns separated by semicolons, and some column contains numbers with decimal commas.
 bool separatesDecimalCommas(std::string_view text, bool whole)
 {
     const TextRows rows = firstRows(text, whole, {';'});
@@ -188,7 +191,8 @@ Error decimalCommas(const TableLayout &layout, std::size_t column, const std::st
         .at("line " + std::to_string(layout.firstLine));
 }
 
-/// Sets the width of each vector column to the length of its first vector. Returns an error if none can be read.
+/// Sets the width of each vector column to the length of its first vector. Returns an error if a column contains no
+/// vector.
 std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLayout &layout)
 {
     layout.widths.assign(layout.columns.size(), 1);
@@ -216,7 +220,7 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLa
     return std::nullopt;
 }
 
-/// Returns an error for columns that cannot be read with the inferred or chosen roles.
+/// Returns an error if the values of a column do not suit its inferred or chosen role; otherwise nullopt.
 std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
 {
     const bool spaces = std::ranges::any_of(layout.columns, [](const Part &column) {
@@ -242,7 +246,7 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
     return std::nullopt;
 }
 
-/// Moves the start of the data past the header, which is the first record that is not blank.
+/// Moves the start of the data past the header, which is the first record that is not empty.
 void skipHeader(std::string_view text, TableLayout &layout)
 {
     const std::string_view whole = text;
@@ -253,7 +257,7 @@ void skipHeader(std::string_view text, TableLayout &layout)
     layout.firstLine += std::ranges::count(header, '\n');
 }
 
-/// Text without a byte order mark, and with LF as the line end if the file uses CR only.
+/// Returns the first bytes of the file without a byte order mark. If lines end with CR only, CR is replaced by LF.
 std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &layout, std::string &converted)
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
@@ -268,7 +272,7 @@ std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &lay
     return converted;
 }
 
-/// Formats a list of columns such as “a”, “b”, “c” and 5 more.
+/// Joins names of columns to a list for a sentence: “a”, “b”, “c” and 5 more.
 std::string listOf(const std::vector<Part> &columns, const std::vector<std::size_t> &which)
 {
     constexpr std::size_t most = 3;
@@ -301,7 +305,8 @@ std::string noteOf(const std::vector<Part> &columns, std::size_t column)
     }
 }
 
-/// Error for a column whose role the user has to choose (Part::outgrows), unless that was done.
+/// Returns an error for a column whose numbers have a much larger spread than those of other columns (Part::outgrows),
+/// unless the user has chosen its role.
 std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
 {
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -317,11 +322,12 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
     return std::nullopt;
 }
 
-/// Sentences about roles that were inferred from more than names.
+/// Sentences for the user about roles that were not inferred from names alone.
 std::vector<std::string> columnNotes(const std::vector<Part> &columns)
 {
     std::vector<std::string> notes;
-    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // columns grouped by role and reason
+    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>>
+        rest; // columns grouped by role and the reason for it
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ColumnUse use = columns[i].use;
         const bool isSpace = use == ColumnUse::vector && columns[i].facts.holdsVectors();
@@ -343,7 +349,8 @@ std::vector<std::string> columnNotes(const std::vector<Part> &columns)
     return notes;
 }
 
-/// Sets the roles of columns that the user chose to be neither vectors nor ids.
+/// Sets the roles of the columns that the user chose to be `other` or `ignored`; these roles influence those of other
+/// columns.
 void markChosen(const std::string &choice, std::vector<Part> &columns)
 {
     std::vector<Part> marked = columns;
@@ -381,7 +388,8 @@ Index TableLayout::dimensions() const
 
 namespace {
 
-/// Error if the names fit rows in which each number was split in two: decimal commas in comma-separated text.
+/// Returns an error if the fields of the rows are twice as many as the names allow, because commas are both decimal
+/// commas and separators of columns.
 std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, std::size_t fields, RecordShape shape)
 {
     std::vector<std::string> cells;
@@ -398,7 +406,7 @@ std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, 
                      "points, or with semicolons between the columns");
 }
 
-/// Moves the text past lines that precede the table, and adds a note about them.
+/// Removes lines before the table from the text, and adds a sentence about them for the user.
 void skipLines(std::string_view &text, bool whole, TableLayout &layout)
 {
     const std::string_view all = text;
@@ -417,14 +425,14 @@ void skipLines(std::string_view &text, bool whole, TableLayout &layout)
                            std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) + "…”.");
 }
 
-/// True if the header has one name fewer than the rows: R's write.table writes no name for the column of row names.
+/// True if the header has one name fewer than rows have fields: R's write.table writes no name for the row names.
 bool isNameShort(const TextRows &rows)
 {
     return rows.size() > 1 && rows[0].size() + 1 == usualFields(rows).first &&
            std::ranges::none_of(rows[0], [](const std::string &name) { return isNumber(name); });
 }
 
-/// True if every row ends with a separator and the header does not.
+/// True if every row ends with a separator, but the header does not.
 bool endsWithNothing(const TextRows &rows)
 {
     return std::all_of(rows.begin() + 1, rows.end(), [&](const std::vector<std::string> &row) {
@@ -432,7 +440,8 @@ bool endsWithNothing(const TextRows &rows)
     });
 }
 
-/// Names the columns after the first line, which begins with “# ” if NumPy's savetxt wrote it.
+/// Names the columns after the first line, if it is a header. A “# ” at its beginning is removed; NumPy's savetxt
+/// writes it.
 void nameColumns(TextRows &rows, TableLayout &layout)
 {
     if (layout.shape.separator == ' ' && rows[0][0] == "#")
@@ -453,13 +462,13 @@ void nameColumns(TextRows &rows, TableLayout &layout)
         layout.columns.push_back({layout.hasHeader ? std::string(trimmed(name)) : "", ColumnUse::other});
 }
 
-/// Error if every row begins like “w0:0.3456”: a word joined to the first number of its vector.
+/// Returns an error if nearly every row begins with a word joined to the first number of its vector, like “w0:0.3456”.
 std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, const TableLayout &layout)
 {
     std::size_t joined = 0;
     for (std::size_t row = first; row < rows.size(); ++row)
         joined += hasJoinedNumber(rows[row][0]);
-    // A column name without a separator shows that the text is one field.
+    // If the column's name does not contain a character such as “:”, “w0:0.3456” is a word, not two joined fields.
     const bool named = layout.hasHeader && layout.columns[0].name.find_first_of(":=,;| \t") == std::string::npos;
     if (named || layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
         return std::nullopt;
@@ -469,7 +478,8 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
         .at("line " + std::to_string(layout.firstLine));
 }
 
-/// Removes rows of a different length before roles are inferred; reading reports or skips them later.
+/// Removes rows whose number of fields differs from that of the first row. Roles are inferred from the other rows; the
+/// removed ones are reported or skipped when the file is read.
 void leaveOutMisfits(TextRows &rows)
 {
     const auto misfits = [length = rows[0].size()](const auto &row) { return row.size() != length; };
@@ -492,7 +502,7 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     layout.shape.carriageReturns = returns;
     char &separator = layout.shape.separator;
     if (separator == ' ' && (text.find("\n\"[") != std::string_view::npos || text.starts_with("\"[")))
-        separator = ','; // the lines contain only vectors in quotes, separated by commas
+        separator = ','; // each line is a vector in quotes, so that its commas are in one field
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
     if (separator == ' ' && rowsBetweenBlanks(text, whole) == 0)

@@ -9,32 +9,32 @@
 
 namespace anchorscope::io {
 
-constexpr std::size_t layoutSampleRows = 200; ///< number of rows from which column roles are inferred
+constexpr std::size_t layoutSampleRows = 200; ///< number of first rows from which the roles of columns are inferred
 
-/// Layout of a table of numbers or of a list of JSON objects, found from its first rows and the user's choice of
-/// columns.
+/// Layout of a table of numbers or of a list of JSON objects, inferred from the first rows and the roles of columns
+/// that the user chose.
 struct TableLayout
 {
     RecordShape shape;
     bool hasHeader = false;
-    std::uint64_t dataOffset = 0; ///< offset of the first line after the header, in bytes
-    Index firstLine = 1;          ///< line number at that offset
+    std::uint64_t dataOffset = 0; ///< offset in the file of the first line after the header, in bytes
+    Index firstLine = 1;          ///< number of the first line after the header, from 1
     std::vector<Part> columns;
-    std::vector<Index> widths;      ///< number of values in a field of each vector column; above 1 if a field holds a
-                                    ///< whole vector
-    std::vector<std::string> notes; ///< sentences about guesses that the user should know
-    std::optional<Error> refusal;   ///< reason why the table cannot be read
+    /// Number of values in a field of each vector column; above 1 if a field contains a whole vector.
+    std::vector<Index> widths;
+    std::vector<std::string> notes; ///< sentences for the user about guessed roles and skipped lines
+    std::optional<Error> refusal;   ///< error if the table cannot be read
 
     bool has(ColumnUse use) const;
-    Index dimensions() const;   ///< number of dimensions, summed over all vector columns
-    std::string idName() const; ///< name of the id column; empty: none
+    Index dimensions() const;   ///< sum of the widths of all vector columns
+    std::string idName() const; ///< name of the id column; empty without one
 };
 
-/// Fills in the roles of the columns named in `layout`: inferred from the rows from `first` on, then changed by the
-/// user's choice (applyColumnChoice). False if no column holds numbers.
+/// Assigns roles to the columns of `layout`: infers them from the rows with index `first` or later, then applies the
+/// user's choice (applyColumnChoice). Returns false if no column contains numbers.
 bool findRoles(const TextRows &rows, std::size_t first, const std::string &choice, TableLayout &layout);
 
-/// Finds the layout of a table; nullopt for files that are not a table of numbers.
+/// Finds the layout of a table; nullopt if the file is not a table of numbers.
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate);
 
 } // namespace anchorscope::io

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Folders whose files are the parts of one table, recognized by their names or by the list of Hugging Face's
-/// save_to_disk.
+/// Recognition of folders whose files together contain one table, by the names of the files or by the list in
+/// state.json, which Hugging Face's save_to_disk writes.
 
 #include "io/files/inputfile.h"
 #include "io/rows/columnarfile.h"
@@ -16,7 +16,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// File name split at its number, such as “train-”, 00000 and “-of-00002.parquet”.
+/// File name split at a number in it, such as “train-”, 00000 and “-of-00002.parquet”.
 struct NumberedName
 {
     std::string before, after;
@@ -27,7 +27,7 @@ struct NumberedName
 std::optional<NumberedName> numberedName(const std::string &name)
 {
     const std::size_t of = name.find("-of-");
-    // Spark's names, such as part-00000-<id>-c000.snappy.parquet.
+    // Spark names its files like part-00000-<id>-c000.snappy.parquet.
     const bool ofSpark = name.starts_with("part-") && of == std::string::npos;
     const std::size_t end = of != std::string::npos ? of
                             : ofSpark               ? std::min(name.find_first_not_of("0123456789", 5), name.size())
@@ -38,7 +38,7 @@ std::optional<NumberedName> numberedName(const std::string &name)
     const std::size_t before = name.find_last_not_of("0123456789", last);
     const std::size_t first = before == std::string::npos ? 0 : before + 1;
     NumberedName numbered{name.substr(0, first), name.substr(last + 1), last + 1 - first, 0};
-    // Spark adds the id of a task, the Hugging Face Hub a hash of the contents: train-00000-of-00002-<hash>.parquet.
+    // Spark adds the id of a task to the name, and the Hugging Face Hub a hash: train-00000-of-00002-<hash>.parquet.
     const std::size_t point = std::min(numbered.after.rfind('.'), numbered.after.size());
     const std::size_t kept =
         ofSpark ? 0 : std::min(numbered.after.find('-', of == std::string::npos ? point : 4), point);
@@ -53,8 +53,8 @@ bool isTableName(const std::string &name)
     return name.ends_with(".parquet") || name.ends_with(".arrow") || name.ends_with(".feather");
 }
 
-/// True if a name is typical for a part of a table: a generic word precedes the number, or the number of a table has
-/// more digits than a version has.
+/// True if a file name is typical of one of several files that contain a table: a word such as “part-” precedes the
+/// number, or “-of-” follows it, or the name is only the number, or the number has more digits than a version number.
 bool namesAPart(const NumberedName &name)
 {
     constexpr std::array words = {"part-",  "part_",  "part.", "data_",  "shard-",   "shard_",
@@ -63,7 +63,7 @@ bool namesAPart(const NumberedName &name)
            std::ranges::any_of(words, [&](const char *word) { return name.before.ends_with(word); });
 }
 
-/// Files that state.json of a Hugging Face dataset lists, in order; empty without such a file.
+/// Returns the files listed in the state.json of a Hugging Face dataset, in order; empty without such a file.
 Result<std::vector<std::string>> shardsOf(const std::string &folder)
 {
     constexpr std::uint64_t largestState = 10 << 20;
@@ -96,8 +96,8 @@ Result<std::vector<std::string>> shardsOf(const std::string &folder)
     return names;
 }
 
-/// Adds the tables in folders named “column=value”, as DuckDB, Spark and Arrow write partitions. `within`: the path
-/// from the folder, with a slash at its end.
+/// Adds the tables in nested folders named “column=value”, as DuckDB, Spark and Arrow write them. `within`: path of the
+/// current folder relative to the first one, ending with a slash.
 void addPartitions(const std::filesystem::path &folder, const std::string &within, std::vector<std::string> &names)
 {
     constexpr int mostFolders = 8;
@@ -155,7 +155,7 @@ Result<std::vector<std::string>> partsOfTable(const std::string &folder)
         const bool table = isTableName(name);
         if (name.starts_with('.') || (name.starts_with('_') && !table) || name.ends_with(".crc") ||
             name == "dataset_info.json")
-            continue; // skips marker and metadata files of the writing program
+            continue; // skips files that mark or describe the table, written by Spark and others
         if (!table)
             return std::vector<std::string>();
         names.push_back(name);

@@ -13,7 +13,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Appends the numbers of a vector column's field; false if it cannot be read.
+/// Appends the numbers in a field of a vector column to `values`; returns false if the field cannot be read.
 bool parseNumbers(std::string_view field, Index width, std::vector<float> &values)
 {
     if (width > 1)
@@ -38,14 +38,14 @@ std::string vectorComplaint(const std::string &field, Index width, const std::st
            "; correct it, or leave bad rows out";
 }
 
-/// Name for a space that is valid in a dataset and unique among the spaces.
+/// Returns a name for a space that is valid in a dataset file and that no other space has.
 std::string spaceName(std::string name, std::size_t column, const std::set<std::string> &used)
 {
     name = nodeName(std::move(name));
     return name.empty() || used.contains(name) ? "column " + std::to_string(column + 1) : name;
 }
 
-/// Makes a space of some columns of the values; moves the values if it uses all.
+/// Creates a space from some columns of `values`; moves `values` if the space has all columns.
 EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<Index> &columns)
 {
     const bool all = static_cast<Index>(columns.size()) == values.cols();
@@ -55,7 +55,7 @@ EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<
 std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, const std::string &stem)
 {
     std::vector<EmbeddingSet> spaces;
-    std::vector<Index> single; // columns that hold one number each
+    std::vector<Index> single; // columns in which each field is one number
     std::set<std::string> used;
     const auto isUnnamed = [&](std::size_t i) {
         return layout.columns[i].use == ColumnUse::vector && layout.widths[i] > 1 && layout.columns[i].name.empty();

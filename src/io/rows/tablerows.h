@@ -7,19 +7,19 @@
 
 namespace anchorscope::io {
 
-/// Appends a row of a table to a block: its numbers, id, label and other texts, by the roles of the columns. Returns
-/// false, and adds nothing, if the vector cannot be read.
+/// Parses a row of a table and appends its numbers, id, label and other texts to a block of rows, by the roles of the
+/// columns. If the vector cannot be read, returns false and appends nothing.
 bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout, RowBlock &block);
 
-/// Reason why parseRow() rejects a row, as a sentence without the line number.
+/// Returns the reason why parseRow() rejects a row, as a sentence without the line number.
 std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout);
 
-/// Adds the ids, labels and further columns of the rows to `columns`.
+/// Moves the ids, labels and other columns of the collected rows to `columns`.
 void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &columns);
 
-/// Assembles the opened file from all rows. Each column of whole vectors becomes a space of that name; all columns of
-/// single numbers form one space, named after the file. `columns`: ids and labels. The warnings contain the omissions,
-/// `notes` and the guesses.
+/// Converts the collected rows to an opened file. Each column of whole vectors becomes a space named after the column;
+/// all columns of single numbers together form one space, named after the file. `columns`: ids, labels and other
+/// columns. The warnings are `notes` and those about omitted rows and guessed roles of columns.
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
                                 ItemMetadata &columns, const std::vector<std::string> &notes = {});
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Files of the TEXMEX collections (http://corpus-texmex.irisa.fr): each row is its length d as a little-endian int32,
-/// then d numbers: float32 (.fvecs), int32 (.ivecs) or uint8 (.bvecs).
+/// Files in the format of the TEXMEX collections (http://corpus-texmex.irisa.fr): each row is its length d as a
+/// little-endian int32, then d numbers of type float32 (.fvecs), int32 (.ivecs) or uint8 (.bvecs).
 
 #include "io/formats/format.h"
 #include "io/rows/vectorrows.h"
@@ -16,7 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::int32_t maxDimensions = 1 << 20;
-/// Number of rows that are examined and must have the same length, because the format has no magic number.
+/// Number of rows that must have the same length for the format to be recognized, because it has no magic number.
 constexpr std::uint64_t rowsLookedAt = 100;
 
 std::int32_t integerAt(std::string_view bytes, std::size_t at)
@@ -35,7 +35,7 @@ struct VecsLayout
     std::string typeName() const { return numberBytes == 1 ? "uint8" : fractions ? "float32" : "int32"; }
 };
 
-/// True if all of the first rows begin with the same length; truncated files pass as well.
+/// True if the first rows all begin with the same length. The file may end within a row.
 bool fitsRows(std::string_view beginning, std::size_t rowBytes)
 {
     const std::int32_t dimensions = integerAt(beginning, 0);
@@ -47,8 +47,8 @@ bool fitsRows(std::string_view beginning, std::size_t rowBytes)
     return rows > 1;
 }
 
-/// Distinguishes float32 from int32: the bits of a float32 of usual size are an integer beyond 2^23, and those of a
-/// small integer a denormal float32.
+/// True if the numbers are probably float32, not int32. The bits of a float32 of a common magnitude, read as an
+/// integer, exceed 2^23 in magnitude; small integers do not.
 bool holdFractions(std::string_view beginning, std::size_t rowBytes)
 {
     std::size_t fractions = 0, count = 0;
@@ -68,8 +68,8 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
     if (dimensions < 1 || dimensions > maxDimensions)
         return std::nullopt;
-    // Possible sizes of a number. The ending of the file name decides, because three rows of 8 uint8 are as long as one
-    // row of 8 int32 (36 bytes with the lengths).
+    // Sizes in bytes that a number may have: 4 and 1. If the file has valid rows with either size, the ending of its
+    // name decides: three rows of 8 uint8 take as many bytes as one row of 8 int32 (36 bytes with the lengths).
     std::array<std::size_t, 2> sizes{4, 1};
     if (candidate.file.path.ends_with(".bvecs"))
         std::ranges::reverse(sizes);
@@ -82,7 +82,7 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     return std::nullopt;
 }
 
-/// Parses consecutive rows; false if one has a different length.
+/// Parses consecutive rows into a block; returns false if a row has another length than the layout.
 bool parseRows(std::string_view bytes, const VecsLayout &layout, RowBlock &block)
 {
     for (; !bytes.empty(); bytes.remove_prefix(layout.rowBytes())) {

@@ -44,11 +44,11 @@ bool RowCollector::take(RowBlock block)
     const std::size_t rows = block.values.size() / static_cast<std::size_t>(m_dimensions);
     if (rows > 0 && m_others.empty())
         m_others.resize(block.others.size() / rows);
-    // Counts memory unless a sample is drawn, which retains only few rows.
+    // Rows that are sampled need no check of the memory, because they are few.
     if (!m_sample && !countDecoded(block, rows))
         return false;
     makeRoom(static_cast<Index>(rows));
-    std::size_t bad = 0; // number of the block's bad lines before row i
+    std::size_t bad = 0; // number of bad lines of the block before row i
     for (std::size_t i = 0; i < rows; ++i) {
         while (bad < block.bad.size() && block.bad[bad].after <= static_cast<Index>(i))
             ++bad;
@@ -71,7 +71,8 @@ bool RowCollector::take(RowBlock block)
     return true;
 }
 
-/// Counts a row with a repeated id. Sets an error if the id is an empty cell of a table.
+/// Counts a row whose id an earlier row has. Sets an error and returns false if the id is an empty field of a table's
+/// id column.
 bool RowCollector::countRepeat(const std::string &id)
 {
     if (m_duplicates++ == 0)
@@ -83,7 +84,7 @@ bool RowCollector::countRepeat(const std::string &id)
     return !m_error;
 }
 
-/// Checks that further rows fit into memory before they are stored, and sets the error if they do not.
+/// Checks that the rows of a block fit into memory before they are stored; otherwise sets an error and returns false.
 bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
 {
     std::uint64_t bytes = frame::bytesOfNumbers(rows, static_cast<std::uint64_t>(m_dimensions));
@@ -97,7 +98,8 @@ bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
     return fits.ok();
 }
 
-/// Grows the matrix for more rows. The system extends the memory in place, and unused pages cost nothing.
+/// Enlarges the matrix for more rows, by half at least. The system extends large blocks of memory in place, and unused
+/// pages take no memory.
 void RowCollector::makeRoom(Index more)
 {
     Index needed = m_rows + more;

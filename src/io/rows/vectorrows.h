@@ -13,61 +13,63 @@
 
 namespace anchorscope::io {
 
-/// Rows that were parsed from one block of lines.
+/// Rows of vectors parsed from one block of lines of a text file.
 struct RowBlock
 {
     Index lines = 0;
-    std::vector<std::string> ids;    ///< ids of the rows; empty if they have none
-    std::vector<std::string> labels; ///< labels of the rows; or empty
-    std::vector<std::string> others; ///< texts of further columns, rows × columns
-    std::vector<float> values;       ///< numbers of the vectors, rows × dimensions
+    std::vector<std::string> ids;    ///< ids of the rows; empty if the file has none
+    std::vector<std::string> labels; ///< labels of the rows; empty if the file has none
+    std::vector<std::string> others; ///< texts of columns other than ids and labels, row by row
+    std::vector<float> values;       ///< elements of the vectors, row by row
     struct BadLine
     {
-        Index line;  ///< line within the block, from 0
-        Index after; ///< number of good rows of the block before this line
+        Index line;  ///< number of the bad line within the block, from 0
+        Index after; ///< number of good rows of the block before the bad line
         std::string message;
     };
     std::vector<BadLine> bad;
 
-    /// Records a line that is not a row of `dimensions` numbers, after the rows added so far.
+    /// Records a bad line, which is not a row of `dimensions` numbers; call it after adding the rows before this line.
     void refuse(Index line, Index dimensions, std::string message)
     {
         bad.push_back({line, std::ssize(values) / dimensions, std::move(message)});
     }
 };
 
-/// Collects the rows of a file, block by block. Retains the first row of each id, counts omitted rows, rejects or skips
-/// bad lines, and retains all rows, the first ones or a sample, depending on the options.
+/// Collects the rows of a file, block by block. Of rows with the same id it stores the first one and counts the others.
+/// Bad lines are errors or are skipped. Depending on the options, it stores all rows, the first ones or a random
+/// sample.
 class RowCollector
 {
 public:
-    /// Creates an empty collection. `firstLine`: number of the first line of data (or of the first row, if `unit` is
-    /// "row"), from 1.
+    /// Creates an empty collection. `firstLine`: number, from 1, of the first line of data, or of the first row if
+    /// `unit` is "row".
     RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
                  FileBudget budget = FileBudget(), const char *unit = "line");
 
-    /// Adds a block. Returns false when no more are needed: there are enough rows, or an error occurred.
+    /// Adds a block of rows. Returns false if reading should stop, because enough rows are stored or an error occurred.
     bool take(RowBlock block);
 
-    /// Sets the name of a table's id column, which must have a value in every row.
+    /// Sets the name of a table's id column, for errors about empty ids.
     void nameIds(std::string column) { m_idColumn = std::move(column); }
 
-    /// Completes reading, whose own result is `read`, and sorts sampled rows into the order of the file. Errors: those
-    /// of reading and of take(), "bad-dataset" if the ids are not distinct, and `noRows`.
+    /// Completes the collection after reading, which ended with the status `read`. Sorts sampled rows into the order of
+    /// the file. Errors: those of reading and of take(), "bad-dataset" if too many rows have the id of an earlier one,
+    /// and `noRows` if no row was found.
     Status finish(const Status &read, const Error &noRows);
 
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
     Index rows() const { return m_rows; }
-    /// Number of all rows seen, including omitted and bad ones.
+    /// Returns the number of all rows that were read, including repeated, unsampled and bad ones.
     Index seen() const { return m_good + m_badRows; }
-    /// Position in the file of each retained row, from 0; bad rows are counted.
+    /// Returns the position in the file of each stored row, counted from 0 and including bad rows.
     const std::vector<Index> &rowNumbers() const { return m_rowNumbers; }
     std::vector<std::string> takeIds() { return std::move(m_ids); }
     std::vector<std::string> takeLabels() { return std::move(m_labels); }
-    /// Returns the texts of the further columns, one list for each.
+    /// Returns the texts of the columns other than ids and labels, one list for each column.
     std::vector<std::vector<std::string>> takeOthers() { return std::move(m_others); }
     Matrix takeMatrix();
-    /// Sets the counts and sentences about rows that were omitted or sampled.
+    /// Stores in `opened` how many rows were omitted, and adds sentences about omitted and sampled rows.
     void describe(OpenedFile &opened) const;
 
 private:
@@ -83,13 +85,13 @@ private:
     const OpenOptions &m_options;
     std::optional<RowSample> m_sample;
     Index m_rows = 0, m_duplicates = 0, m_badRows = 0;
-    Index m_good = 0; ///< number of good rows seen
+    Index m_good = 0; ///< number of good rows that were read
     std::string m_firstDuplicate, m_idColumn;
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
-    std::vector<std::vector<std::string>> m_others; ///< texts of the further columns, one list for each
-    std::vector<Index> m_rowNumbers;                ///< file position of each retained row
-    Matrix m_values;                                ///< vectors of the retained rows; may have unused rows at the end
+    std::vector<std::vector<std::string>> m_others; ///< texts of columns other than ids and labels, one list for each
+    std::vector<Index> m_rowNumbers;                ///< position in the file of each stored row
+    Matrix m_values;                                ///< vectors of the stored rows; may have unused rows at the end
     FileBudget m_budget;
     std::optional<Error> m_error;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// word2vec's binary format: “N D\n”, then for each word its bytes, one space, D little-endian float32, and usually a
-/// newline.
+/// Binary format of word2vec: a line “N D”, then for each word its bytes, a space, D little-endian float32, and usually
+/// a newline.
 
 #include "io/formats/format.h"
 #include "io/rows/vectorrows.h"
@@ -44,13 +44,13 @@ std::optional<Header> readHeader(std::string_view beginning)
     return header;
 }
 
-/// Sliding window over the bytes of the file.
+/// Window that moves over the bytes of a file.
 class Window
 {
 public:
     Window(const InputFile &file, std::uint64_t offset) : m_file(file), m_offset(offset) {}
 
-    /// Returns at least `bytes` bytes from the current position, or all that are left.
+    /// Returns at least `bytes` bytes from the current position, or all remaining bytes of the file if they are fewer.
     Result<std::string_view> ahead(std::size_t bytes)
     {
         if (m_bytes.size() - m_at < bytes && m_offset < m_file.bytes) {
@@ -62,7 +62,7 @@ public:
             if (!got)
                 return got.error();
             m_bytes.resize(kept + *got);
-            m_offset = *got > 0 ? m_offset + *got : m_file.bytes; // end of the window; the file may have become shorter
+            m_offset = *got > 0 ? m_offset + *got : m_file.bytes; // if nothing was read, the file has become shorter
         }
         return std::string_view(m_bytes).substr(m_at);
     }
@@ -82,7 +82,8 @@ Error damaged(const FileCandidate &candidate, Index row, const std::string &what
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
-/// True if all numbers are 0 or of a usual size for vectors. Bytes read from within a word usually are not.
+/// True if all numbers are 0 or have a magnitude common in vectors, which is rare if bytes of a word are read as
+/// numbers.
 bool isVector(std::string_view bytes)
 {
     constexpr float most = 1e6F, least = 1e-12F;
@@ -96,19 +97,20 @@ bool isVector(std::string_view bytes)
     return true;
 }
 
-/// True for UTF-8 without control characters.
+/// True if a text is UTF-8 without control characters.
 bool isPlainText(std::string_view text)
 {
     return isUtf8(text) &&
            std::ranges::none_of(text, [](char each) { return static_cast<unsigned char>(each) < 0x20; });
 }
 
-/// Position of the end of the word: its first space or, because gensim writes words that contain spaces, the first one
-/// followed by a plausible vector. Sets `impossible` if no space is followed by one.
+/// Returns the position at which a word ends: the first space that a plausible vector follows (gensim writes words that
+/// contain spaces), or else the first space. Sets `impossible` if not even the vector after the first space is
+/// plausible.
 std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &impossible)
 {
-    constexpr std::size_t longestPhrase = 200; ///< maximum length of a word in bytes; a later space is within the
-                                               ///< numbers
+    /// maximum length of a word in bytes; a later space belongs to the vector
+    constexpr std::size_t longestPhrase = 200;
     const std::size_t first = rest.substr(0, longestWord).find(' ');
     std::size_t end = first;
     while (end != std::string_view::npos && end < longestPhrase && end + 1 + vectorBytes <= rest.size() &&
@@ -122,7 +124,8 @@ std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &imposs
     return first;
 }
 
-/// Reads one word and its vector. `misplaced`: the vector of the previous row was not plausible.
+/// Reads one word and its vector. `misplaced`: receives true if the vector is not plausible; before the call, it has
+/// the value for the previous row.
 Status readRow(const FileCandidate &candidate, Window &window, Index row, Index dimensions, bool &misplaced,
                RowBlock &block)
 {
@@ -156,7 +159,7 @@ bool isWord2VecBinary(const FileCandidate &candidate)
     const auto header = readHeader(candidate.beginning);
     if (!header)
         return false;
-    // Distinguishes the format from text, in which no control characters are at the place of the first vector.
+    // A text file has no control characters where a binary file has its first vector.
     const std::string_view rest = candidate.beginning.substr(header->bytes);
     const std::size_t word = rest.find(' ');
     if (word == std::string_view::npos)

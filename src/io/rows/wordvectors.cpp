@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Lines of one word and D numbers, separated by spaces: word2vec and fastText (after a first line “N D”) and GloVe.
-/// Words may contain spaces, so the last D fields are the numbers.
+/// Text files whose lines are a word and D numbers, separated by spaces: word2vec and fastText (with a first line “N
+/// D”) and GloVe. Words may contain spaces; the last D fields of a line are the numbers.
 
 #include "io/formats/format.h"
 #include "io/rows/vectorrows.h"
@@ -19,20 +19,20 @@ namespace {
 
 constexpr std::size_t sampleLines = 1000;
 
-/// Layout of a file, found from its beginning.
+/// Layout of a file of word vectors, inferred from its first lines.
 struct Layout
 {
     Index dimensions = 0;
     bool hasWords = true;
     bool hasHeader = false;
-    bool listed = false;  ///< true for lines like “word [0.1, 0.2]” or “word: 0.1, 0.2”
-    bool written = false; ///< true if each word is in quotes or brackets or before a sign, as in source code
-    bool aligned = false; ///< true if most lines begin with blanks, as MATLAB and Fortran align numbers
-    bool quoted = false;  ///< true if every word is in quotes, as R writes it
+    bool listed = false;  ///< true if lines are a word and a list, “word [0.1, 0.2]” or “word: 0.1, 0.2”
+    bool written = false; ///< true if every word has quotes or punctuation around it, as in source code
+    bool aligned = false; ///< true if most lines begin with blanks that align the numbers (MATLAB, Fortran)
+    bool quoted = false;  ///< true if every word is in double quotes, as R writes it
     Index declaredRows = 0;
     std::uint64_t dataOffset = 0;
-    Index firstLine = 1;                 ///< line number at dataOffset, where the rows begin
-    std::vector<std::string> notes = {}; ///< sentences about skipped lines, for the user
+    Index firstLine = 1;                 ///< number of the first line with a vector, from 1
+    std::vector<std::string> notes = {}; ///< sentences for the user about skipped lines
 };
 
 std::vector<std::string_view> fieldsOf(std::string_view line)
@@ -64,7 +64,7 @@ std::optional<Index> countIn(std::string_view text)
     return number && *number >= 0 ? std::optional(static_cast<Index>(*number)) : std::nullopt;
 }
 
-/// The first complete lines (all lines if the file ends within the candidate's beginning).
+/// Returns the first lines of the file that are not blank. The last one is left out if it may be incomplete.
 std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::string_view text)
 {
     if (candidate.beginning.size() < candidate.file.bytes)
@@ -78,7 +78,7 @@ std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::st
     return lines;
 }
 
-/// True if all fields except the last end with a comma or a semicolon.
+/// True if all fields of a line except the last end with a comma or a semicolon, as in a table with spaces.
 bool hasSeparators(const std::vector<std::string_view> &fields)
 {
     return fields.size() > 1 && std::all_of(fields.begin(), fields.end() - 1, [](std::string_view field) {
@@ -86,14 +86,16 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
            });
 }
 
-/// Finds the number of dimensions by majority, and whether words precede the numbers. Lines with tabs as their only
-/// separators are a table, unless a first line declares the dimensions.
+/// Finds the number of dimensions that most lines have, and whether words precede the numbers. Returns false if the
+/// lines are not word vectors; lines whose separators are all tabs are a table, unless a first line declares the
+/// dimensions.
 bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
-    // Counts of lines by their number of fields and, for lines that begin with a word, by their number of numbers.
+    // `votes`: for each number of fields, how many lines have it; `after`: for each count of numbers after a word, how
+    // many lines have it.
     std::map<std::size_t, std::size_t> votes, after;
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
-    // At most one line has the word “ ”; if most lines begin with a blank, numbers are aligned.
+    // If one line begins with a blank, its word is “ ”; if most do, blanks align the numbers.
     const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
     layout.aligned = blanks * 2 > std::ssize(lines);
     for (const std::string_view line : lines) {
@@ -104,10 +106,9 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         const bool startsWithFraction = !word && fields[0].find_first_of(".eE") != std::string_view::npos;
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
-        // Counts lines with spaces: without spaces, tabs make the file a table.
+        // Lines that contain a space are counted, because a file whose lines contain only tabs is a table.
         spaced += line.find(' ') != std::string_view::npos;
         joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // counts lines such as “w0,0.1 0.2 0.3”
-        // Counts lines of a comma-separated table with spaces.
         separated += hasSeparators(fields);
         ++votes[fields.size() + blankWord];
         if (word)
@@ -116,36 +117,37 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     const auto most = std::ranges::max_element(votes, {}, [](const auto &vote) { return vote.second; });
     const bool fits = declared && !votes.empty() && static_cast<Index>(most->first) == *declared + 1;
     const std::size_t rows = fits ? numeric : std::min(numeric, spaced);
-    // Number of lines needed, which allows a few lines of names and comments at the beginning of short files.
+    // Number of lines that must be rows: all except a tenth, or in short files except three, which may be names or
+    // comments.
     const std::size_t needed =
         lines.size() > 3 ? lines.size() - std::max<std::size_t>(lines.size() / 10, 3) : lines.size();
     if (lines.empty() || (rows * 10 < lines.size() * 9 && (rows < needed || rows < 4)) ||
         std::max(separated, joined) * 10 > lines.size() * 9)
         return false;
-    // If nearly all rows begin with a fraction, only comments begin with a word.
+    // If nearly all rows begin with a fraction, they have no words.
     layout.hasWords = numberFirst * 10 < numeric * 9;
     layout.dimensions = static_cast<Index>(most->first) - (layout.hasWords ? 1 : 0);
-    // If words have several parts, the dimension is the number of numbers at the end of most lines.
+    // If words contain spaces, lines differ in their number of fields, but most of them end with equally many numbers.
     const auto usual = std::ranges::max_element(after, {}, [](const auto &vote) { return vote.second; });
     if (layout.hasWords && usual != after.end() && usual->second * 2 > lines.size())
         layout.dimensions = static_cast<Index>(usual->first);
     return layout.dimensions >= 1;
 }
 
-/// Parts of a line such as “word [0.1, 0.2]”.
+/// Word and numbers of a line such as “word [0.1, 0.2]”.
 struct ListedLine
 {
     std::string_view word, numbers;
 };
 
-/// Splits lines like “word [0.1, 0.2]”, “'word': [0.1, 0.2],”, “word: 0.1, 0.2, …” and “word 0.1,0.2,…”; nullopt for
-/// other lines.
+/// Splits a line like “word [0.1, 0.2]”, “'word': [0.1, 0.2],”, “word: 0.1, 0.2, …” or “word 0.1,0.2,…” into the word
+/// and the numbers; nullopt for other lines.
 std::optional<ListedLine> listIn(std::string_view line)
 {
     constexpr std::size_t none = std::string_view::npos;
     constexpr std::string_view before = " \t,;:=", behind = " \t,;)]}";
     const std::size_t bracket = line.find('['), close = line.rfind(']'), blank = line.find_first_of(" \t");
-    if (line.substr(0, bracket).find("{\"") != none) // true for a JSON object after other text
+    if (line.substr(0, bracket).find("{\"") != none) // text and a JSON object are not a word and a list
         return std::nullopt;
     if (bracket != none && bracket > 0 && before.find(line[bracket - 1]) != none && close != none && close > bracket &&
         line.find_first_not_of(behind, close) == none) {
@@ -165,7 +167,7 @@ std::string_view withoutBlanksBehind(std::string_view word)
     return word.substr(0, word.find_last_not_of(" \t") + 1);
 }
 
-/// Removes punctuation around a word, as in “word:”, “word =”, “'word',” and “('word',”.
+/// Removes quotes, brackets and punctuation around a word, as in “word:”, “word =”, “'word',” and “('word',”.
 std::string_view wordAlone(std::string_view word)
 {
     word = word.substr(0, word.find_last_not_of(" \t,;:=") + 1);
@@ -174,7 +176,7 @@ std::string_view wordAlone(std::string_view word)
     return quoted ? word.substr(1, word.size() - 2) : word;
 }
 
-/// True if nearly every line is a word, blanks and a list of numbers.
+/// True if nearly every line is a word, blanks and a list of numbers; then sets the layout.
 bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
 {
     std::vector<ListedLine> listed;
@@ -192,7 +194,7 @@ bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
     return layout.dimensions > 0;
 }
 
-/// Number of lines before the first row: comments, column names, settings.
+/// Counts the lines before the first row, such as comments, column names and settings.
 std::size_t countForeign(const std::vector<std::string_view> &lines, const Layout &layout)
 {
     constexpr std::size_t most = 50;
@@ -202,10 +204,10 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
         const auto fields = fieldsOf(lines[count]);
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
-            fields.size() < 4 && fields.size() < dimensions && // true for a header such as “60 6 1”
+            fields.size() < 4 && fields.size() < dimensions && // a line of counts, such as “60 6 1”, is not a row
             std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
-            // True for a row that contains an error.
+            // True for a row that has an error in one of its numbers, so that the error must be reported.
             fields.size() == dimensions + 1 && numbers > 0 && lines[count][0] != '#';
         if (numbers >= dimensions || (numbers * 2 > dimensions && !counts) || damaged)
             break;
@@ -237,7 +239,7 @@ bool areQuoted(const std::vector<std::string_view> &lines)
     });
 }
 
-/// Reads a first line that declares the numbers of rows and dimensions.
+/// Reads the first line if it declares the numbers of rows and dimensions.
 void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &dimensions)
 {
     std::string_view rest = text;
@@ -282,7 +284,8 @@ std::optional<Layout> findLayout(const FileCandidate &candidate)
     return layout;
 }
 
-/// Appends the D numbers that make up the rest of the line; false, and nothing is added, if it contains anything else.
+/// Appends the numbers of a text that consists of D numbers to `values`; for any other text returns false and appends
+/// nothing.
 bool readNumbers(std::string_view text, Index dimensions, std::vector<float> &values)
 {
     const std::size_t before = values.size();
@@ -305,7 +308,7 @@ bool readNumbers(std::string_view text, Index dimensions, std::vector<float> &va
     return at == end;
 }
 
-/// Position of the last `dimensions` fields; nullopt if the line has fewer.
+/// Returns the position in a line of its last `dimensions` fields; nullopt if the line has fewer fields.
 std::optional<std::size_t> lastFields(std::string_view line, Index dimensions)
 {
     std::size_t at = line.find_last_not_of(" \t") + 1;
@@ -348,11 +351,11 @@ bool parseListed(std::string_view line, const Layout &layout, RowBlock &block)
     return true;
 }
 
-/// True if a word such as “cat 0.12345” ends with a number in the format of vector components, that is, the line has
+/// True if a word such as “cat 0.12345” ends with a number that looks like a component of a vector; the line then has
 /// one number too many.
 bool endsWithVectorNumber(std::string_view word)
 {
-    constexpr std::size_t fewestDecimals = 4; // minimum number of decimals; texts such as “Python 3.11” have fewer
+    constexpr std::size_t fewestDecimals = 4; // minimum number of decimals of a component; “Python 3.11” has fewer
     const std::size_t blank = word.find_last_of(" \t");
     if (blank == std::string_view::npos)
         return false;
@@ -377,7 +380,7 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
                 block.refuse(number, layout.dimensions, complaint(line, layout.dimensions));
             continue;
         }
-        // End of the word; most words end at the first space.
+        // Position of the end of the word, which for most words is the first space.
         std::size_t wordEnd = layout.hasWords ? std::min(line.find_first_of(" \t"), line.size()) : 0;
         bool good = readNumbers(line.substr(wordEnd), layout.dimensions, block.values);
         if (!good && layout.hasWords) {

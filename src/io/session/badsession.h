@@ -7,14 +7,15 @@
 
 namespace anchorscope::io {
 
-/// Error for a session file that breaks a rule of its format; caught in decodeSession.
+/// Error for a session file that violates its format; caught in decodeSession().
 struct BadSession : std::runtime_error
 {
     BadSession(std::string where, const std::string &what) : std::runtime_error(what), place(std::move(where)) {}
     std::string place;
 };
 
-/// Error for a choice that this version does not know; a newer version may have written it.
+/// Error for an unknown text where a session file names a choice (of a method, say); a newer version of the program may
+/// have written it.
 struct UnknownChoice : BadSession
 {
     using BadSession::BadSession;

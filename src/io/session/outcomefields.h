@@ -3,10 +3,11 @@
 
 #include <string>
 
-/// Fields of a session file for the starts of a run and for its hint; used by sessionfields.h.
+/// Functions that write and read the fields of a session file for the random starts of the method “adam” and for the
+/// hint of a run; used by sessionfields.h.
 namespace anchorscope::io {
 
-/// Writes or reads a list of groups "0", "1", …, one for each element.
+/// Writes or reads (depending on `archive`) a list of structs as groups "0", "1", … in group `name`, each by `body`.
 template <class Archive, class Elements, class Body>
 void elements(Archive &archive, const char *name, Elements &values, const Body &body)
 {
@@ -17,7 +18,7 @@ void elements(Archive &archive, const char *name, Elements &values, const Body &
     });
 }
 
-/// Fields of a run's starts; a run without starts writes nothing.
+/// Writes or reads (depending on `archive`) the random starts of a run (method “adam”); writes nothing without starts.
 template <class Archive, class S> void startFields(Archive &archive, S &starts)
 {
     if constexpr (!Archive::reading) {
@@ -33,7 +34,7 @@ template <class Archive, class S> void startFields(Archive &archive, S &starts)
     });
 }
 
-/// Fields of a run's hint; a run without hints writes nothing.
+/// Writes or reads (depending on `archive`) the effect of the hint that a run used. Without a hint, nothing is written.
 template <class Archive, class S> void hintFields(Archive &archive, S &hint)
 {
     if constexpr (!Archive::reading) {

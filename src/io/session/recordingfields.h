@@ -8,10 +8,11 @@
 #include <numeric>
 #include <vector>
 
-/// Fields of a session file for metrics and recordings; used by sessionfields.h.
+/// Functions that write and read the fields of a session file for canonical maps (CanonicalMetric) and for the recorded
+/// iterations of runs; used by sessionfields.h.
 namespace anchorscope::io {
 
-/// Writes a matrix unless it is empty; reads it if present.
+/// Writes a matrix, if `archive` is a writer and the matrix is not empty; or reads it, if the file contains it.
 template <class Archive, class M> void matrixIfAny(Archive &archive, const char *name, M &matrix)
 {
     if (Archive::reading || matrix.size() > 0)
@@ -31,17 +32,18 @@ template <class Archive, class S> void metricFields(Archive &archive, S &metric)
     matrixIfAny(archive, "mean_of_y", metric.meanOfY);
 }
 
-/// Matrices of all recorded iterations, each stacked vertically. The means of all metrics are those of the result.
+/// Matrices of all recorded iterations of a run, joined vertically to one matrix of each kind. The means that belong to
+/// the canonical maps are not stored, because they equal those of the run's result.
 struct RecordedMatrices
 {
     std::vector<int> iterations;
     Matrix anchors;
-    std::vector<int> directions; ///< number of the metric of each iteration; 0: no metric
+    std::vector<int> directions; ///< number of canonical directions of each iteration; 0: no canonical maps
     std::vector<double> ridges;
     Matrix directionsOfX, directionsOfY;
 };
 
-/// Stacks matrices of the same width vertically.
+/// Joins matrices with the same number of columns vertically.
 inline Matrix oneBelowTheOther(const std::vector<const Matrix *> &parts)
 {
     Index rows = 0;
@@ -76,7 +78,8 @@ inline RecordedMatrices stacked(const std::vector<RecordedIteration> &recording)
     return all;
 }
 
-/// Splits stacked matrices into iterations of `anchors` rows each. Invalid sizes call archive.fail().
+/// Splits the joined matrices of a recording into its iterations. `anchors`: number of anchors in each iteration. Calls
+/// archive.fail() if the sizes do not agree.
 template <class Archive>
 std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrices &all, Index anchors,
                                          const CanonicalMetric &result)
@@ -84,7 +87,7 @@ std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrice
     const std::size_t count = all.iterations.size();
     if (all.anchors.rows() != std::ssize(all.iterations) * anchors)
         archive.fail("recording", "expected as many rows as anchors in every iteration");
-    const bool metrics = !all.directions.empty(); // recorded metrics are absent in files of earlier versions
+    const bool metrics = !all.directions.empty(); // false in files of early versions, which contain no canonical maps
     const bool natural = std::ranges::all_of(all.directions, [](int each) { return each >= 0; });
     const Index rows = std::accumulate(all.directions.begin(), all.directions.end(), Index(0));
     if (metrics && (!natural || all.directions.size() != count || all.ridges.size() != count ||

@@ -17,22 +17,23 @@
 
 namespace anchorscope::io {
 
-/// An input of a session: its path, size and contents when it was saved.
+/// File that a session was made from: its path, and its size and hash when the session was saved.
 struct InputReference
 {
     std::string path;
     std::uint64_t bytes = 0;
-    std::string hash; ///< XXH3-128 of the file, hexadecimal
+    std::string hash; ///< hash XXH3-128 of the file, hexadecimal
     std::string space;
-    std::string array = {};   ///< chosen array of the file, as OpenOptions::array
-    std::string columns = {}; ///< chosen roles of columns, as OpenOptions::columns
-    std::string items = {};   ///< path of a file of ids and labels, as OpenOptions::items
+    std::string array = {};   ///< array chosen in the file, as in OpenOptions::array
+    std::string columns = {}; ///< roles chosen for columns, as in OpenOptions::columns
+    std::string items = {};   ///< path of a file of ids and labels, as in OpenOptions::items
     bool operator==(const InputReference &) const = default;
 };
-/// Describes a file by its current size and hash. For loaded data use Dataset::hash, which was computed while reading.
+/// Describes a file by its current size and hash. Not for loaded data, whose hash was computed during reading
+/// (Dataset::hash).
 Result<InputReference> describeInput(const std::string &path, const std::string &space);
 
-/// Some items of a space, by row and by id: ids[i] is the id of rows[i].
+/// Items of a space, each by its row and its id: ids[i] is the id of row rows[i].
 struct NamedItems
 {
     std::vector<ItemIndex> rows;
@@ -40,27 +41,26 @@ struct NamedItems
     bool operator==(const NamedItems &) const = default;
 };
 
-/// Number of a run that is unique within a session.
+/// Number of a run, unique within a session.
 enum class RunId : unsigned long long { none };
 
-/// One optimizer run, with its input and its result.
+/// Record of one optimizer run: its input and its result.
 struct RunRecord
 {
     std::string name; ///< name of the run on screen, e.g. "Run 3"
     OptimizeOptions options;
     Centering centering = Centering::center;
-    std::string transform = {}; ///< transform of Y in the format of readTransform(); empty: none
+    std::string transform = {}; ///< transform of Y, such as “turn=40” (readTransform); empty: none
     std::vector<ItemIndex> anchorsOfX;
     std::vector<ItemIndex> seedsOfY;
     OptimizeSummary summary;
-    /// Recorded iterations in order, to which the user can go back; null: not recorded. Shared because it is large and
-    /// never changes.
+    /// Recorded iterations in order, to any of which the user can return; null if the run was not recorded. Shared
+    /// between copies of the record, because it is large and never changes.
     std::shared_ptr<const std::vector<RecordedIteration>> recording = {};
-    RunId id = RunId::none; ///< id of the run; none: written by the command line or an earlier version; the window
-                            ///< assigns one
+    RunId id = RunId::none; ///< id of the run; RunId::none if written by the command line or an early version
 };
 
-/// A retrieval experiment with several random seeds. Its runs have histories and figures only, no anchors or
+/// Retrieval experiment with several random seeds. Its runs contain histories and scores only, no anchors or
 /// correspondences.
 struct BatchRecord
 {
@@ -68,10 +68,10 @@ struct BatchRecord
     RetrievalExperiment experiment;
 };
 
-/// Scores of a run that is not the chosen one; members as in Session.
+/// Scores of a run that is not selected. For the selected run, Session has members of the same names.
 struct RunScores
 {
-    int run = -1; ///< index of the run in Session::runs
+    int run = -1; ///< index in Session::runs of the run that was scored
     std::vector<RetrievalRow> retrieval;
     std::vector<StitchRow> stitching;
     std::vector<std::string> stitchClasses;
@@ -80,58 +80,61 @@ struct RunScores
     std::vector<std::int32_t> stitchTestLabels;
 };
 
-/// Everything needed to reopen the work and to rerun it from the command line (io/README.md, “Session”): the current
-/// comparison, and all further ones in `otherPairs`.
+/// All data needed to reopen a piece of work and to repeat it on the command line (io/README.md, “Session”): the
+/// current comparison, and the other open comparisons in `otherPairs`.
 struct Session
 {
-    static constexpr int currentVersion = 2; ///< current version of the format; version 1 has a single comparison, and
-                                             ///< is still written for one
+    /// Version number in the files of sessions with several comparisons; those with one have version 1.
+    static constexpr int currentVersion = 2;
 
     InputReference x, y;
     PairingRule pairing = PairingRule::automatic;
     std::string pairingFile;
-    Index maxItems = 0;  ///< maximum number of items; 0: no limit
-    bool sample = false; ///< true: items are drawn with sampleSeed, as OpenOptions::sample
+    Index maxItems = 0;  ///< maximum number of items that are read; 0: no limit
+    bool sample = false; ///< true if the items are a sample drawn with sampleSeed (OpenOptions::sample)
     std::uint64_t sampleSeed = 0;
-    bool skipBadRows = false; ///< true: omits rows of wrong length, as OpenOptions::skipBadRows
+    bool skipBadRows = false; ///< true if rows of wrong length are omitted (OpenOptions::skipBadRows)
     Centering centering = ProtocolOptions().centering;
     std::string similarity = ProtocolOptions().similarity;
     std::vector<SeedPair> seeds;
-    NamedItems itemsX, itemsY; ///< rows and ids of all items that are seeds or anchors; empty if items have no ids
+    NamedItems itemsX, itemsY; ///< rows and ids of all seeds and anchors; empty if items have no ids
     Index anchorCount = ProtocolOptions().anchors;
     std::uint64_t randomSeed = 0;
-    OptimizeOptions options; ///< settings of the Optimize dock
+    OptimizeOptions options; ///< settings for the next run (Optimize dock)
     std::vector<RunRecord> runs;
-    int chosenRun = -1; ///< index of the chosen run in `runs`; −1: none
+    int chosenRun = -1; ///< index in `runs` of the run selected by the user; −1: none
     std::vector<RetrievalRow> retrieval;
-    BatchRecord batch; ///< retrieval experiment with several seeds; absent if it has no runs
+    BatchRecord batch; ///< retrieval experiment with several random seeds; has no runs before the user makes it
     std::vector<StitchRow> stitching;
     std::vector<std::string> stitchClasses;
     Index stitchTrainItems = 0;
-    std::vector<ItemIndex> stitchTestItems;     ///< rows of X that stitching used for testing
-    std::vector<std::int32_t> stitchTestLabels; ///< classes of the test items; predictions are in `stitching`
-    std::vector<RunScores> otherScores;         ///< scores of runs that are not chosen
-    std::string transform = {};                 ///< transform of Y, in the format of readTransform(), as in RunRecord
-    std::map<std::string, std::string> view;    ///< settings of the window: axes, colours, docks
-    std::string programVersion, isa;            ///< version and instruction set of the program that saved it
-    int position = 0;                           ///< index of this comparison among all
-    std::vector<Session> otherPairs; ///< other comparisons, in order; their `position` and `otherPairs` are unused
+    std::vector<ItemIndex> stitchTestItems;     ///< rows of X that stitching was tested on
+    std::vector<std::int32_t> stitchTestLabels; ///< true classes of the items that stitching was tested on
+    std::vector<RunScores> otherScores;         ///< scores of the runs that are not selected
+    std::string transform = {};                 ///< transform of Y, such as “turn=40” (readTransform); empty: none
+    std::map<std::string, std::string> view;    ///< settings of the window (axes, colours, docks), as text by key
+    std::string programVersion, isa; ///< version and instruction set (ISA) of the program that saved the session
+    int position = 0;                ///< index of the current comparison among all comparisons
+
+    /// Comparisons other than the current one; their `position` and `otherPairs` are unused
+    std::vector<Session> otherPairs;
 };
 
-/// True if all of a list are row numbers of a space of `count` items.
+/// True if all numbers in a list are row numbers of a space with `count` items.
 bool areItems(const std::vector<ItemIndex> &items, Index count);
-/// True if the anchors of a run, both those of X and those found in Y, fit these two spaces.
+/// True if the anchors of a run can belong to these two spaces: row numbers are valid, and found anchors have the
+/// dimensions of Y.
 bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
-/// Like anchorsFit(), and true only if the correspondence also maps all items of Y to items of X.
+/// Like anchorsFit(), and also true only if the run's correspondence gives an item of X for every item of Y.
 bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
 
-/// Saves a session safely: writes to a temporary file in the same folder, checks every step, reopens and verifies the
-/// file, then renames it (io/README.md, “Save”). The old file remains unchanged on any error. `known`: as in
+/// Saves a session safely: writes a temporary file in the same folder, checks each step, reads the file back and
+/// compares it, then renames it (io/README.md, “Save”). On any error the old file remains unchanged. `known`: see
 /// writeAtomically().
 Status saveSession(const std::string &path, const Session &session, FileStamp *known = nullptr);
 
-/// Reads a session through the helper process; `stamp` identifies the file that was read. Errors: those of openDataset,
-/// "not-a-session", "newer-version".
+/// Reads a session through the helper process. `stamp` receives identity, size and time of change of the file. Errors:
+/// those of openDataset(), "not-a-session", "newer-version".
 Result<Session> loadSession(const std::string &path, const RunContext &context = {}, FileStamp *stamp = nullptr);
 
 } // namespace anchorscope::io

@@ -11,13 +11,13 @@
 #include <optional>
 #include <type_traits>
 
-/// Two archives with the same calls, so that one list of fields (sessionfields.h) both writes and reads a session.
-/// Single values are attributes of a group; lists and matrices are datasets in it. An absent optional value has no
-/// attribute; reading leaves absent values at their defaults, so that later versions may add fields. Lists and matrices
-/// have a checksum, as HDF5 has none for them; it is compared if present.
+/// A writer and a reader of HDF5 with the same member functions, so that one list of fields (sessionfields.h) both
+/// writes and reads a session. Single values are attributes of a group; lists and matrices are datasets in it, with a
+/// checksum, which the reader compares if present. An optional value that is absent has no attribute; the reader leaves
+/// absent values at their defaults, so that later versions may add fields.
 namespace anchorscope::io {
 
-/// Path of the group that is being written or read.
+/// Path in the file of the group that is being written or read.
 class ArchivePath
 {
 public:
@@ -54,7 +54,7 @@ public:
 
     template <std::integral T> void value(const char *name, const T &number)
     {
-        // Unsigned numbers of 2^63 and above keep their bits as negative numbers.
+        // An unsigned number of 2^63 or more becomes the negative number with the same bits.
         m_file.attribute(m_path.group(), name, static_cast<std::int64_t>(number));
     }
     void value(const char *name, const double &number) { m_file.attribute(m_path.group(), name, number); }
@@ -68,7 +68,7 @@ public:
     {
         if constexpr (std::is_same_v<T, std::string>) {
             m_file.strings(m_path.in(name), values);
-        } else if constexpr (std::is_same_v<T, Index>) { // values of type Index are stored as int64
+        } else if constexpr (std::is_same_v<T, Index>) { // Index values are stored as int64
             numbers(name, std::span<const std::int64_t>(values), {values.size()});
         } else {
             numbers(name, std::span<const T>(values), {values.size()});
@@ -88,7 +88,7 @@ public:
         body();
         m_path.leave();
     }
-    /// Sets the number of groups "0", "1", … when reading; does nothing when writing.
+    /// Does nothing. When a session is read, SessionReader::resize() gives the list as many elements as the file has.
     template <class T> void resize(const std::vector<T> &) {}
 
     Result<std::string> finish()
@@ -184,7 +184,7 @@ public:
             values.emplace_back();
     }
     [[noreturn]] void fail(const char *name, const std::string &what) const;
-    /// Fails because of an unknown choice. `text`: the value found in its place.
+    /// Reports that the file contains `text` where this version of the program expects one of several known words.
     [[noreturn]] void failUnknown(const char *name, const std::string &text) const;
 
 private:
@@ -207,11 +207,11 @@ private:
     }
     const frame::Node &here() const;
     bool hasAttribute(const char *name) const;
-    /// Finds the dataset with this name and rank, which must be loaded; null if it does not exist.
+    /// Finds a dataset by name and number of axes; its values must have been read. Null if it does not exist.
     const frame::Node *loaded(const char *name, std::size_t rank) const;
     void requireType(const frame::Node &node, frame::Element element) const;
     void requireSavedValues(const frame::Node &node) const;
-    /// Elements of a dataset of type T, after their type and checksum were checked.
+    /// Returns the elements of a dataset, after checking that their type is T and their checksum is right.
     template <class T> std::span<const T> checked(const frame::Node &node) const
     {
         requireType(node, elementOf<T>());

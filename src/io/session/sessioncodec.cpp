@@ -16,7 +16,8 @@ namespace anchorscope::io {
 namespace {
 
 constexpr const char *formatName = "anchorscope-session";
-// Limits of a session, far above manual use, and low enough for menus and tables that show all runs and comparisons.
+// Maximum numbers of runs and comparisons in a session: far more than manual work produces, but low enough for menus
+// and tables that show all of them.
 constexpr std::ptrdiff_t maxRuns = 10000, maxPairs = 1000;
 constexpr std::size_t longestName = 4096; ///< maximum length of a name in bytes
 
@@ -140,7 +141,7 @@ void checkBatch(const RetrievalExperiment &batch, const std::string &at)
     }
 }
 
-/// Checks the stitching scores of a Session or RunScores S, which are stored at the path `at`.
+/// Checks the scores of stitching. `of`: a Session or a RunScores; `at`: its path in the file.
 template <class S> void checkStitching(const S &of, const std::string &at)
 {
     const auto classes = static_cast<Index>(of.stitchClasses.size());
@@ -162,7 +163,7 @@ template <class S> void checkStitching(const S &of, const std::string &at)
     }
 }
 
-/// Checks all scores of a Session or RunScores S, which are stored at the path `at`.
+/// Checks the scores of retrieval and stitching. `of`: a Session or a RunScores; `at`: its path in the file.
 template <class S> void checkResults(const S &of, const std::string &at)
 {
     for (std::size_t i = 0; i < of.retrieval.size(); ++i) {
@@ -172,7 +173,7 @@ template <class S> void checkResults(const S &of, const std::string &at)
     checkStitching(of, at);
 }
 
-/// Checks rules that concern several fields of one comparison, stored at the path `at`.
+/// Checks the fields of one comparison, also against each other. `at`: path of the comparison in the file.
 void checkPair(const Session &session, const std::string &at)
 {
     const auto isRun = [&](int run) { return run >= 0 && run < static_cast<int>(session.runs.size()); };

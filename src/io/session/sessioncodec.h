@@ -6,17 +6,17 @@
 
 namespace anchorscope::io {
 
-/// Path patterns of all contents of a session file.
+/// Returns patterns for the paths of all HDF5 datasets that a session file may contain.
 std::vector<std::string> sessionPatterns();
 
 Error notASession(const std::string &path);
 
-/// Encodes a session as the bytes of its file; equal sessions give equal bytes. Error "cannot-save".
+/// Converts a session to the bytes of its file; equal sessions give equal bytes. Error "cannot-save".
 Result<std::string> encodeSession(const Session &session);
 
-/// Decodes a session from a file that was read with sessionPatterns() and float64 retained. Checks that all parts agree
-/// with each other; row numbers can only be checked against the inputs. Errors "not-a-session", "newer-version",
-/// "damaged-file".
+/// Converts the content of a session file to a session. The file must have been read with sessionPatterns(), and
+/// float64 values unconverted. Checks that all members agree with each other, except row numbers, which can only be
+/// checked with the data. Errors "not-a-session", "newer-version", "damaged-file".
 Result<Session> decodeSession(const Hdf5Content &content, const std::string &path);
 
 } // namespace anchorscope::io

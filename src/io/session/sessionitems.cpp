@@ -14,7 +14,8 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Stored form of an id: its hash if it is very long or contains a NUL, at which HDF5 would cut it.
+/// Returns the form in which an id is stored: a hash if it is very long or contains a NUL, at which HDF5 would end the
+/// text; otherwise the id.
 std::string keptId(const std::string &id)
 {
     constexpr std::size_t longest = 200;
@@ -35,7 +36,7 @@ NamedItems named(const std::set<ItemIndex> &rows, const ItemTable &items)
     return result;
 }
 
-/// Rows of the items that are used as seeds and anchors.
+/// Rows of all items that are seeds or anchors, in X and in Y.
 struct Rows
 {
     std::set<ItemIndex> x, y;
@@ -56,7 +57,8 @@ Rows rowsOf(const Session &session)
     return rows;
 }
 
-/// Maps the rows of one space from the saved data to the current data.
+/// Table that gives, for the row number that an item had when the session was saved, its row number in the current
+/// data.
 class RowMap
 {
 public:
@@ -84,7 +86,7 @@ public:
     bool known() const { return m_known; }
     Index moved() const { return m_moved; }
     const std::vector<std::string> &lost() const { return m_lost; }
-    /// Updates rows to those of the current data; false if one of their items is missing.
+    /// Replaces row numbers by those of the same items in the current data; returns false if these lack an item.
     bool apply(std::vector<ItemIndex> &rows) const
     {
         return std::ranges::all_of(rows, [this](ItemIndex &row) { return apply(row); });

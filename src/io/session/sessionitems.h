@@ -6,31 +6,32 @@
 
 namespace anchorscope::io {
 
-/// Changes the session so that the comparison of these two spaces is the current one, if the session contains it.
+/// Makes the comparison of these two spaces the current one of the session, if the session contains it.
 void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY);
 
-/// Stores the ids of all items that are used as seeds or anchors (Session::itemsX, itemsY), so that they are found
-/// again in reordered data. Items without ids are known by row only.
+/// Stores the ids of all seeds and anchors in the session (Session::itemsX, itemsY), so that they can be found in data
+/// whose rows are in another order. Items without ids are stored by row only.
 void nameItems(Session &session, const ItemTable &x, const ItemTable &y);
 
-/// Changes that relocate() made to the items of a session.
+/// Changes that relocate() made to a session.
 struct Relocation
 {
-    bool byId = false;                 ///< true if rows were checked by id: both the session and the data have ids
-    Index moved = 0;                   ///< number of items that are in a different row now
-    std::vector<std::string> lost;     ///< ids that are missing in the data
-    Index seedsLost = 0;               ///< number of seed pairs removed because of missing ids
-    std::vector<std::string> runsLost; ///< names of the runs removed because of missing ids
-    bool scoresLost = false;           ///< true if scores were removed because items have moved
+    bool byId = false;             ///< true if items were found by id, because both the session and the data have ids
+    Index moved = 0;               ///< number of items whose row has changed
+    std::vector<std::string> lost; ///< ids of items that the data do not contain
+    Index seedsLost = 0;           ///< number of seed pairs removed because the data lack an item
+    std::vector<std::string> runsLost; ///< names of runs removed because the data lack an item
+    bool scoresLost = false;           ///< true if scores were removed because items moved or are missing
 
     bool changed() const { return moved > 0 || !lost.empty(); }
-    /// Sentences for the user about all changes; empty if no item has moved.
+    /// Sentences for the user about all changes; empty if nothing has changed.
     std::vector<std::string> sentences() const;
 };
 
-/// Moves the seeds and anchors of a session to the rows that their ids have in these data. Seed pairs and whole runs
-/// with missing items are removed. If any rows have changed, results for all items (correspondences, scores) are
-/// removed as well; found anchors are vectors and remain. Does nothing without ids.
+/// Replaces the rows of seeds and anchors in a session by the rows that contain their ids in the data that were opened.
+/// Seed pairs and runs with items that the data do not contain are removed. If any row has changed, correspondences and
+/// scores are also removed; the anchors found in Y are vectors and remain. Does nothing if the session or the data have
+/// no ids.
 Relocation relocate(Session &session, const ItemTable &x, const ItemTable &y);
 
 } // namespace anchorscope::io

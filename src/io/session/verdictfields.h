@@ -6,17 +6,18 @@
 #include <string>
 #include <vector>
 
-/// Fields of a session file for a verdict, and the notation of choices; used by sessionfields.h.
+/// Functions that write and read the fields of a session file for a verdict, and values of enumerations; used by
+/// sessionfields.h.
 namespace anchorscope::io {
 
-/// Value of an enumeration together with its text.
+/// Value of an enumeration, and the text that represents it in a file.
 template <class E> struct ChoiceId
 {
     E value;
     const char *id;
 };
 
-/// Lists the values of an enumeration up to the last one.
+/// Returns the values of an enumeration from the first one to `last`, with their texts.
 template <class E> std::vector<ChoiceId<E>> choicesUpTo(E last, const char *(*idOf)(E))
 {
     std::vector<ChoiceId<E>> choices;
@@ -25,7 +26,7 @@ template <class E> std::vector<ChoiceId<E>> choicesUpTo(E last, const char *(*id
     return choices;
 }
 
-/// Stores an enumeration value as the text (`id`) of the choice that has it.
+/// Writes or reads (depending on `archive`) a value of an enumeration as the text that `choices` gives for it.
 template <class Archive, class E, class Choices>
 void choice(Archive &archive, const char *name, E &value, const Choices &choices)
 {
@@ -49,7 +50,8 @@ void choice(Archive &archive, const char *name, E &value, const Choices &choices
     }
 }
 
-/// Stores a share as a list of its value and the two ends of its interval; empty without a share.
+/// Writes or reads (depending on `archive`) an estimated share as a list of three numbers: its value and the ends of
+/// its interval. The list is empty if nothing was estimated.
 template <class Archive, class Share> void shareField(Archive &archive, const char *name, Share &share)
 {
     std::vector<double> values;

@@ -13,7 +13,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of bytes, three float32; shorter texts are words.
+/// Minimum number of bytes of a decoded vector, enough for three float32; a shorter text is taken as a word.
 constexpr std::size_t fewestEncoded = 12;
 constexpr std::uint8_t noDigit = 64;
 
@@ -24,13 +24,13 @@ constexpr std::array<std::uint8_t, 256> makeDigits()
     constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (std::size_t i = 0; i < letters.size(); ++i)
         digits[static_cast<unsigned char>(letters[i])] = static_cast<std::uint8_t>(i);
-    digits['-'] = 62; // digit of the URL-safe alphabet
+    digits['-'] = 62; // “-” and “_” replace “+” and “/” in the URL-safe alphabet of base64
     digits['_'] = 63;
     return digits;
 }
 constexpr std::array<std::uint8_t, 256> base64Digits = makeDigits();
 
-/// Decodes base64; empty if the text is not valid.
+/// Decodes base64; returns no bytes if the text is not valid.
 std::vector<unsigned char> bytesOfBase64(std::string_view text)
 {
     for (int padding = 0; padding < 2 && text.ends_with('='); ++padding)
@@ -55,7 +55,7 @@ std::vector<unsigned char> bytesOfBase64(std::string_view text)
     return bytes;
 }
 
-/// Usual range of the absolute values of numbers other than 0.
+/// Range in which the absolute values of a vector's numbers usually are; 0 is always accepted.
 struct Usual
 {
     double least, most;
@@ -66,17 +66,18 @@ struct Usual
     }
 };
 constexpr Usual usualSizes = {1e-9, 1e4};
-constexpr Usual usualSizesOfSixteenBits = {1e-4, 100}; ///< narrower range for 16-bit numbers, because most bytes are
-                                                       ///< plausible ones
+/// Range for vectors of 16-bit numbers, narrower than usualSizes, because nearly any two bytes are a plausible number
+/// of 16 bits.
+constexpr Usual usualSizesOfSixteenBits = {1e-4, 100};
 
-/// A bfloat16, which is the upper half of a float32.
+/// Number of type bfloat16, which is the upper half of a float32.
 struct UpperHalf
 {
     std::uint16_t bits;
     operator float() const { return bfloatToFloat(bits); }
 };
 
-/// Interprets bytes as numbers of one type.
+/// View of bytes as consecutive numbers of type T.
 template <class T> class NumbersAs
 {
 public:
@@ -89,7 +90,7 @@ public:
         return number;
     }
     float at(std::size_t i) const { return static_cast<float>(numberAt(i)); }
-    /// True if nearly all numbers are of usual size.
+    /// True if at least 95 % of the numbers are in `range`, and no bytes remain after the last number.
     bool fit(const Usual &range = usualSizes) const
     {
         std::size_t count = 0;
@@ -97,7 +98,8 @@ public:
             count += range.holds(static_cast<double>(numberAt(i)));
         return m_bytes.size() % sizeof(T) == 0 && count * 20 >= size() * 19;
     }
-    /// Standard deviation of the binary logarithms of the absolute values: about 1.6 for normally distributed numbers.
+    /// Returns the standard deviation of the binary logarithms of the absolute values, in octaves: about 1.6 for
+    /// normally distributed numbers.
     double octaves() const
     {
         double sum = 0, squares = 0, count = 0;
@@ -111,7 +113,7 @@ public:
         }
         return count > 0 ? std::sqrt(std::max(0.0, squares / count - sum * sum / count / count)) : 0;
     }
-    /// Counts nonzero numbers among the first, third, fifth, ….
+    /// Counts the numbers at even indices (0, 2, 4, …) that are not 0.
     std::size_t evenOnes() const
     {
         std::size_t count = 0;
@@ -130,20 +132,21 @@ private:
     const std::vector<unsigned char> &m_bytes;
 };
 
-/// True for 16-bit numbers of type T. The lower halves of float32 are rarely 16-bit numbers of usual size. An exponent
-/// has 8 bits in bfloat16 and 5 in float16: read as the other type, the logarithms spread at least 8 times less or
-/// more. Few numbers are not sufficient evidence.
+/// True if the bytes are a vector of 16-bit numbers of type T. A vector of float32 is not, because the lower halves of
+/// float32 rarely have plausible magnitudes as 16-bit numbers. float16 and bfloat16 are distinguished by the spread of
+/// the logarithms: their exponents have 5 and 8 bits, so that reading one type as the other makes the spread 8 times
+/// smaller or larger. Few numbers are not sufficient evidence.
 template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
 {
     constexpr std::size_t enough = 64;
-    constexpr double least = 0.6, most = 5; // range of the spread, in octaves
+    constexpr double least = 0.6, most = 5; // range of octaves() for the numbers of vectors
     const NumbersAs<T> numbers(bytes);
     return numbers.size() >= enough && numbers.fit(usualSizesOfSixteenBits) &&
            numbers.evenOnes() * 4 > numbers.size() && numbers.octaves() > least && numbers.octaves() < most;
 }
 
-/// True for float64 converted from float32: the last 29 bits of each are 0. Read as float32, every other number would
-/// be 0 or a power of 2.
+/// True if the bytes are float64 numbers that were converted from float32, so that the last 29 bits of each are 0. Read
+/// as float32, every second number would be 0 or a power of 2.
 bool arePadded(const std::vector<unsigned char> &bytes)
 {
     constexpr std::uint64_t lost = (std::uint64_t{1} << 29) - 1;
@@ -156,7 +159,7 @@ bool arePadded(const std::vector<unsigned char> &bytes)
     return true;
 }
 
-/// Reverses the order of bytes within each number of `each` bytes, because Java writes them so.
+/// Reverses the bytes within each number of `each` bytes, for vectors in the big-endian order that Java writes.
 std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_t each)
 {
     for (std::size_t at = 0; at + each <= bytes.size(); at += each)
@@ -164,7 +167,9 @@ std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_
     return bytes;
 }
 
-/// Appends float32 or float64, given as the bytes of either; −1 if neither are of usual size.
+/// Appends the numbers of a vector of float32 or float64; returns −1 if the magnitudes are plausible for neither type.
+/// `ofSingles`, `ofDoubles`: bytes of the vector, to be read as float32 and as float64; they differ only if the bytes
+/// of each number were reversed.
 Index appendFloats(const std::vector<unsigned char> &ofSingles, const std::vector<unsigned char> &ofDoubles,
                    std::vector<float> &values)
 {
@@ -183,8 +188,8 @@ Index appendBase64(std::string_view field, std::vector<float> &values)
     std::vector<unsigned char> bytes = bytesOfBase64(field);
     if (bytes.size() < fewestEncoded)
         return -1;
-    // MongoDB's vectors (BSON binary, subtype 9) begin with their type, 0x27 for float32, and the number of unused bits
-    // in the last byte.
+    // A vector of MongoDB (BSON binary, subtype 9) begins with two bytes: the type, 0x27 for float32, and the number of
+    // unused bits in the last byte.
     if (bytes.size() % sizeof(float) == 2 && bytes[0] == 0x27 && bytes[1] == 0) {
         bytes.erase(bytes.begin(), bytes.begin() + 2);
         const NumbersAs<float> numbers(bytes);

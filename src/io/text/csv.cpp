@@ -14,7 +14,7 @@ std::string_view withoutMark(std::string_view text)
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// Parses records one by one.
+/// Parser that reads the records of a CSV text one by one.
 class CsvParser
 {
 public:
@@ -119,8 +119,8 @@ char detectSeparator(std::string_view text)
 {
     text = withoutMark(text);
     text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
-    // First record, which may contain line breaks and separators in quotes. A quote that is not closed is an ordinary
-    // character.
+    // Text of the table's first record, except its quoted parts, which may contain line breaks and separators. If a
+    // quote is never closed, it is an ordinary character and the record is the first line.
     std::string record;
     bool quoted = false;
     for (const char each : text) {
@@ -146,7 +146,7 @@ Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator)
 
 namespace {
 
-/// Splits lines at tabs, without special meaning of quotes.
+/// Splits each line at its tabs; quotes are ordinary characters.
 std::vector<CsvRecord> splitAtTabs(std::string_view text)
 {
     std::vector<CsvRecord> records;
@@ -211,7 +211,7 @@ bool isPlainNumber(std::string_view field)
     return error == std::errc() && at == end;
 }
 
-/// True for any number of apostrophes followed by a character that begins a formula.
+/// True if a text begins with a character that starts a formula, after any number of apostrophes.
 bool looksLikeFormula(std::string_view field)
 {
     const std::size_t first = field.find_first_not_of('\'');

@@ -11,9 +11,9 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of bytes; shorter texts are words.
+/// Minimum number of bytes of a vector, enough for three float32; a shorter text is taken as a word.
 constexpr std::size_t fewestBytes = 12;
-/// Maximum number of bytes that are examined.
+/// Maximum number of hexadecimal digits that are examined.
 constexpr std::size_t maxLookedAt = 4096;
 
 int hexDigit(char each)
@@ -25,7 +25,7 @@ int hexDigit(char each)
     return each >= 'A' && each <= 'F' ? each - 'A' + 10 : -1;
 }
 
-/// Decodes pairs of digits to bytes; nullopt if the text contains any other character.
+/// Decodes hexadecimal digits, two for each byte; nullopt if the text contains any other character.
 std::optional<std::string> bytesOf(std::string_view text)
 {
     std::string bytes;
@@ -38,7 +38,7 @@ std::optional<std::string> bytesOf(std::string_view text)
     return bytes;
 }
 
-/// True if a number is 0 or of a magnitude that entries of vectors usually have.
+/// True if a number is 0 or has a magnitude that is common in vectors.
 bool isUsual(double number)
 {
     constexpr double least = 1e-9, most = 1e4;
@@ -68,7 +68,7 @@ bool areBytesOfVector(const std::vector<float> &numbers)
             return false;
         bytes += static_cast<char>(static_cast<unsigned char>(each));
     }
-    std::size_t filled = 0; // number of highest bytes other than 0; images have few
+    std::size_t filled = 0; // number of float32 whose highest byte is not 0; few if the bytes are an image
     for (std::size_t at = 3; at < bytes.size(); at += 4)
         filled += bytes[at] != 0;
     return bytes.size() >= fewestBytes && bytes.size() % sizeof(float) == 0 && filled * 8 >= bytes.size() &&

@@ -6,11 +6,12 @@
 
 namespace anchorscope::io {
 
-/// True for the bytes of several float32 or float64 in hexadecimal digits, as databases print them. Nearly all numbers
-/// must be of usual size, which is very unlikely for other bytes, such as a hash.
+/// True if a text is the hexadecimal digits of several float32 or float64, as databases print binary data. Nearly all
+/// numbers must have magnitudes that are common in vectors; other bytes, such as a hash, hardly ever do.
 bool isEncodedVector(std::string_view text);
 
-/// True for a list of bytes, as whole numbers from 0 to 255, that are several float32 or float64 of usual size.
+/// True if all numbers are whole and from 0 to 255 and, taken as bytes, form several float32 or float64 whose
+/// magnitudes are common in vectors.
 bool areBytesOfVector(const std::vector<float> &numbers);
 
 } // namespace anchorscope::io

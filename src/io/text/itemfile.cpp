@@ -23,8 +23,8 @@ std::string lineOf(const CsvRecord &record)
     return "line " + std::to_string(record.line);
 }
 
-/// Reads records of two columns without the header, which is a first line that begins with “id”, “space” or “x_id”,
-/// unless that is one of the `items`. `items`: null if lines do not begin with items.
+/// Reads the records of a file of two columns, without the header. A header is a first line that begins with “id”,
+/// “space” or “x_id”, unless that word is one of the `items`. `items` is null if lines do not begin with items.
 Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::string &expected,
                                           const ItemFinder *items = nullptr)
 {
@@ -35,8 +35,8 @@ Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::st
     auto records = parseColumns(*text, separator);
     if (!records)
         return records.error().in(path);
-    // True if all lines are known items. Items may be names that contain spaces, so that equal numbers of spaces look
-    // like columns.
+    // True if the first line begins with an item of the data. If all item names contain equally many spaces,
+    // parseColumns() may have taken the spaces for separators, so that no line begins with an item.
     const auto known = [&](const std::vector<CsvRecord> &lines) {
         return !lines.empty() && items->find(withoutApostrophe(lines.front().fields.front())) != noItem;
     };
@@ -60,7 +60,8 @@ Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::st
     return records;
 }
 
-/// Finds the item that a line begins with; an error if it is unknown or was named by an earlier line.
+/// Returns the item whose name is the first field of a line; an error if it is not in the data or an earlier line had
+/// it.
 Result<ItemIndex> itemOf(const CsvRecord &record, const ItemFinder &finder, std::set<ItemIndex> &named)
 {
     const ItemIndex item = finder.find(withoutApostrophe(record.fields[0]));

@@ -11,28 +11,28 @@
 
 namespace anchorscope::io {
 
-// Small tables that a user supplies with the data: CSV, TSV or columns separated by spaces. A first line that begins
-// with the word “id” (or “space”, “x_id”) is a header. Errors name the line: "bad-line", "unknown-item",
-// "repeated-item"; "no-such-file", "unreadable-file", "empty-file".
+// Readers of small tables that a user supplies with the data: CSV, TSV or columns separated by spaces. A first line
+// that begins with the word “id” (or “space”, “x_id”) is a header. Errors "bad-line", "unknown-item" and
+// "repeated-item", which name the line; "no-such-file", "unreadable-file", "empty-file".
 
-/// Reads two columns, an item and a text. Returns a text for each item of the table; empty for items that the file does
-/// not contain.
+/// Reads a file of two columns, an item and a text. Returns one text for each item of the table; empty for items that
+/// the file does not contain.
 Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items);
 
-/// Returns the items with one label each; an empty text leaves an item unlabelled. Labels are in order of first
-/// occurrence.
+/// Returns a copy of `items` in which each item has the label given in `texts`; an empty text leaves an item
+/// unlabelled. Label names are in the order of their first occurrence.
 ItemTable withLabels(const std::vector<std::string> &texts, const ItemTable &items);
 
-/// Returns the items with the user's split: train, test or anchor for each, or an empty text for none of these. Error
-/// "bad-line" for other words.
+/// Returns a copy of `items` with the split that the user chose: each text is train, test or anchor, or empty for an
+/// item in none of these. Error "bad-line" for any other word.
 Result<ItemTable> withParts(const std::vector<std::string> &texts, const ItemTable &items);
 
-/// Reads two columns, a name and a number, in the file's order.
+/// Reads a file of two columns, a name and a number, and returns them in the order of the file.
 Result<std::vector<std::pair<std::string, double>>> readNamedNumbers(const std::string &path);
 
-/// Reads a dictionary: one item of X and one of Y on each line, with any number of translations for a word. Returns one
-/// entry for each word, in the order of the file. `warnings` counts lines with words that are not in the spaces; error
-/// "unknown-item" if no line remains.
+/// Reads a dictionary for two languages: each line holds one item of X and one of Y, and a word may have several
+/// translations. Returns one entry for each word, in the order of the file. Adds to `warnings` the number of lines with
+/// words that the spaces do not contain; error "unknown-item" if no line remains.
 Result<std::vector<DictionaryEntry>> readDictionary(const std::string &path, const ItemTable &x, const ItemTable &y,
                                                     std::vector<std::string> &warnings);
 

@@ -8,16 +8,17 @@
 
 namespace anchorscope::io {
 
-/// Finds items of a table by the name that a file or a user gives for them: the id, or the row number (from 0) if items
-/// have no ids. Refers to the table.
+/// Finds items of a table by the name that a file or a user gives: the id, or the row number (from 0) if items have no
+/// ids. Keeps a reference to the table.
 class ItemFinder
 {
 public:
     explicit ItemFinder(const ItemTable &table);
 
-    /// Finds the row of an item; noItem if not found.
+    /// Returns the row of the item with this name; noItem if no item has it.
     ItemIndex find(std::string_view text) const;
-    /// Description of valid names for error messages: "an id such as “time”", or "a row number from 0 to 99".
+    /// Returns the part of an error message that describes valid names: "an id such as “time”", or "a row number from 0
+    /// to 99".
     std::string expected() const;
 
 private:

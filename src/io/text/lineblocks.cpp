@@ -9,14 +9,15 @@ namespace {
 
 constexpr std::size_t windowBytes = 32 << 20;
 constexpr std::size_t blockBytes = 1 << 20;
-/// Limits of a record, in bytes and lines. A longer one begins with a quote that is an ordinary character.
+/// Limits of a record, in bytes and lines. If a quoted record would be longer, its quote is taken as an ordinary
+/// character.
 constexpr std::size_t longestRecord = 8 << 20;
 constexpr std::size_t maxLines = 100;
 
-/// States of quotes at the end of a line.
+/// State at the end of a line: whether a quote is open; `wrong` if text follows a closing quote.
 enum class Quote { closed, open, wrong };
 
-/// Finds the state of quotes after a line. `open`: the line begins inside quotes. Text after a closing quote is wrong.
+/// Finds whether a quote is open at the end of a line. `open`: true if the line begins inside quotes.
 Quote quoteAfter(std::string_view line, char separator, bool open)
 {
     bool atFieldBegin = !open;
@@ -35,8 +36,8 @@ Quote quoteAfter(std::string_view line, char separator, bool open)
     return open ? Quote::open : Quote::closed;
 }
 
-/// End of the record that begins at `begin`, after its line end; npos without a line end, or if its quotes are not
-/// closed.
+/// Returns the end of the record that begins at `begin`, after its line end; npos if the text ends before the record,
+/// that is, without a line end or inside quotes.
 std::size_t recordEnd(std::string_view text, std::size_t begin, char separator)
 {
     const std::size_t plain = text.find('\n', begin);
@@ -84,8 +85,8 @@ Result<std::vector<std::string_view>> LineBlocks::next()
     return blocks;
 }
 
-/// Finds the ends of blocks and the used part of the window. Bytes after the last whole record remain for the next
-/// window.
+/// Divides the window, which is the part of the file in memory, into blocks of whole records. Bytes after the last
+/// whole record remain for the next window.
 void LineBlocks::findRecords(bool atEnd)
 {
     m_ends.clear();
@@ -93,7 +94,7 @@ void LineBlocks::findRecords(bool atEnd)
     const bool quotes = m_shape.separator != '\0' && m_shape.quotes && m_window.find('"') != std::string::npos;
     while (m_used < m_window.size()) {
         const std::size_t begin = m_used;
-        // Records are examined singly only if quotes may contain line breaks.
+        // Without quotes, every line is a record, and a block can be cut at any line end.
         if (!quotes) {
             const std::size_t end = m_window.find('\n', std::min(begin + blockBytes, m_window.size()) - 1);
             m_used = end != std::string::npos ? end + 1 : m_window.size();
@@ -129,7 +130,7 @@ std::string_view takeRecord(std::string_view &text, RecordShape shape)
     if (!shape.quotes)
         return takeLine(text);
     std::size_t end = recordEnd(text, 0, shape.separator);
-    if (end == std::string_view::npos) // true if a quote is open at the end of the text
+    if (end == std::string_view::npos) // a quote is never closed, so the record is the first line
         end = std::min(text.find('\n'), text.size() - 1) + 1;
     std::string_view record = text.substr(0, end);
     text.remove_prefix(end);

@@ -14,30 +14,31 @@ namespace anchorscope::io {
 /// Rules for splitting a text into records.
 struct RecordShape
 {
-    /// Separator of a table's fields, which may contain line breaks in quotes. A space represents any run of blanks;
-    /// with 0, each line is a record.
+    /// Character between the fields of a table. A space represents any run of blanks; with 0, the text is not a table
+    /// and each line is a record. In a table, quoted fields may contain line breaks.
     char separator = '\0';
-    bool quotes = true;           ///< true if fields may be in RFC 4180 quotes; otherwise a quote is an ordinary
-                                  ///< character
+    /// True if a field may be in RFC 4180 quotes; otherwise a quote is an ordinary character like any other in the text
+    /// of a field.
+    bool quotes = true;
     bool carriageReturns = false; ///< true if lines end with CR only
-    bool escapes =
-        false; ///< true if \t, \n, \\ … stand for other characters, and \N alone for nothing, as databases write them
+    bool escapes = false;         ///< true for the backslash escapes of databases: \t, \n, \\ …, and \N for null
 };
 
-/// Reads a large text in blocks of whole records.
+/// Reader of a large text file, in blocks of whole records.
 class LineBlocks
 {
 public:
-    /// Reads from `offset` to the end of the file.
+    /// Prepares reading from byte `offset` to the end of the file.
     LineBlocks(const InputFile &file, std::uint64_t offset, RecordShape shape = {})
         : m_file(file), m_shape(shape), m_offset(offset)
     {
     }
 
-    /// Returns the next window of whole records, divided into blocks for parallel parsing; empty at the end of the
-    /// file. The views are valid until the next call. Error "bad-line" for a line that is longer than a window.
+    /// Reads the next window (up to 32 MiB of whole records) and returns it, divided into blocks for parallel parsing;
+    /// empty at the end of the file. The views are valid until the next call. Error "bad-line" for a line longer than a
+    /// window.
     Result<std::vector<std::string_view>> next();
-    /// Share of the file that has been read so far.
+    /// Returns the fraction of the file that has been read so far.
     double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }
 
 private:
@@ -47,12 +48,12 @@ private:
     RecordShape m_shape;
     std::uint64_t m_offset;
     std::string m_window;
-    std::size_t m_used = 0;          ///< number of bytes of the window that were returned
-    std::vector<std::size_t> m_ends; ///< ends of the blocks within the window
+    std::size_t m_used = 0;          ///< number of bytes at the beginning of m_window that are whole records
+    std::vector<std::size_t> m_ends; ///< end of each block, as an offset in m_window
 };
 
-/// Parses all blocks in parallel and passes the results to `take` in the order of the file until it returns false. T
-/// parse(std::string_view block); bool take(T &&).
+/// Parses all blocks of a file in parallel, each by a call T parse(std::string_view block). Passes the results, in the
+/// order of the file, to bool take(T &&), until it returns false.
 template <class Parse, class Take>
 Status parseLines(LineBlocks blocks, const Parse &parse, const Take &take, const RunContext &context)
 {
@@ -75,11 +76,11 @@ Status parseLines(LineBlocks blocks, const Parse &parse, const Take &take, const
     }
 }
 
-/// Removes the next line from the beginning of a text and returns it without its line end (LF or CRLF).
+/// Removes the first line from a text and returns it without its line end (LF or CRLF).
 std::string_view takeLine(std::string_view &text);
 
-/// Removes the next record of a table from the beginning of a text and returns it without its line end. RFC 4180 quotes
-/// may contain line breaks; a quote that is never closed is an ordinary character.
+/// Removes the first record of a table from a text and returns it without its line end. Fields in RFC 4180 quotes may
+/// contain line breaks; a quote that is never closed is an ordinary character.
 std::string_view takeRecord(std::string_view &text, RecordShape shape);
 
 } // namespace anchorscope::io

@@ -16,16 +16,16 @@ namespace {
 
 constexpr std::uint64_t largestPairFile = std::uint64_t{1} << 30;
 
-/// Positions of the two id columns, and the kind of the file.
+/// Properties of a file of pairs: positions of the two id columns, and how to treat its lines.
 struct Columns
 {
     std::size_t x = 0, y = 1;
     bool header = false;
     bool exactlyTwo = true;
-    bool dictionary = false;      ///< true: unusable lines are skipped and counted
-    bool usable = false;          ///< true: skips unusable lines (PairLines::usable)
-    bool several = false;         ///< true: items may have several partners (PairLines::several)
-    bool mayLackPartners = false; ///< true: an item with an empty id has no match
+    bool dictionary = false;      ///< true for a dictionary, whose unusable lines are skipped and counted
+    bool usable = false;          ///< true to skip unusable lines (PairLines::usable)
+    bool several = false;         ///< true if items may have several partners (PairLines::several)
+    bool mayLackPartners = false; ///< true if an empty id means that the item has no match
 };
 
 Columns findColumns(const CsvRecord &first, char separator)
@@ -40,7 +40,8 @@ Columns findColumns(const CsvRecord &first, char separator)
     return {0, 1, false, true, separator == ' ' || separator == '\t', false, false, false};
 }
 
-/// Converts records to pairs; each item of X and of Y occurs at most once.
+/// Converts the records of a file to pairs; each item of X and of Y may occur once, or more often with
+/// PairLines::several.
 class PairBuilder
 {
 public:
@@ -50,7 +51,7 @@ public:
     {
     }
 
-    /// Adds the next line; skips unusable lines of a dictionary.
+    /// Adds the pair of the next line; skips an unusable line of a dictionary, or of any file with PairLines::usable.
     Status add(const CsvRecord &record)
     {
         const auto isEmpty = [&](std::size_t column) {
@@ -70,13 +71,14 @@ public:
         leftOut.push_back(added.error());
         return Done{};
     }
-    /// True for column names, that is, fields that are not items.
+    /// True if a record contains column names, that is, neither of its first two fields is an item.
     bool isHeader(const CsvRecord &record) const
     {
         return record.fields.size() >= 2 && findField(m_x, record.fields[0]) == noItem &&
                findField(m_y, record.fields[1]) == noItem;
     }
-    /// Returns the pairs, and adds sentences about skipped lines. Error if no pair remains.
+    /// Returns the pairs, and adds sentences about skipped lines to `warnings`. Error if all lines
+    /// were skipped.
     Result<std::vector<SeedPair>> take(std::vector<std::string> &warnings)
     {
         if (m_pairs.empty() && !m_unknown.empty())
@@ -96,7 +98,7 @@ public:
     }
 
 private:
-    /// Sentence about skipped lines with the reasons for the first ones.
+    /// Sentence that counts the skipped lines and states why each of the first three was skipped.
     std::string listed() const
     {
         constexpr std::size_t most = 3;
@@ -130,7 +132,8 @@ private:
         return Done{};
     }
 
-    /// Finds an item. In files with a header, the apostrophe that csvField() adds to formulas is not part of the id.
+    /// Finds the item that a field names. In files with a header, the apostrophe that csvField() puts before formulas
+    /// is not a part of the id.
     ItemIndex findField(const ItemFinder &finder, std::string_view text) const
     {
         const ItemIndex found = m_columns.header ? finder.find(withoutApostrophe(text)) : noItem;
@@ -158,18 +161,19 @@ private:
     std::vector<std::size_t> m_lineOfX, m_lineOfY;
     Columns m_columns;
     std::vector<SeedPair> m_pairs;
-    std::vector<Error> m_unknown, m_repeated, m_leftOut; ///< errors of the skipped lines, by kind
+    /// errors of skipped lines: of a dictionary, unknown words, and words that have a partner; of other files, all
+    std::vector<Error> m_unknown, m_repeated, m_leftOut;
     std::size_t m_lines = 0;
 };
 
-/// True if the text contains a zero byte near its beginning, as in images and archives.
+/// True if the text contains a zero byte near its beginning, as images and archives do.
 bool isBinary(const std::string &text)
 {
     constexpr std::size_t looked = 4096;
     return std::string_view(text).substr(0, looked).find('\0') != std::string_view::npos;
 }
 
-/// Id of an item, or the row number if items have no ids; empty for noItem.
+/// Returns the id of an item, or its row number if items have no ids; an empty text for noItem.
 std::string itemText(const ItemTable &table, ItemIndex item)
 {
     if (item == noItem)
@@ -205,7 +209,8 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     columns.usable = lines == PairLines::usable;
     columns.several = lines == PairLines::several && !columns.dictionary;
     PairBuilder builder(x, y, columns);
-    // True if the first line may be a header; in a dictionary it may be a pair of words that the spaces do not contain.
+    // If the two fields of the first line are not items, they are column names; but in a dictionary they may be a pair
+    // of words that the spaces do not contain.
     const bool otherHeader = (columns.usable || !columns.dictionary) && !columns.header && records->size() > 1 &&
                              builder.isHeader(records->front());
     for (std::size_t i = columns.header || otherHeader ? 1 : 0; i < records->size(); ++i) {

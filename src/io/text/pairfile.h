@@ -11,25 +11,25 @@
 
 namespace anchorscope::io {
 
-/// Treatments of unusable lines in a file of pairs: with `all` they are errors, with `usable` they are skipped and
-/// reported in `warnings`. `several` is like `all`, but items may have several partners, except in dictionaries.
+/// Treatment of unusable lines in a file of pairs: `all`: they are errors; `usable`: they are skipped and reported in
+/// `warnings`; `several`: like `all`, but an item may have several partners, except in dictionaries.
 enum class PairLines { all, usable, several };
 
-/// Reads a file of two columns, x_id and y_id (or row numbers, if a table has no ids): CSV, TSV or MUSE's
-/// space-separated dictionaries. A first line "x_id,y_id" is a header, as is a first line without items followed by
-/// other lines. Every error names its line: "unknown-item", "repeated-item", "bad-line", "no-such-file",
-/// "unreadable-file", "empty-file"; "unknown-format" for a binary file. With PairLines::usable it is an error only if
-/// no line is usable. A table of correspondences (with a column `mutual`) may contain items without a match, which are
-/// skipped. A dictionary may contain several translations of a word, and words missing in the spaces: the first usable
-/// translation counts, and `warnings` reports the number of others.
+/// Reads a file of pairs with two columns, x_id and y_id (or row numbers, if a table has no ids): CSV, TSV or a
+/// dictionary with a space between the two words, as MUSE publishes them. A first line "x_id,y_id" is a header; so is a
+/// first line whose fields are not items, if more lines follow. Errors "unknown-item", "repeated-item" and "bad-line",
+/// which name the line; "no-such-file", "unreadable-file", "empty-file"; "unknown-format" for a binary file. With
+/// PairLines::usable, unusable lines are an error only if no line is usable. In a table of correspondences (with a
+/// column `mutual`), items without a match are skipped. A dictionary may contain several translations of a word, and
+/// words missing in the spaces: the first usable translation counts, and `warnings` states how many lines were skipped.
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
                                         std::vector<std::string> *warnings = nullptr, PairLines lines = PairLines::all);
 
-/// Writes pairs as lines x_id,y_id (RFC 4180), atomically.
+/// Writes item pairs as a CSV file (RFC 4180) with the columns x_id and y_id, atomically.
 Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, const ItemTable &x, const ItemTable &y);
 
-/// Line of writeCorrespondence(), which atomically writes y_id,x_id,score,margin,mutual,probability for every item of
-/// Y. The x_id (or y_id) of an item without a match is empty.
+/// One line of the CSV file that writeCorrespondence() writes atomically: y_id,x_id,score,margin,mutual,probability for
+/// each item of Y. If the item has no match, x_id is empty.
 struct CorrespondenceLine
 {
     ItemIndex y = noItem;
@@ -37,16 +37,16 @@ struct CorrespondenceLine
     float score = 0;
     float margin = 0;
     bool mutual = false;
-    std::optional<float> probability = {}; ///< probability of a correct match; none: an empty field
+    std::optional<float> probability = {}; ///< probability that the match is correct; nullopt writes an empty field
 };
 Status writeCorrespondence(const std::string &path, const std::vector<CorrespondenceLine> &lines, const ItemTable &x,
                            const ItemTable &y);
 
-/// Writes lines y_id,rank,x_id,score, atomically: for every item of Y its matches, the best first (rank 1).
+/// Writes a CSV file of the matches of every item of Y, atomically: lines y_id,rank,x_id,score; rank 1 is the best.
 Status writeMatchLists(const std::string &path, const std::vector<std::vector<Neighbour>> &partners, const ItemTable &x,
                        const ItemTable &y);
 
-/// Writes any table of strings as CSV (RFC 4180), atomically.
+/// Writes a table of strings as a CSV file (RFC 4180), atomically.
 Status writeCsv(const std::string &path, const std::vector<std::string> &header,
                 const std::vector<std::vector<std::string>> &rows);
 

@@ -19,8 +19,8 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-/// Removes a call or type around a list, as in “array([…], dtype=float32)”, “tensor([…])”, “DenseVector([…])” and
-/// Julia's “Float32[…]”.
+/// Removes the call or type around a list in brackets, as in “array([…], dtype=float32)”, “tensor([…])”,
+/// “DenseVector([…])” and Julia's “Float32[…]”.
 std::string_view withoutCall(std::string_view field)
 {
     const std::size_t open = field.find('['), close = field.rfind(']');
@@ -32,7 +32,8 @@ std::string_view withoutCall(std::string_view field)
     return call || name == "Float32" || name == "Float64" ? field.substr(open, close + 1 - open) : field;
 }
 
-/// Reads a number such as “np.float32(0.5)”, the notation of NumPy's numbers in lists since version 2.
+/// Removes a number in NumPy's notation, such as “np.float32(0.5)”, from the beginning of the text. Since version 2,
+/// NumPy prints the numbers of a list in this notation.
 bool takeScalar(std::string_view &text, float &value)
 {
     for (const std::string_view name : {"np.float32(", "np.float64(", "np.float16("}) {
@@ -47,7 +48,8 @@ bool takeScalar(std::string_view &text, float &value)
     return false;
 }
 
-/// Text between the brackets, with brackets that directly enclose others removed; a null view without brackets.
+/// Returns the text between the brackets of a list, also if the list is in several pairs of brackets, “[[1, 2]]”; a
+/// null view for a text without brackets.
 std::string_view inside(std::string_view field)
 {
     field = withoutCall(withoutBlanks(field));
@@ -60,7 +62,8 @@ std::string_view inside(std::string_view field)
     return {};
 }
 
-/// Text of four or more fractions with only separators between them; otherwise a null view.
+/// Returns the text without surrounding blanks if it consists of four or more fractions and separators; otherwise a
+/// null view.
 std::string_view bare(std::string_view field)
 {
     constexpr std::string_view written = "+-0123456789.eE,;| \t\r\n";
@@ -70,8 +73,8 @@ std::string_view bare(std::string_view field)
     return fractions && field.find_first_not_of(written) == std::string_view::npos ? field : std::string_view();
 }
 
-/// True for a separator. Avoids the search functions of std::string_view, which call memchr for each character: a fifth
-/// of the time of reading JSON lines.
+/// True if a character separates the numbers of a vector. The search functions of std::string_view are avoided, because
+/// they call memchr for each character, which took a fifth of the time of reading JSON lines.
 bool isBetween(char each)
 {
     bool found = false;
@@ -80,7 +83,7 @@ bool isBetween(char each)
     return found;
 }
 
-/// Takes a number, and the characters up to the next one, from the beginning of the text.
+/// Removes a number, and the separators after it, from the beginning of the text.
 bool takeNumber(std::string_view &text, float &value)
 {
     const char *end = text.data() + text.size();
@@ -92,12 +95,12 @@ bool takeNumber(std::string_view &text, float &value)
     const auto next = static_cast<std::size_t>(std::ranges::find_if_not(text, isBetween) - text.begin());
     const auto isSign = [](char each) { return each == ',' || each == ';' || each == '|'; };
     if (std::ranges::count_if(text.substr(0, next), isSign) > (next < text.size() ? 1 : 0))
-        return false; // two separators without a number between them are not valid
+        return false; // two consecutive commas, semicolons or bars, or one at the end, are not valid
     text.remove_prefix(next);
     return true;
 }
 
-/// Appends the numbers of a text that contains nothing else; otherwise nullopt.
+/// Appends the numbers of a text to `values`; nullopt, with `values` unchanged, if the text contains anything else.
 std::optional<Index> takeNumbers(std::string_view text, std::vector<float> &values)
 {
     const std::size_t before = values.size();
@@ -134,8 +137,7 @@ bool isListText(std::string_view field, std::vector<float> &numbers)
 
 bool isNestedText(std::string_view field)
 {
-    const bool list = field.size() > 2 && field.starts_with("[[") && // true for a nested list; “[[Paris]] is …” is a
-                                                                     // text
+    const bool list = field.size() > 2 && field.starts_with("[[") && // “[[Paris]] is …” is not a list
                       std::string_view("[]-.0123456789").find(field[2]) != std::string_view::npos &&
                       inside(field).find('[') != std::string_view::npos;
     return list || field.starts_with("[{…}");

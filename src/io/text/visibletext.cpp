@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view replacement = "\uFFFD";
 
-/// True for marks, embeddings, overrides and isolates of writing direction, U+061C, U+200E, U+200F, U+202A–E, U+2066–9;
-/// and for the separators of lines and paragraphs, U+2028 and U+2029.
+/// True if a text begins with a character that changes the writing direction (U+061C, U+200E, U+200F, U+202A–E,
+/// U+2066–9) or that separates lines or paragraphs (U+2028, U+2029).
 bool isFormatCharacter(std::string_view three)
 {
     if (three.starts_with("\u061C"))
@@ -23,7 +23,7 @@ bool isFormatCharacter(std::string_view three)
            (second == 0x81 && third >= 0xA6 && third <= 0xA9);
 }
 
-/// Visible symbol for a control character below U+0020 or for U+007F.
+/// Returns the visible symbol for a control character below U+0020 or for U+007F.
 std::string picture(char control)
 {
     const char place = control == '\x7F' ? '\x21' : control;
@@ -58,7 +58,7 @@ std::string visibleText(std::string_view text, LineBreaks lineBreaks)
 
 bool isUtf8(std::string_view text)
 {
-    constexpr std::uint32_t least[] = {0x80, 0x800, 0x10000}; // smallest code points that need 1, 2 and 3 further bytes
+    constexpr std::uint32_t least[] = {0x80, 0x800, 0x10000}; // smallest code points of 2, 3 and 4 bytes in UTF-8
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<std::uint8_t>(text[i]);
         if (byte < 0x80)

@@ -6,12 +6,12 @@
 
 namespace anchorscope::io {
 
-/// Treatments of line breaks by visibleText().
+/// Treatments of line breaks by visibleText(): they remain, or become visible symbols.
 enum class LineBreaks { keep, show };
 
-/// Makes UTF-8 text from a file safe to display: it cannot control a terminal or reorder text around it. Control
-/// characters, including tabs, become visible symbols (U+2400 …); those of C1 (U+0080 …) and the marks and overrides of
-/// writing direction become U+FFFD.
+/// Makes UTF-8 text from a file safe to display, so that it can neither control a terminal nor reorder the text around
+/// it. Control characters, including tabs, become visible symbols (U+2400 …); control characters from U+0080 to U+009F
+/// and characters that change the writing direction become U+FFFD.
 std::string visibleText(std::string_view text, LineBreaks lineBreaks);
 
 /// True if a text is valid UTF-8.
