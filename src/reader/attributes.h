@@ -7,11 +7,12 @@
 
 namespace anchorscope {
 
-/// Reads the attributes of an object that are numbers or strings, except very large ones. False if some cannot be
-/// listed or opened.
+/// Reads those attributes of an HDF5 object that are numbers or strings, except very large ones. Returns false if some
+/// cannot be listed or opened.
 bool readAttributes(hid_t object, std::vector<frame::Attribute> &attributes);
 
-/// Text in a fixed-length string field: up to the first NUL, or without trailing spaces.
+/// Text in a string field of fixed length: the bytes before the first NUL, or, if `spacePadded`, without trailing
+/// spaces.
 std::string fixedText(const char *field, std::size_t bytes, bool spacePadded);
 
 } // namespace anchorscope

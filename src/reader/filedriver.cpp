@@ -12,14 +12,14 @@ namespace anchorscope {
 
 namespace {
 
-/// Size of one read; after each, the parent is notified that reading continues.
+/// Size in bytes of one read from the file; after each, the parent process is notified that reading continues.
 constexpr std::uint64_t pieceBytes = 1 << 20;
-constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // largest address, the maximum of off_t
+constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // largest address in a file, the maximum of off_t
 
-/// Number of this driver in libhdf5: the first one available to programs.
+/// Number that identifies this file driver in libhdf5: the first one that is available to programs.
 [[maybe_unused]] constexpr int driverNumber = 512;
 
-/// Properties that H5Pset_driver copies into the access properties.
+/// Data of the file driver, which H5Pset_driver copies into the file access properties of libhdf5.
 struct DriverInfo
 {
     int descriptor;
@@ -28,13 +28,13 @@ struct DriverInfo
     FileDriver::Facts *facts;
 };
 
-/// Open file in the driver; libhdf5 sees its first member.
+/// Open file of the HDF5 file driver; libhdf5 uses only the first member, `head`.
 struct OpenFile
 {
     H5FD_t head;
     DriverInfo info;
     haddr_t endOfAllocation;
-    std::uint64_t bytesToSign; ///< bytes read since the last sign to the parent
+    std::uint64_t bytesToSign; ///< number of bytes read since the parent process was last notified
     std::uint64_t signsLeft;
 };
 
@@ -54,8 +54,9 @@ H5FD_t *openFile(const char *, unsigned flags, hid_t access, haddr_t)
     if (!info || (flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0)
         return nullptr;
     info->facts->reached = true;
-    // Opens the file, with a limit on the number of progress messages to the parent. A valid file is read about once;
-    // twice its size keeps a slow disk alive and ends a damaged file that makes libhdf5 read the same bytes for ever.
+    // Opens the file, with a limit on the number of progress messages to the parent process, which waits while they
+    // arrive. Reading a valid file reads each byte about once; the limit, twice the size of the file, suffices
+    // for a slow disk and ends the reading of a damaged file whose bytes libhdf5 reads again and again.
     auto *file = new (std::nothrow) OpenFile{{}, *info, 0, 0, 2 * (info->bytes / pieceBytes)};
     return file ? &file->head : nullptr;
 }
@@ -66,7 +67,7 @@ herr_t closeFile(H5FD_t *file)
     return 0;
 }
 
-/// Features of libhdf5's own driver for POSIX files, as far as they concern reading.
+/// Reports to libhdf5 the features of this driver: those of its own driver for POSIX files that concern reading.
 herr_t query(const H5FD_t *, unsigned long *flags)
 {
     *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
@@ -100,7 +101,7 @@ void sign(OpenFile &file, std::uint64_t bytes)
     file.info.status->alive();
 }
 
-/// Bytes beyond the end of the file are zeros, as in libhdf5's own drivers.
+/// Reads bytes; those beyond the end of the file are zeros, as in libhdf5's own drivers.
 herr_t read(H5FD_t *head, H5FD_mem_t, hid_t, haddr_t address, size_t size, void *buffer)
 {
     OpenFile &file = *ours(head);
@@ -134,7 +135,8 @@ herr_t refuseToWrite(H5FD_t *, H5FD_mem_t, hid_t, haddr_t, size_t, const void *)
     return -1;
 }
 
-/// Fills in members of the driver that libhdf5 demands since 1.13 and that earlier versions do not have.
+/// Sets members of the driver's description that libhdf5 requires since version 1.13 and that earlier versions do not
+/// have.
 template <class Class> void identify([[maybe_unused]] Class &type)
 {
 #ifdef H5FD_CLASS_VERSION
@@ -177,7 +179,8 @@ FileDriver::FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &st
 
 Hdf5Handle FileDriver::open() const
 {
-    // Opens the file. The name is not used; because it is absolute, it keeps libhdf5 from querying the working folder.
+    // Opens the file. The driver ignores the name; it is an absolute path so that libhdf5 does not query the working
+    // folder.
     Hdf5Handle file(H5Fopen("/", H5F_ACC_RDONLY, m_access.id()));
     if (!m_facts->reached)
         throw LibraryFault();

@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// Exception for a failure of libhdf5 that is unrelated to the file; its message is that of hdf5ErrorText().
+/// Exception for a failure of libhdf5 itself, not caused by the file; its message is that of hdf5ErrorText().
 struct LibraryFault : std::runtime_error
 {
     LibraryFault() : std::runtime_error(hdf5ErrorText()) {}
@@ -21,27 +21,27 @@ struct LibraryFault : std::runtime_error
 class FileDriver
 {
 public:
-    /// Events that distinguish a damaged file from one that could not be read.
+    /// Events by which a damaged file is distinguished from a disk or library that failed.
     struct Facts
     {
         bool reached = false; ///< true if libhdf5 called this driver to open the file
-        int readError = 0;    ///< errno of the latest read that failed
+        int readError = 0;    ///< errno of the last read that failed; 0: none has failed
     };
 
-    /// Registers the driver, or throws LibraryFault. `bytes`: size of the file; `status` and the driver must outlive
-    /// every file opened here.
+    /// Registers the file driver in libhdf5; throws LibraryFault if that fails. `bytes`: size of the file. `status` and
+    /// the driver must outlive every file opened with it.
     FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &status);
 
-    /// Opens the file read-only; not valid if libhdf5 refuses it (hdf5ErrorText gives the reason). Throws LibraryFault
-    /// if libhdf5 did not use the driver.
+    /// Opens the file read-only. The handle is not valid if libhdf5 rejects the file (hdf5ErrorText() returns the
+    /// reason). Throws LibraryFault if libhdf5 did not use this driver.
     Hdf5Handle open() const;
 
-    /// Error number (errno) of a failed read, or 0.
+    /// Error number (errno) of the last read that failed, or 0.
     int readError() const { return m_facts->readError; }
 
 private:
     std::unique_ptr<Facts> m_facts;
-    Hdf5Handle m_access; ///< HDF5 property list that names the driver
+    Hdf5Handle m_access; ///< HDF5 property list for opening a file with this driver
 };
 
 } // namespace anchorscope

@@ -11,7 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Appends numbers and counted strings to a buffer.
+/// Appends numbers, and strings preceded by their length, to a buffer.
 class TableWriter
 {
 public:

@@ -9,29 +9,29 @@
 
 namespace anchorscope {
 
-/// Failure of the whole file, in the form in which the parent displays it.
+/// Reason why a whole file cannot be read, in the form in which the parent process displays it.
 struct FileProblem
 {
     std::string code, message, place;
 };
 
-/// Writes a frame into an anonymous file that grows with its contents.
+/// Writes a frame (frame/frame.h) into an anonymous file, which grows with the contents.
 class FrameWriter
 {
 public:
     explicit FrameWriter(int descriptor) : m_descriptor(descriptor) {}
 
-    /// Lets `fill` write `bytes` bytes in place, and records offset, size and hash in the node. If `fill` returns
-    /// false, returns false and leaves nothing behind.
+    /// Adds the payload of a node: `fill` writes `bytes` bytes directly into the frame; their offset, size and hash are
+    /// recorded in the node. If `fill` returns false, returns false and leaves the frame unchanged.
     bool addPayload(frame::Node &node, std::uint64_t bytes, const std::function<bool(std::span<std::byte>)> &fill);
 
-    /// Writes table and header, which completes the frame.
+    /// Writes the table of nodes and the header, which completes the frame.
     void finish(const std::vector<frame::Node> &nodes, const FileProblem &problem);
 
 private:
     int m_descriptor;
     std::uint64_t m_payloadBytes = 0;
-    std::uint64_t m_end = frame::payloadAlignment; ///< offset of the next payload
+    std::uint64_t m_end = frame::payloadAlignment; ///< offset in the frame at which the next payload begins
 };
 
 } // namespace anchorscope

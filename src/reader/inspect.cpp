@@ -15,10 +15,10 @@ namespace anchorscope {
 
 namespace {
 
-/// Maximum compression ratio of Deflate.
+/// Maximum compression ratio of Deflate (gzip).
 constexpr std::uint64_t maxRatio = 1040;
-/// Size up to which chunks may be larger than their dataset, which is limited because HDF5 holds a whole chunk in
-/// memory.
+/// Size in bytes up to which an HDF5 chunk is accepted although it is larger than its dataset. There is a limit because
+/// HDF5 holds a whole chunk in memory.
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
 constexpr int maxDepth = 32;
 
@@ -78,7 +78,7 @@ std::string bytesText(std::uint64_t bytes)
     return std::to_string(bytes) + " bytes";
 }
 
-/// Number of chunks of a fully written dataset; none on overflow.
+/// Number of chunks of a completely written dataset; nullopt on overflow.
 std::optional<std::uint64_t> expectedChunks(const frame::Node &node, const std::vector<hsize_t> &chunk)
 {
     std::optional<std::uint64_t> count = 1;
@@ -106,14 +106,15 @@ void checkChunks(hid_t dataset, hid_t space, std::uint64_t bytes, std::uint64_t 
                    " parts were ever written; the program that wrote this file did not finish; run it again");
 }
 
-/// Compares the declared size, `bytes`, with the contents of the file.
+/// Checks that the bytes stored in the file suffice, after decompression, for the `bytes` bytes that a dataset
+/// declares; otherwise sets the problem of the dataset's node.
 void checkStorage(hid_t dataset, hid_t space, hid_t creation, std::uint64_t bytes, const TypeInfo &type,
                   frame::Node &node)
 {
     const std::uint64_t stored = H5Dget_storage_size(dataset);
     if (bytes == 0)
         return;
-    if (stored == 0 && H5Eget_num(H5E_DEFAULT) > 0) // size 0, which may also indicate a failure
+    if (stored == 0 && H5Eget_num(H5E_DEFAULT) > 0) // libhdf5 also returns the size 0 after a failure
         return refuse(node, "damaged-file", "its size in the file cannot be read (" + hdf5ErrorText() + ")");
     if (stored == 0)
         return refuse(node, "never-written",
@@ -143,7 +144,8 @@ void readShape(hid_t space, frame::Node &node)
     node.shape.assign(extents, extents + rank);
 }
 
-/// True for a path of metadata of items, whose numbers are displayed unchanged, and whose dates have many digits.
+/// True for the path of a column that describes items. Its numbers are displayed unchanged, for example dates of many
+/// digits, so they are read as float64.
 bool isColumn(const std::string &path)
 {
     return path.starts_with("/items/columns/") || path.starts_with("/obs/");
@@ -162,7 +164,7 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
     readShape(space.id(), node);
     const bool letters = info.element == frame::Element::string && !info.variableString && info.storedBytes == 1;
     if (letters && node.shape.size() == 2)
-        node.storedType = "letters"; // type name for NetCDF's texts
+        node.storedType = "letters"; // type name for the texts of NetCDF, which are rows of single characters
     if (info.element == frame::Element::none)
         refuse(node, "unsupported-type",
                "its type (" + info.name + ") is not supported; save numbers or strings in its place");
@@ -232,7 +234,7 @@ private:
             describeDataset(id.id(), m_keepDouble || isColumn(node.path), node);
             addAttributes(id.id(), node);
         } else if (H5Iget_type(id.id()) == H5I_DATATYPE) {
-            return; // named types are skipped, because they hold no values
+            return; // skips a named data type, because it does not hold values
         } else {
             refuse(node, "damaged-file", "it cannot be opened (" + hdf5ErrorText() + ")");
         }

@@ -5,17 +5,17 @@
 
 namespace anchorscope {
 
-/// Drops privileges, as the first step of the helper: closes every descriptor from `firstClosed` on, and drops the
-/// environment, capabilities, core dumps, the ability to gain privileges or to run without its parent, and processor
-/// time beyond `seconds`.
+/// Drops the privileges of the reader process, as its first step: closes every descriptor from `firstClosed` on, and
+/// drops the environment, capabilities, core dumps, the ability to gain privileges or to outlive its parent process,
+/// and processor time beyond `seconds`.
 void dropPrivileges(int firstClosed, std::uint64_t seconds);
 
-/// Limits permanently what hostile code in libhdf5 could still do: files have at most `fileBytes`, no descriptors from
-/// `firstDescriptor` on, no new processes.
+/// Limits permanently what hostile code in libhdf5 could do: a file has at most `fileBytes` bytes, no descriptor from
+/// `firstDescriptor` on can be opened, and no process can be started.
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes);
 
-/// Limits the address space to `maximum` bytes more than in use at construction. Has no effect in sanitizer builds,
-/// which need terabytes.
+/// Limits the address space to at most `maximum` bytes more than were in use at construction. Has no effect in
+/// sanitizer builds, which need terabytes.
 class MemoryLimit
 {
 public:

@@ -9,15 +9,15 @@
 
 namespace anchorscope {
 
-/// Request that the parent (io/hdf5/hdf5reader.cpp) passes as arguments.
+/// Request of the parent process (io/hdf5/hdf5reader.cpp), passed as command-line arguments.
 struct Request
 {
     AllowedDescriptors descriptors{};
     std::uint64_t maxBytes = 0;
     std::uint64_t maxSeconds = 0;
     bool keepDouble = false;
-    std::uint64_t firstRow = 0, rows = 0; ///< range of rows to read of the datasets `someRows`; other datasets are read
-                                          ///< completely
+    /// Range of rows to read from the datasets that match `someRows`; other datasets are read completely.
+    std::uint64_t firstRow = 0, rows = 0;
     std::string someRows;
     std::vector<std::string> patterns;
 
@@ -25,7 +25,7 @@ struct Request
     bool selectsRows(const frame::Node &node) const;
 };
 
-/// Parses the arguments. Returns false if they are not those of a parent.
+/// Parses the arguments. Returns false if they are not such as the parent process passes.
 bool parseArguments(int argc, char **argv, Request &request);
 
 } // namespace anchorscope

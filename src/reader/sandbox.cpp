@@ -34,8 +34,8 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_X86_64;
 constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 #endif
 
-/// Condition on an argument of a system call: (argument & mask) == value. The arguments checked here are ints or flags,
-/// so their lower 32 bits suffice.
+/// Condition on an argument of a system call: (argument & mask) == value. All arguments in such conditions are ints or
+/// flags, so that comparing the lower 32 bits suffices.
 struct Condition
 {
     unsigned argument;
@@ -48,8 +48,8 @@ Condition descriptorIs(unsigned argument, int descriptor)
     return {argument, ~0U, static_cast<std::uint32_t>(descriptor)};
 }
 
-/// Builds a BPF program from a list of rules: the first matching rule decides, and calls without a rule end the
-/// process.
+/// Builds a BPF program that filters system calls by a list of rules: the first matching rule decides, and a call that
+/// no rule matches ends the process.
 class Filter
 {
 public:
@@ -59,16 +59,16 @@ public:
         add(BPF_JMP | BPF_JEQ | BPF_K, architecture, 1, 0);
         answer(SECCOMP_RET_KILL_PROCESS);
     }
-    /// x86-64 has a second set of numbers (x32), which no rule names.
+    /// Adds a rule. System calls of x86-64's second set of numbers (x32) match no rule.
     void rule(long call, std::uint32_t action, std::initializer_list<Condition> conditions = {})
     {
-        // Number of instructions of this rule to jump over.
+        // Number of instructions to jump over if the rule does not match.
         auto left = static_cast<std::uint8_t>(3 * conditions.size() + 1);
         load(offsetof(seccomp_data, nr));
         add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, left);
         for (const Condition &each : conditions) {
             left = static_cast<std::uint8_t>(left - 3);
-            // Lower half of the argument, which is little-endian.
+            // Loads the lower 32 bits of the argument; they come first, because the machine is little-endian.
             load(static_cast<std::uint32_t>(offsetof(seccomp_data, args) + 8 * each.argument));
             add(BPF_ALU | BPF_AND | BPF_K, each.mask, 0, 0);
             add(BPF_JMP | BPF_JEQ | BPF_K, each.value, 0, left);
@@ -107,7 +107,7 @@ void allowFiles(Filter &filter, const AllowedDescriptors &kept)
     filter.allow(SYS_ftruncate, {descriptorIs(0, kept.frame)});
 }
 
-/// Allows memory, except memory that is both writable and executable.
+/// Allows the system calls that manage memory, but no executable memory.
 void allowMemory(Filter &filter, const AllowedDescriptors &kept)
 {
     filter.allow(SYS_mmap, {{2, PROT_EXEC, 0}, {3, MAP_ANONYMOUS, MAP_ANONYMOUS}});
@@ -115,11 +115,12 @@ void allowMemory(Filter &filter, const AllowedDescriptors &kept)
     filter.allow(SYS_mprotect, {{2, PROT_EXEC, 0}});
     for (const long call : {SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk})
         filter.allow(call);
-    filter.allow(SYS_prlimit64, {{0, ~0U, 0}, {1, ~0U, RLIMIT_AS}}); // for MemoryLimit; never above the hard limit
+    // Allows MemoryLimit to change the limit of the address space, which cannot exceed its hard limit.
+    filter.allow(SYS_prlimit64, {{0, ~0U, 0}, {1, ~0U, RLIMIT_AS}});
 }
 
-/// Allows calls that the C library makes on its own, the pause of libhdf5 before it reads data with a wrong checksum
-/// again, and abort(), so that a crash is recognizable.
+/// Allows the system calls that the C library makes on its own, the pause that libhdf5 makes before it reads data with
+/// a wrong checksum again, and abort(), so that the parent recognizes a crash.
 void allowRuntime(Filter &filter)
 {
     for (const long call : {SYS_futex, SYS_clock_gettime, SYS_gettimeofday, SYS_getrandom, SYS_sysinfo, SYS_getpid,
@@ -129,12 +130,12 @@ void allowRuntime(Filter &filter)
     filter.allow(SYS_tgkill, {descriptorIs(0, ::getpid()), {2, ~0U, SIGABRT}});
 }
 
-/// Makes calls fail that the C library tries on its own and can do without.
+/// Lets those system calls fail, without ending the process, that the C library tries but can do without.
 void refuseSoftly(Filter &filter)
 {
     for (const long call : {SYS_openat, SYS_newfstatat, SYS_fstat, SYS_statx, SYS_faccessat})
         filter.refuse(call, EACCES);
-#ifdef __x86_64__ // older forms of the same system calls
+#ifdef __x86_64__ // older system calls that open or query files, which aarch64 does not have
     for (const long call : {SYS_open, SYS_stat, SYS_lstat, SYS_access})
         filter.refuse(call, EACCES);
 #endif
@@ -142,8 +143,9 @@ void refuseSoftly(Filter &filter)
     filter.refuse(SYS_writev, EBADF);
 }
 
-/// Calls functions of the C library that make forbidden system calls only once: qsort queries the memory size, in
-/// older versions by reading a file; mktime, which libhdf5 uses for modification times, reads the time zone.
+/// Calls functions of the C library once before the sandbox filters system calls, because only their first call makes a
+/// system call that the sandbox forbids: qsort() queries the memory size (older versions read a file); mktime(), which
+/// libhdf5 uses for modification times, reads the time zone.
 void prepareLibrary()
 {
     ::tzset();
@@ -174,7 +176,8 @@ void prepareLibrary()
 namespace anchorscope {
 namespace {
 
-/// Does nothing on other processors: system call numbers and byte order are checked for two processors only.
+/// Does nothing on processors other than x86-64 and aarch64: the numbers of the system calls and the byte order were
+/// checked for these two only.
 [[maybe_unused]] bool filterCalls(const AllowedDescriptors &)
 {
     return false;

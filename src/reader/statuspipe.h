@@ -5,9 +5,10 @@
 
 namespace anchorscope {
 
-/// Pipe on which the helper reports its position to the parent, in lines: "!" when the sandbox is closed, "@/items/id"
-/// before an object is read, "%0.25" for the share of bytes read, "." for another piece of the file. If the helper
-/// dies, the last "@" line is the place in the error message.
+/// Pipe on which the reader process reports its position to the parent process, in lines: "!" when the process has
+/// entered the sandbox, "@/items/id" before an object is read, "%0.25" for the share of bytes read, "." whenever
+/// another piece of the file has been read. If the reader process dies, the error message names the place of the last
+/// "@" line.
 class StatusPipe
 {
 public:

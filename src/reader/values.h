@@ -8,24 +8,25 @@
 
 namespace anchorscope {
 
-/// Reads the chosen datasets of a file, block by block of rows, into the frame.
+/// Reads the requested datasets of an HDF5 file into the frame (frame/frame.h), in blocks of rows.
 class ValueReader
 {
 public:
-    /// Creates a reader. `limit`: maximum bytes of all decoded values (frame/budget.h). `totalBytes`: size of all
-    /// payloads to be loaded, for the share of progress.
+    /// Creates a reader. `limit`: maximum size in bytes of all decoded values (frame/budget.h). `totalBytes`: size of
+    /// all payloads to be loaded, from which the share of progress is computed.
     ValueReader(hid_t file, FrameWriter &frame, const StatusPipe &status, std::uint64_t limit, std::uint64_t totalBytes)
         : m_file(file), m_frame(frame), m_status(status), m_limit(limit), m_totalBytes(totalBytes)
     {
     }
 
-    /// Reads one dataset that listNodes found without problem; failures are reported in node.problem.
+    /// Reads one dataset, in which listNodes() found no problem; a failure is reported in node.problem.
     void load(frame::Node &node);
 
 private:
     void loadNumbers(hid_t dataset, frame::Node &node);
     void loadStrings(hid_t dataset, frame::Node &node);
-    /// True if `decoded` more bytes fit in addition to the loaded ones; otherwise sets the problem of the node.
+    /// True if `decoded` more bytes fit into the limit in addition to what is loaded; otherwise sets the problem of the
+    /// node.
     bool fits(std::uint64_t decoded, frame::Node &node) const;
     void advance(std::uint64_t bytes);
 
@@ -38,7 +39,7 @@ private:
     std::uint64_t m_doneBytes = 0;
 };
 
-/// Size in bytes of a dataset's payload, as far as known before loading; a lower bound for variable strings.
+/// Size in bytes of a dataset's payload as far as known before loading; for strings of variable length a lower bound.
 std::uint64_t payloadBytes(const frame::Node &node);
 
 } // namespace anchorscope

@@ -10,12 +10,14 @@ namespace anchorscope::arrow {
 
 namespace {
 
-/// Multiple to which buffers are padded; some writers include these zeros in the size.
+/// Multiple of bytes to which the buffers of an Arrow file are padded; some writers count the padding zeros in the size
+/// of a buffer.
 constexpr std::size_t paddedTo = 8;
 constexpr std::int8_t codecNone = -1, codecLz4 = 0, codecZstd = 1;
-/// Maximum size of an unpacked buffer: 4 GB would not fit in memory beside the vectors.
+/// Maximum size of an uncompressed Arrow buffer: 4 GB would not fit in memory in addition to the vectors.
 constexpr std::uint64_t largestBuffer = std::uint64_t{1} << 32;
-/// Maximum compression ratio. zstd and LZ4 compress zeros to about 1/250 and 1/30 000; no vectors reach that.
+/// Maximum compression ratio of an Arrow buffer. zstd and LZ4 compress zeros to about 1/30 000 and 1/250 of their size;
+/// vectors never shrink as much.
 constexpr std::uint64_t maxPacked = 40000;
 
 bool unpackLz4(Bytes packed, std::span<std::byte> target)
@@ -46,7 +48,7 @@ bool unpackZstd(Bytes packed, std::span<std::byte> target)
            ZSTD_decompress(target.data(), target.size(), packed.data(), length) == target.size();
 }
 
-/// Reads the parts of a batch in the order of the schema.
+/// Reads the numbers of values (nodes) and the buffers of a record batch, in the order of the fields in the schema.
 class BatchReader
 {
 public:
@@ -135,7 +137,7 @@ void Buffer::open()
     m_offset += 8;
     m_size = m_length -= 8;
     if (size == -1)
-        return; // the buffer is not compressed
+        return; // a size of −1 means that the buffer is not compressed
     if (size < 0 || static_cast<std::uint64_t>(size) > largestBuffer ||
         static_cast<std::uint64_t>(size) / maxPacked > m_length)
         damagedColumn("a buffer claims to unpack to " + std::to_string(size) + " bytes");

@@ -8,8 +8,8 @@
 
 namespace anchorscope::arrow {
 
-/// Buffer of a record batch in the file. A compressed one is unpacked as a whole on first use, others are read in
-/// pieces.
+/// Buffer of an Arrow record batch in a file. A compressed buffer is decompressed as a whole on first use; an
+/// uncompressed one is read in pieces.
 class Buffer
 {
 public:
@@ -17,7 +17,7 @@ public:
     Buffer(const FileBytes *file, std::uint64_t offset, std::uint64_t length, std::int8_t codec);
 
     std::uint64_t size();
-    /// Returns a part of the buffer, valid until the next call.
+    /// Returns `length` bytes of the buffer from the offset `at` on, valid until the next call.
     Bytes part(std::uint64_t at, std::uint64_t length);
 
 private:
@@ -28,10 +28,11 @@ private:
     bool m_opened = false, m_packed = false;
     std::uint64_t m_size = 0;
     ByteBuffer m_bytes;
-    Bytes m_unpacked; ///< uncompressed content, a view into m_bytes
+    Bytes m_unpacked; ///< uncompressed content of the buffer, a view into m_bytes
 };
 
-/// Buffers with the values of a field, or of its child, in a batch.
+/// Values of a field in one Arrow record batch: the buffers of the field, and nodes with the values of its child
+/// fields.
 struct Node
 {
     std::uint64_t length = 0, nulls = 0;
@@ -39,23 +40,25 @@ struct Node
     std::vector<Node> children;
 };
 
-/// Record batch of a file, or batch of a dictionary.
+/// Arrow batch: rows of the columns of a file, or values of a dictionary.
 struct Batch
 {
     std::uint64_t rows = 0;
-    std::vector<Node> nodes; ///< nodes of the batch, by field
+    std::vector<Node> nodes; ///< values of the batch, one node per field of the schema
 };
 
-/// Reads the description of a batch. `bodyOffset` and `bodyBytes`: range of its buffers in the file.
+/// Reads the metadata `table` of an Arrow batch. The buffers of the batch are in the file at `bodyOffset`, in
+/// `bodyBytes` bytes.
 Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const FileBytes &file,
                 std::uint64_t bodyOffset, std::uint64_t bodyBytes);
 
-/// Values of dictionaries as texts, by the numbers. A batch of a stream keeps those that preceded it.
+/// Values of Arrow dictionaries as texts, by the id of the dictionary. Each batch of a stream refers to the
+/// dictionaries that preceded it.
 using Dictionaries = std::map<std::int64_t, std::shared_ptr<std::vector<std::string>>>;
 
-/// Passes the rows of a column in a batch to a sink.
+/// Passes the rows of a column in an Arrow batch to a sink.
 void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);
-/// Reads all values of a node as texts, empty for missing values.
+/// Reads all values of a node as texts; a missing value becomes an empty text.
 std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries);
 
 } // namespace anchorscope::arrow

@@ -5,8 +5,8 @@
 #include "reader/columns/columnsource.h"
 #include "reader/columns/valuetext.h"
 
-/// Reading of Arrow's schema (https://arrow.apache.org/docs/format/Columnar.html; format/Schema.fbs of its sources,
-/// from which the numbers of types are).
+/// Reader of Arrow's schema (https://arrow.apache.org/docs/format/Columnar.html). The numbers of the types are those of
+/// format/Schema.fbs in Arrow's sources.
 namespace anchorscope::arrow {
 
 enum class Type : std::uint8_t {
@@ -43,15 +43,17 @@ struct Field
 {
     std::string name;
     Type type = Type::none;
-    std::uint32_t width = 0; ///< size in bytes of a value of a fixed size; number of entries of a fixed list
+    /// Size in bytes of a value if the type has a fixed size; for a list of fixed length, its number of entries.
+    std::uint32_t width = 0;
     bool isSigned = true;
-    bool isDense = false;   ///< true for a dense union, false for a sparse one
-    std::int32_t scale = 0; ///< number of digits after the point of a decimal
+    bool isDense = false;   ///< true if a union is dense, false if it is sparse
+    std::int32_t scale = 0; ///< number of digits after the decimal point, for decimals
     TimeUnit unit = TimeUnit::milliseconds;
-    bool inDays = false; ///< true for dates in days, false for milliseconds
+    bool inDays = false; ///< true if dates are counted in days, false if in milliseconds
     bool utc = false;
-    std::optional<std::int64_t> dictionary = {}; ///< id of the dictionary that the values index
-    std::uint32_t placeWidth = 4;                ///< size in bytes of an index into the dictionary
+    /// Id of the dictionary whose entries are the values; the field stores indices.
+    std::optional<std::int64_t> dictionary = {};
+    std::uint32_t placeWidth = 4; ///< size in bytes of a stored index into the dictionary
     bool placeSigned = true;
     std::vector<Field> children = {};
 };
@@ -59,25 +61,30 @@ struct Field
 /// Reads the fields of a schema. Rejects big-endian files.
 std::vector<Field> fieldsOf(const FlatTable &schema);
 
-/// True for types whose values are bytes without a further type.
+/// True for types whose values are raw bytes, of which the schema does not state a meaning.
 bool isBytes(Type type);
-/// Number of buffers that hold a field's values, without those of its children and of `views`.
+/// Number of buffers of a field's own values, without those of child fields. Types with views have further buffers;
+/// their number is in each record batch.
 unsigned buffersOf(const Field &field);
 bool hasViews(const Field &field);
 
-/// Column: a field, or a member of a structure, with the path to it from the top.
+/// Column: a field of the schema, or a member of a structure, with the path to it from the top of the schema.
 struct Column
 {
-    std::vector<std::size_t> way; ///< path from the top: positions of the field, its child, its grandchild, …
-    const Field *field = nullptr; ///< field that holds the list or the value
-    const Field *value = nullptr; ///< field that holds the entries of the list
+    /// Path to the column in the schema: index of the outermost field, of its child on the path, of the grandchild, …
+    std::vector<std::size_t> way;
+    /// Field of the schema with the column's lists or, if the column has no lists, with its values.
+    const Field *field = nullptr;
+    /// Field of the schema with the values in the lists; equal to `field` if the column has no lists.
+    const Field *value = nullptr;
     NumberType number = NumberType::float32;
     bool isNumber = false;
-    std::optional<NumberType> packed = {}; ///< type of the numbers that each value holds as bytes
+    /// Type of the numbers into which the bytes of each value are split, if they contain numbers; otherwise nullopt.
+    std::optional<NumberType> packed = {};
     ColumnInfo info = {};
 };
 
-/// Columns of the fields, which must outlive them.
+/// Finds the columns of a schema. The result points into `fields`, which must outlive it.
 std::vector<Column> columnsOf(const std::vector<Field> &fields);
 
 } // namespace anchorscope::arrow

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view fileMagic = "ARROW1";
 constexpr std::uint32_t continuation = 0xffffffff;
-/// Maximum size of the metadata, which have about 100 bytes for each column, and more for a schema written by pandas.
+/// Maximum size of Arrow's metadata, which take about 100 bytes per column, and more if pandas has written the schema.
 constexpr std::uint32_t largestMetadata = 64 << 20;
 enum Header : std::uint8_t { headerSchema = 1, headerDictionary = 2, headerBatch = 3 };
 
@@ -46,7 +46,8 @@ ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
     findPacked();
 }
 
-/// Treats columns of bytes as vectors if the bytes look like numbers, as in Parquet.
+/// Treats columns of bytes as vectors if the bytes of their first rows look like numbers; the Parquet reader does the
+/// same.
 void ArrowSource::findPacked()
 {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -57,12 +58,13 @@ void ArrowSource::findPacked()
             column.packed = packedNumbers([&](RowSink &sink) { read(i, sink, [] {}); }, m_infos[i],
                                           [&](NumberType type) { column.packed = type; });
         } catch (const UnreadableColumn &) {
-            column.packed.reset(); // not treated as numbers; the error is reported when the column is read
+            // After an error, the column counts as bytes without numbers; the error is reported when all rows are read.
+            column.packed.reset();
         }
     }
 }
 
-/// Reads a file by its footer, which lists the schema, dictionaries and batches.
+/// Reads an Arrow file by its footer, which lists the schema, the dictionaries and the record batches.
 void ArrowSource::readFile()
 {
     const std::uint64_t tail = fileMagic.size() + 4;
@@ -82,7 +84,7 @@ void ArrowSource::readFile()
         damagedColumn("it has no schema");
     takeSchema(*schema);
     constexpr std::size_t blockBytes = 24;
-    for (const unsigned field : {2U, 3U}) { // field 2 lists dictionaries, field 3 batches of rows
+    for (const unsigned field : {2U, 3U}) { // field 2 of the footer lists the dictionaries, field 3 the record batches
         const FlatList blocks = footer.elements(field, blockBytes);
         for (std::size_t i = 0; i < blocks.size; ++i) {
             std::uint64_t at = countOf(numberAt<std::int64_t>(bytes, blocks.at + i * blockBytes));
@@ -93,14 +95,15 @@ void ArrowSource::readFile()
     }
 }
 
-/// A stream may end without a mark, so missing rows at its end cannot be detected.
+/// Returns a note for the user if a stream has no end mark, because missing rows at its end cannot be detected then.
 std::string ArrowSource::note() const
 {
     return m_isFile || m_ended ? ""
                                : "The stream has no mark of its end; if it was cut off, its last rows are missing.";
 }
 
-/// Reads the message at a position and moves the position behind it; a message without metadata marks the end.
+/// Reads the Arrow message at a position and moves the position to its end; a message without metadata is the end mark
+/// of the stream.
 ArrowSource::Message ArrowSource::readMessage(std::uint64_t &at, std::uint64_t end) const
 {
     if (end - at < 8)
@@ -150,7 +153,7 @@ void ArrowSource::take(Message message)
     if (kind == headerDictionary)
         return takeDictionary(headerOf(table), message);
     if (kind != headerBatch)
-        return; // ignores other messages, such as tensors
+        return; // ignores messages that are neither schema, dictionary nor record batch, such as tensors
     const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
     constexpr std::uint64_t maxRows = std::uint64_t{1} << 40;
     if (rows > maxRows || m_rows > maxRows)
@@ -160,7 +163,7 @@ void ArrowSource::take(Message message)
     m_batches.push_back(std::move(message));
 }
 
-/// Finds the first field that uses the dictionary with this number.
+/// Finds the first field of an Arrow schema that uses the dictionary with this id.
 const Field *ArrowSource::dictionaryField(const std::vector<Field> &fields, std::int64_t number) const
 {
     for (const Field &field : fields) {
@@ -178,13 +181,14 @@ void ArrowSource::takeDictionary(const FlatTable &table, const Message &message)
     const auto values = table.table(1);
     const Field *user = dictionaryField(m_fields, number);
     if (!user || !values)
-        return; // no column uses the dictionary
+        return; // ignored: no column uses the dictionary
     Field field = *user;
     field.dictionary.reset();
     Batch batch = readBatch(*values, {field}, m_file, message.body, message.bodyBytes);
     std::vector<std::string> texts = textsOf(field, batch.nodes[0], m_dictionaries);
     auto &known = m_dictionaries[number];
-    if (table.number<std::uint8_t>(2, 0) != 0 && known) // true if the batch continues the dictionary
+    // Field 2 is true if the batch adds values to the dictionary instead of replacing them.
+    if (table.number<std::uint8_t>(2, 0) != 0 && known)
         std::ranges::move(texts, std::back_inserter(*known));
     else
         known = std::make_shared<std::vector<std::string>>(std::move(texts));

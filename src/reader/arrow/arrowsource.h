@@ -11,7 +11,7 @@ namespace anchorscope::arrow {
 class ArrowSource final : public ColumnSource
 {
 public:
-    /// Reads all metadata and dictionaries of a file.
+    /// Reads all metadata and dictionaries of an Arrow file; `file` must outlive the source.
     explicit ArrowSource(const FileBytes &file);
 
     const char *format() const override { return m_isFile ? "Arrow file" : "Arrow stream"; }
@@ -21,12 +21,12 @@ public:
     void read(std::size_t column, RowSink &sink, const std::function<void()> &step) override;
 
 private:
-    /// Message in the file: its metadata, and the offset of its buffers.
+    /// Arrow message in the file: its metadata, and the offset and size of its buffers.
     struct Message
     {
         std::vector<std::byte> metadata;
         std::uint64_t body = 0, bodyBytes = 0;
-        Dictionaries dictionaries = {}; ///< dictionaries that precede the batch of rows
+        Dictionaries dictionaries = {}; ///< dictionaries in force at a record batch: those that precede it in the file
     };
     void readStream();
     void readFile();

@@ -19,7 +19,7 @@ frame::Attribute integerAttribute(const char *name, std::uint64_t value)
     return {name, std::vector<std::int64_t>{static_cast<std::int64_t>(value)}};
 }
 
-/// Loads the requested columns of one source.
+/// Loads the requested columns of a Parquet or Arrow file into a frame (frame/frame.h).
 class ColumnLoader
 {
 public:
@@ -142,7 +142,7 @@ private:
         });
     }
 
-    /// Number of values in a row: that of the first list that is not empty.
+    /// Number of values per row of a column; for lists, the length of the first list that is not empty.
     std::uint64_t lengthOf(std::size_t column)
     {
         if (!m_source.columns()[column].list)
@@ -186,17 +186,18 @@ private:
         states.push_back(std::move(found));
     }
 
-    static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1; ///< maximum number of columns, each of which
-                                                                       ///< takes up to 5 nodes
+    /// Maximum number of columns, since a frame has at most maxNodes nodes, of which each column takes up to 5.
+    static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1;
 
     ColumnSource &m_source;
     const Request &m_request;
     FrameWriter &m_frame;
     const StatusPipe &m_status;
     std::vector<frame::Node> m_nodes;
-    std::vector<std::size_t> m_columnOf; ///< column that each node belongs to
+    std::vector<std::size_t> m_columnOf; ///< index of the column that each node describes
     std::uint64_t m_decoded = 0;
-    double m_done = 0, m_total = 1; ///< progress: finished nodes and all nodes
+    /// Progress: numbers of loaded nodes and of all nodes to load.
+    double m_done = 0, m_total = 1;
 };
 
 } // namespace

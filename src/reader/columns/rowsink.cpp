@@ -36,7 +36,7 @@ template <class T> void convert(const std::byte *source, std::uint64_t count, fl
     }
 }
 
-/// Formats a number as the shortest text that restores it; NaN is “nan”.
+/// Formats a number as the shortest text from which the same number is read; NaN becomes “nan”.
 template <class T> void appendNumber(const std::byte *source, std::string &text)
 {
     T value;
@@ -52,7 +52,7 @@ template <class T> void appendNumber(const std::byte *source, std::string &text)
     text.append(digits.begin(), written.ptr);
 }
 
-/// Calls function(T()) with the C++ type of the elements.
+/// Calls function(T()), where T is the C++ type of the numbers of a NumberType.
 template <class Function> void withNumberType(NumberType type, const Function &function)
 {
     switch (type) {
@@ -111,7 +111,7 @@ void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t row
         onNumbers(type, values + i * each * bytesOf(type), each);
         onEnd();
     }
-    m_row = start; // restored, because rows() counts the rows
+    m_row = start; // restores m_row: rows(), which calls this function, adds the number of rows itself
 }
 
 void RowSink::textRow(std::string_view value)
@@ -170,7 +170,7 @@ NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t d
 
 void NumberSink::store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at)
 {
-    if (m_half) { // copies float16 unchanged, because the source has the same type
+    if (m_half) { // copies float16 numbers without conversion: only columns of float16 are stored as float16
         std::memcpy(m_target.data() + at * 2, values, count * 2);
         return;
     }
@@ -333,8 +333,9 @@ void TextSink::copyTo(std::span<std::byte> target) const
 
 namespace {
 
-/// Sink that decides whether the bytes of the first rows are vectors of one length, of float32 or float64: every number
-/// is 0 or of a size between 2^-60 and 2^40. Random bytes pass with a probability of 0.4 or 0.05 for each number.
+/// Sink that decides whether the bytes of the first rows are vectors of one length, of float32 or float64 numbers: each
+/// number is 0 or has a magnitude between 2^-60 and 2^40. Random bytes pass this test with a probability of 0.4 for
+/// each float32 and of 0.05 for each float64.
 class PackedSink final : public RowSink
 {
 public:
@@ -362,7 +363,9 @@ private:
     void onText(std::string_view) override { m_fits = false; }
 
     bool m_fits = true, m_text = true;
-    bool m_halves = true; ///< true if the numbers are the halves of float64 with few digits
+    /// True if the bytes are read as float32 and the first, third, fifth, … number of a row is 0: they may be float64
+    /// numbers with few digits, whose first four bytes are 0.
+    bool m_halves = true;
     std::uint64_t m_width = 0, m_bytes = 0;
 };
 

@@ -25,7 +25,8 @@ std::size_t bytesOf(NumberType type);
 /// Name of a number type, such as "float32".
 const char *nameOf(NumberType type);
 
-/// Receives the values of one column, row by row. Rows before `first` and from `first + count` on are dropped.
+/// Base class of receivers of the values of one column, row by row. It drops the rows before `first` and from `first +
+/// count` on.
 class RowSink
 {
 public:
@@ -34,22 +35,22 @@ public:
     RowSink(const RowSink &) = delete;
     RowSink &operator=(const RowSink &) = delete;
 
-    /// Adds several rows with `each` numbers per row.
+    /// Adds `rows` rows, each with `each` numbers.
     void rows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each);
     void textRow(std::string_view text);
     void missingRow();
-    /// Adds a row in pieces, for a column of lists.
+    /// Begins a row of a column of lists; its values are then added one by one or in pieces, up to endRow().
     void beginRow();
     void numbers(NumberType type, const std::byte *values, std::uint64_t count);
     void text(std::string_view text);
     void missingValue();
     void endRow();
-    /// Skips rows without reading them.
+    /// Advances by this number of rows without receiving them.
     void skip(std::uint64_t rows) { m_row += rows; }
 
     bool isSelected() const { return m_row >= m_first && m_row < m_end; }
     bool done() const { return m_row >= m_end || m_enough; }
-    /// Number of rows to skip from the current one on.
+    /// Number of rows, counted from the current one, that precede the first row that the sink receives.
     std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }
     std::uint64_t row() const { return m_row; }
 
@@ -70,21 +71,21 @@ private:
     bool m_enough = false;
 };
 
-/// State of a row of numbers.
+/// State of a row of a column of numbers, which is sent to the parent process.
 enum class RowState : std::uint8_t { good, missing, wrongLength, missingValue };
 
-/// Collects numbers as float32 or, if they are float16, unchanged, `dimensions` per row. A row without valid numbers is
-/// NaN and has a state.
+/// Stores the rows of a column of numbers as float32 or, if `half`, as float16. Each row must have `dimensions` values;
+/// any other row is filled with NaN, and its state contains the reason.
 class NumberSink final : public RowSink
 {
 public:
-    /// Creates a sink. `target`: memory for count × dimensions elements of 4 bytes, or of 2 if `half`.
+    /// Creates a sink. `target`: memory for count × dimensions elements of 4 bytes each, or of 2 bytes if `half`.
     NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
                std::span<std::byte> target);
 
-    /// State of each row; empty if all are good.
+    /// RowState of each row; empty if all rows are good.
     const std::vector<std::uint8_t> &states() const { return m_states; }
-    /// Number of values in the first row of wrong length.
+    /// Number of values in the first row that does not have `dimensions` values.
     std::uint64_t wrongLength() const { return m_wrongLength; }
 
 private:
@@ -101,22 +102,23 @@ private:
     std::uint64_t m_rows, m_dimensions;
     bool m_half;
     std::span<std::byte> m_target;
-    std::uint64_t m_filled = 0; ///< number of values in the current row so far
-    bool m_hole = false;        ///< true if the current row lacks a value
+    std::uint64_t m_filled = 0; ///< number of values received for the current row
+    bool m_hole = false;        ///< true if a value of the current row is missing
     std::vector<std::uint8_t> m_states;
     std::uint64_t m_wrongLength = 0;
 };
 
-/// Collects rows as texts: numbers in decimal, lists as “[1, 2]”, missing values as empty texts.
+/// Collects the rows of a column as texts: numbers in decimal, lists as “[1, 2]”, missing values as empty texts.
 class TextSink final : public RowSink
 {
 public:
-    /// Creates a sink. `limit`: bytes that the texts may take (frame::bytesOfStrings); more is "too-large".
+    /// Creates a sink. `limit`: maximum size of the texts in bytes (frame::bytesOfStrings); larger ones cause the error
+    /// "too-large".
     TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uint64_t limit);
 
     std::uint64_t missing() const { return m_missing; }
     std::uint64_t bytes() const { return m_offsets.size() * sizeof m_offsets[0] + m_text.size(); }
-    /// Writes the texts as a payload of strings (frame/frame.h); rows that were not received are empty.
+    /// Writes the texts as a payload of strings (frame/frame.h); a row that was not received becomes an empty text.
     void copyTo(std::span<std::byte> target) const;
     void finish(std::uint64_t rows);
     std::uint64_t rows() const { return m_offsets.size() - 1; }
@@ -136,11 +138,11 @@ private:
     std::uint64_t m_limit;
     std::vector<std::uint64_t> m_offsets{0};
     std::string m_text;
-    bool m_first = true; ///< true if the next value is the first of its row
+    bool m_first = true; ///< true if the next value is the first one of its row
     std::uint64_t m_missing = 0;
 };
 
-/// Determines the length of the first list that is not empty.
+/// Sink that determines the number of values in the first list of a column that is not empty.
 class LengthSink final : public RowSink
 {
 public:

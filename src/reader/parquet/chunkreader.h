@@ -8,34 +8,35 @@
 
 namespace anchorscope::parquet {
 
-/// Data page of Parquet, decoded.
+/// Data page of a Parquet file after decoding.
 struct Page
 {
-    std::size_t count = 0;                            ///< number of levels, that is, of values and missing values
-    std::vector<std::uint8_t> repetition, definition; ///< levels of repetition (empty: all 0) and of definition (empty:
-                                                      ///< all at the maximum)
+    /// Number of positions in the page: values and missing values.
+    std::size_t count = 0;
+    /// Repetition level of each position (empty: all are 0), and its definition level (empty: all are the maximum).
+    std::vector<std::uint8_t> repetition, definition;
     PageValues values;
 };
 
-/// Buffers that are reused for all pages of a file.
+/// Buffers for compressed and uncompressed pages, reused for all pages of a file.
 struct PageMemory
 {
     ByteBuffer packed, unpacked;
 
-    /// Releases the memory of a page before `end`. Returns true if it was released, so that the page cannot be read
-    /// again.
+    /// Releases the part of a page's memory before the address `end`. Returns true if memory was released; that part of
+    /// the page must then not be read again.
     bool releaseUntil(const std::byte *end) { return packed.releaseUntil(end) || unpacked.releaseUntil(end); }
 };
 
-/// Reads the pages of one column in one row group, one after the other, with memory for a single page.
+/// Reads the pages of one column in one row group in sequence, with only one page in memory at a time.
 class ChunkReader
 {
 public:
     ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf, unsigned maxRepetition,
                 unsigned maxDefinition, PageMemory &memory);
 
-    /// Reads the next data page; false after the last. Throws UnreadableColumn, also if the pages contain more or fewer
-    /// values than the metadata state.
+    /// Reads the next data page; returns false after the last one. Throws UnreadableColumn if a page is damaged or the
+    /// pages contain more or fewer values than the metadata state.
     bool next(Page &page);
 
 private:
@@ -52,8 +53,9 @@ private:
     const SchemaElement &m_leaf;
     unsigned m_maxRepetitionLevel, m_maxDefinitionLevel;
     PageMemory &m_memory;
-    std::uint64_t m_at, m_end, m_body = 0; ///< offsets in the file: current position, end, and start of the page's body
-    std::uint64_t m_values = 0;            ///< number of values in the pages read so far
+    /// Offsets in the file: of the current position, of the end of the chunk, and of the body of the page.
+    std::uint64_t m_at, m_end, m_body = 0;
+    std::uint64_t m_values = 0; ///< number of values in the pages read so far
     std::vector<std::byte> m_dictionaryBytes;
     PageValues m_dictionary;
     bool m_hasDictionary = false;

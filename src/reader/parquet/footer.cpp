@@ -8,7 +8,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Maximum size of the footer, which has about 200 bytes for each column of each row group.
+/// Maximum size of a Parquet file's footer in bytes, which takes about 200 bytes per column and row group.
 constexpr std::uint32_t largestFooter = 256 << 20;
 constexpr std::size_t magicBytes = 4;
 using Field = Thrift::Field;
@@ -39,7 +39,7 @@ template <class T> T choiceOf(Thrift &thrift, Type type, T last, const char *wha
     return static_cast<T>(value);
 }
 
-/// Reads the older annotation of a type, ConvertedType.
+/// Reads ConvertedType, the older of Parquet's two annotations of a type.
 void applyConverted(std::int64_t type, SchemaElement &element)
 {
     constexpr std::int64_t firstUnsigned = 11, firstSigned = 15, lastSigned = 18;
@@ -49,8 +49,8 @@ void applyConverted(std::int64_t type, SchemaElement &element)
     case 19: // value of ConvertedType for JSON
         element.meaning = LogicalType::text;
         return;
-    case 1: // ConvertedType MAP
-    case 2: // value of ConvertedType for entries of maps
+    case 1: // value of ConvertedType for maps (MAP)
+    case 2: // value of ConvertedType for entries of maps (MAP_KEY_VALUE)
         element.meaning = LogicalType::map;
         return;
     case 3:
@@ -62,12 +62,12 @@ void applyConverted(std::int64_t type, SchemaElement &element)
     case 6:
         element.meaning = LogicalType::date;
         return;
-    case 7: // ConvertedType TIME_MILLIS, TIME_MICROS
+    case 7: // values of ConvertedType for times of day: TIME_MILLIS, TIME_MICROS
     case 8:
         element.meaning = LogicalType::time;
         element.perSecond = type == 7 ? 1000 : 1000000;
         return;
-    case 9: // ConvertedType TIMESTAMP_MILLIS, TIMESTAMP_MICROS
+    case 9: // values of ConvertedType for timestamps: TIMESTAMP_MILLIS, TIMESTAMP_MICROS
     case 10:
         element.meaning = LogicalType::timestamp;
         element.perSecond = type == 9 ? 1000 : 1000000;
@@ -112,7 +112,7 @@ void readInteger(Thrift &thrift, SchemaElement &element)
     });
 }
 
-/// Reads the newer annotation of a type, LogicalType: a union of one field.
+/// Reads LogicalType, the newer of Parquet's two annotations of a type: a union, of which one field is set.
 void readLogical(Thrift &thrift, SchemaElement &element)
 {
     thrift.fields([&](Field field) {
@@ -199,7 +199,8 @@ void readChunkData(Thrift &thrift, ColumnChunk &chunk)
         else
             thrift.skip(field.type);
     });
-    // Beginning of the chunk. Some programs write 0 for a missing dictionary.
+    // Beginning of the column chunk: its dictionary page or, without one, its first data page. Some programs write the
+    // offset 0 if the chunk does not have a dictionary.
     chunk.begin = dictionary > 0 ? std::min(dictionary, data) : data;
 }
 
@@ -358,8 +359,8 @@ PageHeader readPageHeader(Bytes bytes)
             page.hasChecksum = true;
             page.checksum = static_cast<std::uint32_t>(thrift.integer(field.type));
             return;
-        case 5: // header of a data page
-        case 7: // header of a dictionary page
+        case 5: // field 5 is the header of a data page
+        case 7: // field 7 is the header of a dictionary page
             return readDataPage(thrift, page);
         case 8:
             return readDataPageV2(thrift, page);

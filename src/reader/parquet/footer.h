@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-/// Parts of Parquet's metadata that are needed to read values (https://github.com/apache/parquet-format,
-/// src/main/thrift/parquet.thrift). Enumerations have the numbers of the specification.
+/// Metadata of a Parquet file that are needed to read values (https://github.com/apache/parquet-format,
+/// src/main/thrift/parquet.thrift). The enumerators have the numbers of the specification.
 namespace anchorscope::parquet {
 
 enum class PhysicalType : std::uint8_t { boolean, int32, int64, int96, float32, float64, bytes, fixedBytes };
 enum class Repetition : std::uint8_t { required, optional, repeated };
 enum class Codec : std::uint8_t { none, snappy, gzip, lzo, brotli, lz4, zstd, lz4Raw };
-/// Logical type of values, from either generation of annotations.
+/// Logical type of values, from ConvertedType (older files) or LogicalType.
 enum class LogicalType : std::uint8_t {
     plain,
     text,
@@ -27,22 +27,23 @@ enum class LogicalType : std::uint8_t {
     integer,
     uuid,
     float16,
-    other ///< not supported: BSON, interval, variant, …
+    /// Types that are not supported: BSON, interval, variant, …
+    other
 };
 
 struct SchemaElement
 {
     std::string name;
     bool leaf = false;
-    PhysicalType physical = PhysicalType::boolean; ///< physical type of a leaf
-    std::int32_t width = 0;                        ///< length of values of the type fixedBytes
+    PhysicalType physical = PhysicalType::boolean; ///< physical type of the values, for leaves only
+    std::int32_t width = 0;                        ///< length in bytes of a value of the type fixedBytes
     Repetition repetition = Repetition::required;
     std::int32_t children = 0;
     LogicalType meaning = LogicalType::plain;
-    std::int32_t scale = 0;           ///< number of digits after the point of a decimal
-    std::int64_t perSecond = 1000000; ///< number of units of a time or timestamp in a second
+    std::int32_t scale = 0;           ///< number of digits after the decimal point, for decimals
+    std::int64_t perSecond = 1000000; ///< number of units per second in which a time or timestamp is stored
     bool utc = false;
-    bool isSigned = true; ///< true for signed integers
+    bool isSigned = true;
 };
 
 struct ColumnChunk
@@ -51,24 +52,25 @@ struct ColumnChunk
     bool encrypted = false;
     Codec codec = Codec::none;
     std::uint64_t values = 0;           ///< number of values in the chunk, including missing ones
-    std::uint64_t begin = 0, bytes = 0; ///< range of the chunk's pages in the file
+    std::uint64_t begin = 0, bytes = 0; ///< range of bytes of the chunk's pages in the file
 };
 
 struct RowGroup
 {
     std::uint64_t rows = 0;
-    std::vector<ColumnChunk> columns; ///< chunks of a row group, by leaf
+    std::vector<ColumnChunk> columns; ///< column chunks of the row group, one per leaf of the schema
 };
 
 struct Footer
 {
-    std::vector<SchemaElement> schema; ///< elements of the schema, depth first; the first is the root
+    std::vector<SchemaElement> schema; ///< elements of the schema, each followed by its children; the first is the root
     std::uint64_t rows = 0;
     std::vector<RowGroup> groups;
     bool encrypted = false;
 };
 
-/// Reads and checks the metadata at the end of a file: every chunk is inside the file, and the counts of rows agree.
+/// Reads the metadata at the end of a Parquet file, and checks that every column chunk is inside the file and that the
+/// row groups have as many rows as the file states.
 Footer readFooter(const FileBytes &file);
 
 enum class PageType : std::uint8_t { data, index, dictionary, dataV2 };
@@ -92,17 +94,16 @@ struct PageHeader
     std::uint32_t checksum = 0;
     std::uint32_t values = 0;
     Encoding encoding = Encoding::plain;
-    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle; ///< encodings of the levels, in
-                                                                                     ///< data pages
-    std::uint32_t repetitionBytes = 0, definitionBytes = 0;                          ///< sizes of the levels in bytes,
-                                                                                     ///< in data pages of version 2
-    bool packed = true;                                                              ///< true if the values are
-                                                                                     ///< compressed; in data pages of
-                                                                                     ///< version 2
+    /// Encodings of the repetition and definition levels, in headers of data pages.
+    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle;
+    /// Sizes in bytes of the repetition and definition levels, in headers of data pages of version 2.
+    std::uint32_t repetitionBytes = 0, definitionBytes = 0;
+    /// True if the values are compressed, in headers of data pages of version 2.
+    bool packed = true;
     std::size_t headerBytes = 0;
 };
 
-/// Reads the header of a page. Throws ThriftEnd if it is longer than `bytes`.
+/// Reads the header of a page. Throws ThriftEnd if the header is longer than `bytes`.
 PageHeader readPageHeader(Bytes bytes);
 
 } // namespace anchorscope::parquet

@@ -13,18 +13,19 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Assembles values of pages into rows by their levels (Melnik et al., “Dremel”, 2010, section 4.2, for one level of
-/// lists). A list may continue in the next page.
+/// Assembles the values of Parquet pages into rows by their repetition and definition levels (Melnik et al., “Dremel”,
+/// 2010, section 4.2, for one level of lists). A list may continue in the next page.
 class RowAssembler
 {
 public:
-    /// Creates the assembler. `taken` is called after each list with the end of its numbers.
+    /// Creates the assembler. After each list of numbers, it calls `taken` with the address of the end of these
+    /// numbers, so that the memory before the address can be released.
     RowAssembler(const Leaf &leaf, RowSink &sink, std::function<void(const std::byte *)> taken)
         : m_leaf(leaf), m_sink(sink), m_taken(std::move(taken))
     {
     }
     void take(const Page &page);
-    /// Ends the last list after the last page of a row group.
+    /// Ends the row of the last list; call after the last page of a row group.
     void finish();
 
 private:
@@ -38,10 +39,10 @@ private:
     const Leaf &m_leaf;
     RowSink &m_sink;
     std::function<void(const std::byte *)> m_taken;
-    bool m_open = false; ///< true inside a list that may continue
+    bool m_open = false; ///< true if the current list may continue in the next page
 };
 
-/// First position from `begin` on that has another level, or the end.
+/// First position after `begin` whose level differs from the level at `begin`; without one, the end of the page.
 std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
 {
     const auto first = levels.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -62,7 +63,7 @@ void RowAssembler::finish()
     closeRow();
 }
 
-/// Adds rows that have one value each.
+/// Passes `count` rows with one value each to the sink; `value` is the index of the first row's value.
 void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t count)
 {
     const PageValues &values = page.values;
@@ -138,7 +139,8 @@ void RowAssembler::takeLists(const Page &page)
     }
 }
 
-/// Adds entries of one list, or a row without a list.
+/// Passes the list whose entries are at the positions [begin, end) of a page to the sink; if the list is missing there,
+/// passes a missing row.
 void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value)
 {
     const unsigned first = page.definition.empty() ? m_leaf.maxDefinition : page.definition[begin];
@@ -175,7 +177,7 @@ void RowAssembler::closeRow()
     m_open = false;
 }
 
-/// Problem of a column whose chunks cannot be read at all.
+/// Reason why the values of a column chunk cannot be read (encrypted, or in another file); otherwise empty.
 std::string chunkProblem(const ColumnChunk &chunk)
 {
     if (chunk.encrypted)
@@ -203,8 +205,8 @@ ParquetSource::ParquetSource(const FileBytes &file) : m_file(file), m_footer(rea
     }
 }
 
-/// Treats a column of bytes without an annotation as vectors if the bytes look like numbers: writers without lists
-/// store vectors that way.
+/// Treats a column of bytes without an annotation as vectors if the bytes of its first rows look like numbers: programs
+/// that cannot write lists store vectors in this form.
 void ParquetSource::findFloats(std::size_t column)
 {
     Leaf &leaf = m_leaves[column];
@@ -227,7 +229,7 @@ void ParquetSource::read(std::size_t column, RowSink &sink, const std::function<
     }
 }
 
-/// Decodes the first page of a chunk; false if the chunk has no pages.
+/// Decodes the first page of a column chunk; returns false if the chunk has no pages.
 bool ParquetSource::begin(std::size_t column, const RowGroup &group)
 {
     const ColumnChunk &chunk = group.columns[column];

@@ -29,9 +29,11 @@ private:
     Footer m_footer;
     std::vector<Leaf> m_leaves;
     std::vector<ColumnInfo> m_columns;
-    // Reader of the most recently read chunk. If only its first page was examined, it is not decoded again.
+    // Reader of the column chunk that was read last. If only the chunk's first page was examined, it need not be
+    // decoded again.
     std::optional<ChunkReader> m_chunk;
-    const ColumnChunk *m_begun = nullptr; ///< chunk whose first page is m_page
+    /// Column chunk whose first page is in m_page; null: none.
+    const ColumnChunk *m_begun = nullptr;
     Page m_page;
 };
 

@@ -9,13 +9,15 @@ namespace {
 
 constexpr int deepestSchema = 64;
 
-/// Properties of a leaf that its ancestors determine.
+/// Properties of a leaf of the schema that follow from its ancestors.
 struct Above
 {
     std::string name;
     unsigned repetition = 0, definition = 0, listDefinition = 0;
     bool inMap = false;
-    bool hidden = false; ///< true if the next name is prescribed by the format: “list”, “element”
+    /// True if the name of the schema's next element is prescribed by the format (“list”, “element”) and thus not
+    /// displayed.
+    bool hidden = false;
 };
 
 bool isWhole(PhysicalType type)
@@ -23,7 +25,7 @@ bool isWhole(PhysicalType type)
     return type == PhysicalType::int32 || type == PhysicalType::int64;
 }
 
-/// Finds the type of numbers in a leaf; false for texts.
+/// Determines the type of the numbers in a leaf of the schema; returns false if its values are read as texts.
 bool numberTypeOf(const SchemaElement &element, NumberType &type)
 {
     if (element.meaning == LogicalType::float16 && element.physical == PhysicalType::fixedBytes && element.width == 2) {
@@ -110,7 +112,7 @@ Leaf leafOf(const SchemaElement &element, const Above &above)
     return leaf;
 }
 
-/// Traverses the schema, which lists elements before their children.
+/// Traverses the schema, which lists each element before its children.
 class Walk
 {
 public:
@@ -147,7 +149,8 @@ private:
             return;
         }
         above.inMap = above.inMap || element.meaning == LogicalType::map;
-        // A list has three levels, whose two inner names are fixed by the format; older writers omit one.
+        // The schema describes a list by three nested elements; the names of the inner two are fixed by the format.
+        // Older writers omit one of these two.
         const bool inner = above.hidden && element.repetition == Repetition::repeated && element.children == 1;
         above.hidden = element.meaning == LogicalType::list || inner;
         for (std::int32_t i = 0; i < element.children; ++i)

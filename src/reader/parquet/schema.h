@@ -6,21 +6,26 @@
 
 namespace anchorscope::parquet {
 
-/// Leaf of the schema in the form of a column: meaning of its levels, and display of its values.
+/// Leaf of a Parquet schema, in the form of a column: the meaning of its levels, and how its values are displayed.
 struct Leaf
 {
     SchemaElement element;
     ColumnInfo info;
-    unsigned maxRepetition = 0; ///< maximum repetition level; 0: one value per row; 1: a list
-    unsigned maxDefinition = 0; ///< definition level of a present value
-    /// Definition level from which a list has an entry; one less: it is empty; below: it is missing.
+    /// Maximum repetition level of the leaf; 0: each row is one value; 1: each row is a list.
+    unsigned maxRepetition = 0;
+    /// Maximum definition level of the leaf, which is that of a value that is present.
+    unsigned maxDefinition = 0;
+    /// Smallest definition level of a list that has an entry. At one level less the list is empty, at lower levels it
+    /// is missing.
     unsigned listDefinition = 0;
     NumberType number = NumberType::float32;
-    std::optional<NumberType> packed = {}; ///< type of the numbers that each value holds as bytes
-    bool asText = false;                   ///< true for numbers displayed as a date, a decimal, …
+    /// Type of the numbers into which the bytes of each value are split, if they contain numbers; otherwise nullopt.
+    std::optional<NumberType> packed = {};
+    /// True if the values are displayed as text, also numbers that are a date, a decimal, …
+    bool asText = false;
 };
 
-/// Leaves of a schema, in order.
+/// Finds the leaves of a schema, in the order of the schema.
 std::vector<Leaf> leavesOf(const std::vector<SchemaElement> &schema);
 
 /// Formats a value of a leaf whose values are texts.

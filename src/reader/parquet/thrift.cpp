@@ -5,7 +5,8 @@ namespace anchorscope::parquet {
 
 namespace {
 
-constexpr int deepestStructure = 32; ///< maximum depth of structures; Parquet's own nest 7 deep
+/// Maximum nesting depth of structures; those of Parquet's metadata are nested 7 deep.
+constexpr int deepestStructure = 32;
 
 std::int64_t unfolded(std::uint64_t zigzag)
 {
@@ -59,7 +60,7 @@ Thrift::List Thrift::listHead()
     std::uint64_t size = head >> 4;
     if (size == 15)
         size = number();
-    // Rejects impossible sizes: each element takes at least one byte.
+    // Rejects sizes of lists that are impossible, because each element takes at least one byte.
     if (size > m_bytes.size() - m_at)
         throw ThriftEnd();
     return {type, static_cast<std::uint32_t>(size)};
@@ -86,7 +87,7 @@ std::string_view Thrift::text(Type type)
     return {begin, length};
 }
 
-/// Skips an element. In lists and maps a boolean takes a byte.
+/// Skips an element of a list or map, in which a boolean takes a byte (in a structure it takes none).
 void Thrift::skipElement(Type type)
 {
     if (type == yes || type == no)

@@ -8,8 +8,9 @@
 
 namespace anchorscope::parquet {
 
-/// The compact protocol of Apache Thrift (“Thrift compact protocol encoding”), in which Parquet writes its footer and
-/// the headers of pages. Reading always terminates: at the end of the bytes, or by the limit of depth.
+/// Reader of the compact protocol of Apache Thrift (“Thrift compact protocol encoding”), in which Parquet files contain
+/// their footer and the headers of pages. Reading always terminates: at the end of the bytes, or at the maximum nesting
+/// depth.
 class Thrift
 {
 public:
@@ -42,7 +43,7 @@ public:
 
     explicit Thrift(Bytes bytes) : m_bytes(bytes) {}
 
-    /// Reads a structure. The callback take(field) reads the value of a field, or skips it by skip(field.type).
+    /// Reads a structure. The callback take(field) reads the value of each field, or skips it by skip(field.type).
     template <class Take> void fields(const Take &take)
     {
         enter();
@@ -51,7 +52,7 @@ public:
             take(field);
         --m_depth;
     }
-    /// Reads a list. The callback take(type of elements) reads one element.
+    /// Reads a list. The callback take(type of the elements) is called once per element and reads it.
     template <class Take> void elements(const Take &take)
     {
         enter();
@@ -80,7 +81,7 @@ private:
     int m_depth = 0;
 };
 
-/// Exception thrown if the bytes end within a structure that more bytes may complete.
+/// Exception thrown if the bytes end within a structure; with more bytes it could be read.
 class ThriftEnd : public UnreadableColumn
 {
 public:

@@ -5,8 +5,7 @@
 
 namespace anchorscope {
 
-/// Opens a file of columns according to its first bytes: Parquet or Arrow; null if it is neither. Throws
-/// UnreadableColumn.
+/// Opens a Parquet or Arrow file, recognized by its first bytes; null if the file is neither. Throws UnreadableColumn.
 std::unique_ptr<ColumnSource> openColumns(const FileBytes &bytes);
 
 } // namespace anchorscope
