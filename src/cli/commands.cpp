@@ -18,7 +18,8 @@ namespace {
 void convertOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("OUT.h5", "The dataset to write.");
-    addReadingOptions(reader); // options for reading DATA, which the other commands have too
+    // Adds only --max-items, --sample and --sample-seed; the other options of `convert` for reading DATA follow below.
+    addReadingOptions(reader);
     reader.addOptions({
         {"columns", "Roles of the columns of a table, by name or number: id=word,label=pos,vector=e0:e299.",
          "ROLE=COLUMNS,…"},
@@ -74,7 +75,8 @@ void infoOptions(OptionReader &reader)
     reader.addOption({"why", "List the parts of the file with their roles and the rules that gave them."});
 }
 
-/// Adds the options of commands about anchors: found ones, those of a session, or the seeds only.
+/// Adds the options that choose the anchors of a command: --session (anchors of a session) and --seeds-only (the
+/// seeds).
 void healthOptions(OptionReader &reader)
 {
     addSessionOption(reader);
@@ -87,7 +89,7 @@ void mapOptions(OptionReader &reader)
     reader.addOption({"apart", "Lay out each space by itself: no run is needed."});
 }
 
-/// Adds the options of commands about one item.
+/// Adds the options of commands that describe a single item.
 void itemOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("ITEM", "The item: its id, or its row number if the items have no ids.");
@@ -148,7 +150,7 @@ void translateOptions(OptionReader &reader)
     addForceOption(reader);
 }
 
-/// Options used by commands about anchors.
+/// Settings that a command reads if it needs anchors but no further settings of a run.
 constexpr UsedOptions anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
@@ -161,7 +163,7 @@ Command experimentCommand(const QString &name, const char *about, const Experime
     return command;
 }
 
-/// Describes an experiment without repeats, on new anchors or those of a session.
+/// Makes a command for an experiment that is run only once, on newly found anchors or those of a session.
 Command onceCommand(const QString &name, const char *about, std::string_view experiment)
 {
     Command command = experimentCommand(name, about, *findExperiment(experiment));
@@ -169,7 +171,7 @@ Command onceCommand(const QString &name, const char *about, std::string_view exp
     return command;
 }
 
-/// Commands about files and about aligning.
+/// Commands that read files or align spaces.
 std::vector<Command> aligningCommands()
 {
     using enum Command::Data;
@@ -237,7 +239,7 @@ std::vector<Command> evaluatingCommands()
     };
 }
 
-/// Experiments without repeats, which are not in the registry.
+/// Experiments that are not in core's registry; they do not have repeats.
 std::vector<Command> studies()
 {
     return {{"experiment invariance",

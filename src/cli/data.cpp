@@ -21,7 +21,8 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr int escapedBytes = 0xdc00; // base of the surrogates, to which a byte that is not UTF-8 is added
+// Number to which a byte of invalid UTF-8 is added; the sum is the surrogate that stands for the byte.
+constexpr int escapedBytes = 0xdc00;
 
 PairingRule pairingRule(OptionReader &reader)
 {
@@ -75,13 +76,14 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     return choice;
 }
 
-/// Takes the columns of a table from its session, unless the user names some (`given`). Warns if they differ.
+/// Chooses those columns of a table from which a session was made, unless the user has chosen columns (`given`). Warns
+/// if the columns differ.
 void takeColumns(const io::InputReference &input, const std::string &path, bool given, std::string &columns,
                  std::vector<std::string> &warnings)
 {
     std::vector<io::Part> then = io::tableColumns(path);
     if (then.empty())
-        return; // the file is not a table
+        return; // nothing to choose: the file is not a table
     const std::string named = "The session was made with the columns " + input.columns + " of " + input.path;
     if (!io::applyColumnChoice(input.columns, then)) {
         warnings.push_back(named + ", which " + path + " does not have.");
@@ -168,7 +170,7 @@ std::vector<std::string> splitData(const QString &data)
     const qsizetype comma = data.indexOf(',');
     if (std::error_code error; comma < 0 || isToyName(filePath(data)) || std::filesystem::exists(filePath(data), error))
         return {filePath(data)};
-    // Finds the comma between two existing files, since names may contain commas.
+    // A file name may contain commas, so the comma that separates two existing files is searched for.
     for (qsizetype at = comma; at >= 0; at = data.indexOf(',', at + 1)) {
         const std::string left = filePath(data.left(at)), right = filePath(data.mid(at + 1));
         std::error_code error;
@@ -180,7 +182,7 @@ std::vector<std::string> splitData(const QString &data)
 
 namespace {
 
-/// Reads a number of items; 0: all of them.
+/// Reads an option that limits the number of items; 0 if it is not given: all items.
 Index itemCount(OptionReader &reader, const char *option)
 {
     const Index items = reader.integer(option, 0, 1);
@@ -217,7 +219,7 @@ Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::
     std::vector<bool> isTable;
     for (const std::string &path : paths)
         isTable.push_back(!common.empty() && !io::tableColumns(path).empty());
-    // Checks only files that can be opened; otherwise opening reports the error.
+    // A file that cannot be opened counts as “not a table”; opening it later reports the error.
     const bool any = std::ranges::find(isTable, true) != isTable.end();
     for (std::size_t i = 0; any && i < choices.size(); ++i) {
         if (!isTable[i])
@@ -246,14 +248,14 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 
 namespace {
 
-/// Position of the chosen run of a session, by default that of the last run.
+/// Index of the chosen run in a session's list of runs; if none is chosen, of the last run.
 std::size_t usedRun(const io::Session &session)
 {
     const auto chosen = static_cast<std::size_t>(session.chosenRun);
     return session.chosenRun >= 0 && chosen < session.runs.size() ? chosen : session.runs.size() - 1;
 }
 
-/// Applies --transform to Y, or the transform of the session.
+/// Applies the transform of --transform to Y, or by default that of the session's run.
 Status transformY(OptionReader &reader, PairedData &data, const RunContext &context)
 {
     const bool saved = data.session && !data.session->runs.empty();
@@ -301,7 +303,8 @@ Result<std::shared_ptr<const EmbeddingSet>> materialized(const std::shared_ptr<c
 
 namespace {
 
-/// Checks that all ranks have read the same numbers of items and dimensions; otherwise their messages would not match.
+/// Checks that all MPI ranks have read the same numbers of items and dimensions; otherwise the messages that they
+/// exchange would have different sizes.
 Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 {
     if (!communicator)
@@ -328,7 +331,8 @@ Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 
 namespace {
 
-/// Removes seeds that are items without a direction. Error "too-few-pairs" if no other is left.
+/// Removes seeds whose item in X or Y has no direction (a zero row), with a warning. Error "too-few-pairs" if no seed
+/// remains.
 Status leaveOutEmptySeeds(PairedData &data)
 {
     const EmptyItems empty = data.pair.emptyItems();
@@ -344,14 +348,15 @@ Status leaveOutEmptySeeds(PairedData &data)
                : Done{};
 }
 
-/// Reads the known pairs of a file. Errors name the file.
+/// Reads the known pairs of a file as seeds. Errors name the file.
 Status readSeedPairs(const std::string &file, PairedData &data)
 {
     io::SpacePair &pair = data.pair;
     auto seeds = io::readPairs(file, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!seeds)
         return seeds.error();
-    // An empty file is an error, because seeds would be drawn from the pairing, as without the file.
+    // An empty file is an error: without known pairs, seeds would be sampled from the pairing, as if no file were
+    // given.
     if (seeds->empty())
         return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none").in(file);
     data.seedPairs = std::move(*seeds);
@@ -383,7 +388,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     result.factsX = *loaded->datasetX;
     result.factsY = *loaded->datasetY;
     for (Dataset *facts : {&result.factsX, &result.factsY})
-        facts->spaces.clear(); // frees the vectors of the file when they are prepared
+        facts->spaces.clear(); // frees the file's vectors as soon as the spaces are prepared
     io::SpacePair &pair = result.pair;
     if (const Status changed = transformY(reader, result, context); !changed)
         return changed.error();

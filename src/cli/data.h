@@ -10,51 +10,60 @@
 
 namespace anchorscope::cli {
 
-/// Decodes an argument of the command line. Bytes that are not UTF-8 (old file names) become lone surrogates, U+DC80 …
-/// U+DCFF, which filePath() converts back.
+/// Decodes an argument of the command line. A byte that is not valid UTF-8 (in old file names) becomes a lone
+/// surrogate, U+DC80 … U+DCFF, which filePath() converts back.
 QString decodeArgument(const char *bytes);
 
-/// Converts a path of decodeArgument() for the file system, byte for byte.
+/// Converts a path from decodeArgument() for the file system, with exactly the bytes that the user typed.
 std::string filePath(const QString &path);
 
-/// True if a file name is that of a dataset, not of an array.
+/// True if a file of this name is written as a dataset, false if as an array.
 bool isDatasetName(const std::string &path);
 
-/// Splits DATA: one file, or two separated by a comma (an existing file whose name contains a comma is one file).
+/// Splits the argument DATA: one file, or two files separated by a comma. The name of an existing file may contain a
+/// comma.
 std::vector<std::string> splitData(const QString &data);
 
-/// Two spaces selected by DATA and the options, and the seeds of --seed-pairs.
+/// Two spaces chosen by the argument DATA and its options, and the seeds of --seed-pairs.
 struct PairedData
 {
-    io::DataChoice choice; ///< choice of the data, including the names of the spaces
+    /// Files from which the data were loaded, and the options used, including the names of the spaces.
+    io::DataChoice choice;
     io::SpacePair pair;
-    std::string transform = {}; ///< transform of Y in the notation of readTransform(), already applied
+    /// Transform that was applied to Y, in the notation of readTransform(); empty: none.
+    std::string transform = {};
     std::vector<SeedPair> seedPairs;
-    /// Further spaces of the file (io::LoadedData::furtherSpaces), for anchors learned from many.
+    /// Spaces of the file other than X and Y (io::LoadedData::furtherSpaces), for anchors that are learned from many
+    /// spaces.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
-    /// Facts of both files, without their spaces; size and hash if a session is read or written.
+    /// Properties of the files of X and of Y, but not the spaces in them. Size and hash of the files are known only if
+    /// a session is read or written.
     Dataset factsX = {}, factsY = {};
-    std::optional<io::Session> session = {}; ///< session that --session names
+    /// Session that the option --session names.
+    std::optional<io::Session> session = {};
 };
-/// Reads the limits on the rows to read: --max-items, --sample, --sample-seed.
+/// Reads the options that limit the rows to read: --max-items, --sample, --sample-seed.
 Result<io::OpenOptions> readingOptions(OptionReader &reader);
 
-/// Reads the chosen columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
+/// Reads the chosen columns, one text per file of DATA: --columns applies to each file that is a table, --columns-y
+/// replaces it for the second file.
 Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::vector<std::string> &paths);
 
-/// Reads the file of ids and labels for each file of DATA, or an empty path: --ids for the first, --ids-y for the
-/// second one.
+/// Reads the paths of the files with ids and labels, one per file of DATA: --ids for the first, --ids-y for the second;
+/// empty if the option is not given.
 Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vector<std::string> &paths);
 
-/// Loads DATA (io::loadPair) with --x, --y, --pair, the options above and --seed-pairs. If no ids match, so that the
-/// pairing is unknown, this is an error ("no-matching-ids"), unless --seed-pairs gives known pairs. With --session,
-/// tables are read by the columns of the session unless options name others, which causes a warning.
+/// Loads DATA (io::loadPair) with the options --x, --y, --pair and --seed-pairs, and those that limit rows or choose
+/// columns and item files. Error "no-matching-ids" if no ids match, so that the pairing is unknown, and --seed-pairs
+/// gives no known pairs. With --session, a table is read with the columns that the session names; other columns in the
+/// options cause a warning.
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Returns a set with its vectors in one matrix, also if ranks share them or they were kept as read. Error "too-large".
+/// Returns a space whose vectors are in one matrix, even if those of the given space are distributed over MPI ranks or
+/// kept in the type of their file. Error "too-large".
 Result<std::shared_ptr<const EmbeddingSet>> materialized(const std::shared_ptr<const EmbeddingSet> &set);
 
-/// Loads the spaces of one file that --spaces names (by default all), cut to --max-items.
+/// Loads the spaces of one file that --spaces names (by default all), limited to the first --max-items items.
 Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(OptionReader &reader, const QString &data,
                                                                         const RunContext &context);
 

@@ -13,8 +13,7 @@
 
 namespace anchorscope::cli {
 
-// Functions that make the JSON objects described in cli/output.md. Unknown values and values that are not numbers are
-// null.
+// Functions that make the JSON objects described in cli/output.md. An unknown value, NaN and infinity become null.
 
 QJsonValue number(double value);
 QJsonValue number(const std::optional<double> &value);
@@ -22,21 +21,22 @@ inline QJsonValue count(Index value)
 {
     return static_cast<qint64>(value);
 }
-/// Converts objects between core's JSON and Qt's.
+/// Converts an object between the JSON types of core and of Qt.
 QJsonObject fromCore(const JsonValue &json);
 JsonValue toCore(const QJsonObject &json);
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const RepeatedValue &values);
 
-/// Settings that all runs have in common, if used: anchors, seeds, method, pre-processing, …
+/// JSON of the settings that all runs of a command have in common: anchors, seeds, method, pre-processing, …; without
+/// those that the command does not read.
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const UsedOptions &reads);
-/// Member of "runs" for one run.
+/// JSON of one run, an element of the member "runs".
 QJsonObject runJson(const ProtocolRun &run);
-/// Verdict on a result, that is, its evaluation without ground truth.
+/// JSON of a verdict, the evaluation of a run without ground truth.
 QJsonObject verdictJson(const Verdict &verdict);
 QJsonObject errorJson(const Error &error);
-/// Formats JSON. Bytes of arguments that are not UTF-8 (decodeArgument) become U+FFFD, because a lone surrogate is not
-/// valid.
+/// Formats JSON as text. A lone surrogate, which decodeArgument() uses for a byte that is not UTF-8, is not valid in
+/// JSON and becomes U+FFFD.
 QByteArray jsonText(const QJsonObject &json);
 
 } // namespace anchorscope::cli

@@ -19,12 +19,14 @@ namespace {
 
 enum class Kind { session, dataset, array, archive, table, lists, image, checkpoint };
 
-/// Properties by which a kind of file is recognized: first bytes, for HDF5 attributes of the root.
+/// Properties by which a kind of output file is recognized: its first bytes and, if it is HDF5, the attribute "format"
+/// of the root.
 struct KindFacts
 {
     Kind kind;
     const char *name;
-    std::string_view endings; ///< allowed endings of file names, among those of all formats; empty: any
+    /// Endings that a file name of this kind may have; empty: any. Endings of no known format are always allowed.
+    std::string_view endings;
     std::string_view beginning;
     std::string_view format = {};
 };
@@ -38,7 +40,8 @@ constexpr KindFacts kinds[] = {
     {Kind::table, "a table of correspondences", ".csv .txt", "y_id,x_id,score,margin,mutual"},
     {Kind::lists, "a table of matches", ".csv .txt", "y_id,rank,x_id,score"},
     {Kind::image, "a PNG picture", ".png", "\x89PNG\r\n\x1a\n"},
-    {Kind::checkpoint, "a checkpoint", "", "{"}, // the rest of the file is checked when it is read
+    // A file that begins with a brace may be a checkpoint; reading it checks the rest.
+    {Kind::checkpoint, "a checkpoint", "", "{"},
 };
 
 const KindFacts &factsOf(Kind kind)
@@ -46,7 +49,7 @@ const KindFacts &factsOf(Kind kind)
     return kinds[static_cast<std::size_t>(kind)];
 }
 
-/// File that is read or written, and its name on the command line.
+/// File that a command reads or writes, and the option or argument that names it.
 struct Named
 {
     QString name;
@@ -69,7 +72,8 @@ std::vector<Named> inputsOf(const Command &command, OptionReader &reader, const 
         for (const std::string &path : splitData(data))
             inputs.push_back({"DATA", path});
     }
-    static const QStringList rules{"id", "row", "none"}; // values of --pair that are rules; others are files
+    // Values of --pair that name a rule; any other value names a file.
+    static const QStringList rules{"id", "row", "none"};
     for (const char *option :
          {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
         if (reader.has(option) && !(option == std::string_view("pair") && rules.contains(reader.value(option))))
@@ -99,7 +103,7 @@ std::vector<Output> outputsOf(const Command &command, OptionReader &reader)
     return outputs;
 }
 
-/// True if both names are the same file. Files that do not exist yet are compared by folder and name.
+/// True if both paths refer to the same file. Files that do not exist yet are compared by folder and name.
 bool sameFile(const std::string &a, const std::string &b)
 {
     struct stat ofA
@@ -118,7 +122,7 @@ bool sameFile(const std::string &a, const std::string &b)
     return existsA == existsB && whole(a) == whole(b);
 }
 
-/// True if an existing file may be replaced without a question: it is empty, or of this kind.
+/// True if an existing file may be overwritten without --force: it is empty, or of the kind that the command writes.
 bool isOfKind(const std::string &path, const KindFacts &facts)
 {
     const auto file = io::openInput(path);
@@ -135,7 +139,7 @@ bool isOfKind(const std::string &path, const KindFacts &facts)
     return root && io::attributeText(*root, "format") == facts.format;
 }
 
-/// Stamps of the outputs before the run, by name.
+/// Stamps (inode, size and time of change) that the output files had before the run, by path.
 std::map<std::string, io::FileStamp> &outputsBefore()
 {
     static std::map<std::string, io::FileStamp> stamps;
@@ -147,7 +151,7 @@ Error noName(const QString &option)
     return wrongUsage(QString("Expected the name of a file for %1, found an empty one.").arg(option));
 }
 
-/// Error for a name that ends like another format, which readers would expect in the file.
+/// Returns an error if the file name has the ending of another format, which programs would then expect in the file.
 Status checkEnding(const Output &output)
 {
     constexpr std::string_view formats =

@@ -7,20 +7,21 @@
 
 namespace anchorscope::cli {
 
-/// Checks the files of the command line before anything is read or computed: its inputs are named, and every output can
-/// be written. An output must not be one of the inputs (the same file under any name) or another output; an existing
-/// file must be of the kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
+/// Checks the files that the command line names, before anything is read or computed. Every input must have a name, and
+/// every output must be writable, must not be an input (the same file under any name) or another output, and, if it
+/// exists, must be of the kind that the command writes, unless --force is given. Errors: "wrong-usage",
+/// "unwritable-file".
 Status checkFiles(const Command &command, OptionReader &reader, const QString &data);
 
-/// True on the first of several ranks, which writes the common results.
+/// True for a single process and for the first of several MPI ranks, which writes the results of all ranks.
 bool writesFiles(const RunContext &context);
 
-/// Path for an output: the given name, or a free one beside it if another program has written to that file since
-/// checkFiles().
+/// Path to which an output is written: the given one or, if another program has written to that file since
+/// checkFiles(), an unused one beside it.
 std::string freeOutput(const std::string &path);
 
-/// Runs `save` on the file of an option and notes the name in the report, or the error if it fails, so that other
-/// outputs and the report are kept. Does nothing without the option.
+/// Calls `save` to write the output file that an option names; does nothing if the option was not given. Adds the
+/// file's name to the report, or the error if writing fails, so that other outputs and the report are still written.
 template <class Save> void saveOutput(OptionReader &reader, const QString &option, Report &report, const Save &save)
 {
     report.json[option] = QJsonValue();

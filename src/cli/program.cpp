@@ -36,7 +36,7 @@ namespace {
 
 constexpr int ok = 0, failedRun = 1, wrongInput = 2;
 
-/// Exit code of an error: a run that could not end is the program's failure; all other errors are in the user's input.
+/// Exit code of an error: 1 if the run failed or was cancelled, 2 if the user's input is wrong.
 int exitCode(const Error &error)
 {
     const bool failed = error.code == ErrorCode::cancelled || error.code == ErrorCode::cannotSave ||
@@ -50,7 +50,7 @@ QString programName()
     return QCoreApplication::applicationName();
 }
 
-/// Prints a text. Returns false if it could not be written.
+/// Prints a text to a stream. Returns false if it could not be written.
 bool print(std::FILE *stream, const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
@@ -58,7 +58,7 @@ bool print(std::FILE *stream, const QString &text)
     return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
 }
 
-/// Prints the result and returns the exit code, which is `code`, or that of a failure if printing fails.
+/// Prints the output of a command and returns the exit code: `code`, or that of a failed run if printing fails.
 int finish(const QString &text, int code)
 {
     if (print(stdout, text))
@@ -68,7 +68,8 @@ int finish(const QString &text, int code)
     return failedRun;
 }
 
-/// Opens closed standard streams as unwritable ones, so that no file opened later gets their descriptors.
+/// Replaces a closed standard stream by one that cannot be used, so that no file that is opened later gets its
+/// descriptor.
 void holdStandardStreams()
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -77,25 +78,26 @@ void holdStandardStreams()
     }
 }
 
-/// Makes a sentence with texts from files safe for a terminal, on one line.
+/// Makes a sentence safe for a terminal and puts it on one line, since it may contain texts from files.
 QString shown(const std::string &sentence)
 {
     return QString::fromStdString(io::visibleText(sentence, io::LineBreaks::show));
 }
 
-/// Makes a table with texts from files safe for a terminal; line breaks are kept.
+/// Makes a table safe for a terminal, since it may contain texts from files; line breaks are preserved.
 QString shownLines(const QString &text)
 {
     return QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::keep));
 }
 
-/// True if ranks can share the work of the command, or the first one can do it while the others wait.
+/// True if the command can run on several MPI ranks: they share the work, or the first rank does it while the others
+/// wait.
 bool shared(const Command &command)
 {
     return QStringList{"optimize", "retrieval", "experiment retrieval", "translate", "convert"}.contains(command.name);
 }
 
-/// Commands that are available to the user.
+/// Commands that the user can run: all, or on several MPI ranks those that can use them.
 std::vector<const Command *> commandsOf(const Communicator *communicator)
 {
     std::vector<const Command *> all;
@@ -117,7 +119,7 @@ QString overview(const Communicator *communicator)
     return text + '\n' + programName() + " COMMAND --help lists the options of a command.\n";
 }
 
-/// Number of insertions, deletions and replacements between two words (Levenshtein 1966).
+/// Number of insertions, deletions and replacements of characters that turn one word into another (Levenshtein 1966).
 qsizetype distanceOf(const QString &a, const QString &b)
 {
     std::vector<qsizetype> row(static_cast<std::size_t>(b.size()) + 1);
@@ -134,8 +136,8 @@ qsizetype distanceOf(const QString &a, const QString &b)
     return row.back();
 }
 
-/// Formats a suggestion such as “ Did you mean optimize?”, or the possible second words of a command; empty if no
-/// command is similar.
+/// Advice for an unknown command: “ Did you mean optimize?”, or the words that can follow “experiment” or “lesson”;
+/// empty if no command is similar.
 QString suggestion(const QStringList &words, const Communicator *communicator)
 {
     QString nearest;
@@ -147,7 +149,7 @@ QString suggestion(const QStringList &words, const Communicator *communicator)
         if (count > 1 && words.value(0) == command->name.section(' ', 0, 0))
             following << command->name;
         const bool inFirst = count > 1 && words.value(0) != command->name.section(' ', 0, 0);
-        // Tolerated distance: a word with a third of its letters mistyped is still recognized.
+        // Maximum number of changed characters: a word with a third of its letters mistyped is still recognized.
         const qsizetype length = command->name.section(' ', inFirst ? 0 : -1).size();
         const qsizetype distance = distanceOf(given, command->name);
         if (3 * distance <= length && distance < least) {
@@ -160,7 +162,7 @@ QString suggestion(const QStringList &words, const Communicator *communicator)
     return following.isEmpty() ? QString() : " Expected one of " + following.join(", ") + '.';
 }
 
-/// Error for arguments that do not begin with a command of the program.
+/// Error for arguments whose first words are not a command that can be run.
 Error noSuchCommand(const QStringList &words, const Command *unshared, const Communicator *communicator)
 {
     const QString help = " See " + programName() + " --help.";
@@ -177,7 +179,7 @@ Error noSuchCommand(const QStringList &words, const Command *unshared, const Com
                       names.join(", ") + '.');
 }
 
-/// Ends a sentence with exactly one full stop, which only some of Qt's messages have.
+/// Ends a text with exactly one full stop; some of Qt's messages have one, some do not.
 QString sentence(QString text)
 {
     while (text.endsWith('.'))
@@ -185,7 +187,7 @@ QString sentence(QString text)
     return text + '.';
 }
 
-/// Formats an argument that is not UTF-8 in the quotes $'…' of a shell.
+/// Formats an argument that contains bytes of invalid UTF-8 in a shell's notation $'…'.
 QString byBytes(const QString &argument)
 {
     QString quoted = "$'";
@@ -198,7 +200,7 @@ QString byBytes(const QString &argument)
     return quoted + '\'';
 }
 
-/// Formats the arguments as a line for a shell.
+/// Formats the arguments of the program as a command line for a shell.
 QString commandLine(const QStringList &arguments)
 {
     static const QRegularExpression harmless("^[A-Za-z0-9_./,:=@%+-]+$");
@@ -221,7 +223,7 @@ int fail(const Error &error, bool json)
     return exitCode(error);
 }
 
-/// Adds DATA to an error that does not name a file.
+/// Adds the name of DATA to an error that does not name a file itself.
 Error aboutData(Error error, const QString &data)
 {
     if (error.file.empty() && error.code != ErrorCode::wrongUsage)
@@ -256,7 +258,8 @@ Result<Report> runWatched(const Command &command, OptionReader &reader, const QS
     return runGuarded(command, reader, data, context);
 }
 
-/// Warns about an unknown instruction-set level, which would otherwise be ignored silently.
+/// Warns if the environment variable ANCHORSCOPE_ISA names an unknown instruction-set level, which would otherwise be
+/// ignored silently.
 void checkIsa(std::vector<std::string> &warnings)
 {
     const QByteArray requested = qgetenv("ANCHORSCOPE_ISA");
@@ -265,7 +268,8 @@ void checkIsa(std::vector<std::string> &warnings)
                            "”; " + kernels::isaName(kernels::activeIsa()) + " was used.");
 }
 
-/// Adds the common parts of a report, and the outputs that could not be written.
+/// Completes a report: adds the members that all commands have, prints the warnings, and reports output files that
+/// could not be written.
 void complete(Report &report, OptionReader &reader, const QString &line, double seconds)
 {
     checkIsa(report.warnings);
@@ -273,7 +277,8 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
         report.warnings.push_back("The option --" + option.toStdString() + " was not used.");
     for (const std::string &warning : report.warnings)
         print(stderr, "Note: " + shown(warning) + '\n');
-    for (const std::string &sentence : reader.announced()) // warnings that were already printed
+    // Warnings that were printed during the run and are not printed again.
+    for (const std::string &sentence : reader.announced())
         report.warnings.push_back(sentence);
     for (const Error &failure : report.failures) {
         print(stderr, programName() + ": " + shown(failure.text()) + '\n');
@@ -288,7 +293,7 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
     report.json["warnings"] = strings(report.warnings);
 }
 
-/// Formats the settings used as a line below the tables.
+/// Formats the settings that a command used, as the last line of its text.
 QString settingsLine(const OptionReader &reader)
 {
     QStringList words;
@@ -299,7 +304,8 @@ QString settingsLine(const OptionReader &reader)
              it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
             values << each.toString();
         const QString option = QString(it.key()).replace('_', '-');
-        // True for an absent number, such as --partners.
+        // True for an option such as --partners that the user did not give and whose default 0 means that it is not
+        // used.
         const bool absent = it.value() == QJsonValue(0) && !reader.has(option);
         if (!it.value().isNull() && !absent && it.value() != QJsonValue(false) && !values.join("").isEmpty())
             words << option + ' ' + values.join(',');
@@ -331,7 +337,7 @@ int run(const Command &command, OptionReader &reader, const QString &data, const
     return finish(json ? jsonText(report->json) : shownLines(text), code);
 }
 
-/// Advice for commands with an item, whose name may begin like an option.
+/// Advice for commands with the argument ITEM, since the name of an item may begin with a dash, like an option.
 QString dashAdvice(const Command &command)
 {
     if (command.arguments < 2)
@@ -340,19 +346,19 @@ QString dashAdvice(const Command &command)
         .arg(command.name);
 }
 
-/// Renames --random-seed, the name in JSON and in older scripts, to --first-seed.
+/// Renames the option --random-seed, as JSON and older scripts call it, to --first-seed.
 QStringList withOlderName(QStringList arguments)
 {
     for (QString &argument : arguments) {
         if (argument == "--")
-            break; // stops, because the next argument is an item
+            break; // arguments after “--” are not options
         if (argument == "--random-seed" || argument.startsWith("--random-seed="))
             argument.replace("--random-seed", "--first-seed");
     }
     return arguments;
 }
 
-/// Refuses options of `optimize` in version 0.1 that are commands of their own now.
+/// Returns an error for options that `optimize` had in version 0.1 and that have become commands.
 Status checkOlderOptions(const Command &command, const QStringList &arguments)
 {
     for (const char *name : {"predict", "suggest-hints", "pair-next"}) {
@@ -409,7 +415,8 @@ int runCommand(const QStringList &arguments, Communicator *communicator)
     return run(*command, reader, positional.value(0), commandLine(arguments), communicator);
 }
 
-/// Chooses a locale of UTF-8 if the user's has another encoding, as Qt does; Qt 6.8 also prints a warning when it does.
+/// Sets the locale C.UTF-8 if the user's locale has another encoding. Qt does the same; Qt 6.8 also prints a warning
+/// then.
 void useUtf8()
 {
     std::setlocale(LC_ALL, "");

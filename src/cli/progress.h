@@ -9,8 +9,8 @@
 
 namespace anchorscope::cli {
 
-/// Line on standard error with the progress of a run; updated at most ten times a second, and removed at the end. Even
-/// if it is hidden, a file that takes unusually long to read causes a permanent line.
+/// Shows the progress of a run as a line on standard error, at most ten times a second, and removes the line at the
+/// end. A file that takes unusually long to read causes a permanent line, also if progress is not shown.
 class ProgressLine
 {
 public:
@@ -19,7 +19,7 @@ public:
     ProgressLine(const ProgressLine &) = delete;
     ProgressLine &operator=(const ProgressLine &) = delete;
 
-    /// A copy of the context that reports its progress to this line.
+    /// Context for a run, by which the progress of the run is shown on this line.
     RunContext context();
 
 private:
@@ -31,7 +31,7 @@ private:
     bool m_written = false;
 };
 
-/// Prints a line on standard error before a long computation.
+/// Prints a sentence on standard error, such as the expected duration before a long computation.
 void announce(const std::string &sentence);
 
 /// True if standard error is a terminal.

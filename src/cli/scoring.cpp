@@ -52,7 +52,8 @@ void addDictionaryOption(OptionReader &reader)
 
 namespace {
 
-/// Dictionary entries with the partners of each item of a side that has a direction.
+/// Converts known pairs to dictionary entries: for each item of one space, X or Y, all its partners in the other. Pairs
+/// with an item that has no direction (a zero row) are left out.
 std::vector<DictionaryEntry> entriesOf(const std::vector<SeedPair> &pairs, const EmptyItems &empty, Side side)
 {
     std::map<ItemIndex, std::vector<ItemIndex>> partners;

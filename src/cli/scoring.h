@@ -7,15 +7,18 @@
 
 namespace anchorscope::cli {
 
-// Functions for options of scoring, and for the scored spaces (core/definitions.md, 6).
+// Functions for the options about scoring and about the items that are scored (core/definitions.md, 6).
 
-/// Value of --completion; nullopt without it.
+/// Reads the option --completion; nullopt if it is not given.
 std::optional<Completion> readCompletion(OptionReader &reader);
 
-void addSplitOption(OptionReader &reader);      ///< adds --split
-void addLabelsOption(OptionReader &reader);     ///< adds --labels
-void addDictionaryOption(OptionReader &reader); ///< adds --dictionary
-/// Reads the files of --split, --labels and --dictionary. Errors of the files, "wrong-usage".
+/// Adds the option --split.
+void addSplitOption(OptionReader &reader);
+/// Adds the option --labels.
+void addLabelsOption(OptionReader &reader);
+/// Adds the option --dictionary.
+void addDictionaryOption(OptionReader &reader);
+/// Reads the files of --split, --labels and --dictionary. Errors: those of the files, "wrong-usage".
 Status readBrought(OptionReader &reader, PairedData &data, ExperimentOptions &options);
 
 } // namespace anchorscope::cli

@@ -39,7 +39,7 @@ io::InputReference reference(const std::string &path, const std::string &items, 
     return {absolutePath(path), dataset.bytes, dataset.hash, space, {}, dataset.columns, absolutePath(items)};
 }
 
-/// True if a file is the one that the session was made from; otherwise adds a warning.
+/// True if the session was made from this file and space; otherwise adds a warning.
 bool isSameInput(const io::InputReference &then, const Dataset &now, const std::string &space,
                  std::vector<std::string> &warnings)
 {
@@ -54,7 +54,8 @@ Error otherData(const std::string &path, const std::string &sentence)
     return Error(ErrorCode::otherData, sentence).in(path);
 }
 
-/// Checks that items known by row only are from the same rows.
+/// Checks that the rows of the data were sampled as in the session; needed if the session's items have no ids, so that
+/// only their rows identify them.
 Status checkRows(const std::string &path, const io::Session &session, const io::DataChoice &choice)
 {
     const bool drawn = session.sample || choice.sample;
@@ -70,7 +71,8 @@ Status checkRows(const std::string &path, const io::Session &session, const io::
                          expected + ".");
 }
 
-/// Drops results for items that these data lack; only the anchors are used then.
+/// Drops the matches of a session's run if they do not fit the numbers of items in the opened data; only the run's
+/// anchors are used then.
 void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
 {
     const bool fits =
@@ -82,7 +84,8 @@ void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
     summary.correspondenceScore.clear();
 }
 
-/// Finds the session's items in these data and warns about differences.
+/// Finds the items to which a session refers in the opened data, and warns about differences from the data of the
+/// session.
 Status fitSession(const std::string &path, io::Session &session, PairedData &data)
 {
     std::vector<std::string> &warnings = data.pair.warnings;
@@ -143,7 +146,7 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
             .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     session->runs = {chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back()};
-    session->seeds.clear(); // drops the seeds of the session, because the run's own are used
+    session->seeds.clear(); // drops the current seeds of the session: the seeds of the run are used
     if (const Status fits = fitSession(path, *session, data); !fits)
         return fits;
     io::RunRecord &run = session->runs.front();

@@ -6,13 +6,13 @@
 
 namespace anchorscope::cli {
 
-/// Writes a run of these data as a session that the window opens.
+/// Writes a session file with this run, which the window can open.
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run);
 
-/// Copies the chosen run of the session in `data` (by default its last one) with its anchors, pre-processing and,
-/// without --similarity, its similarity to `options`, so that nothing is drawn or optimized. Its items are found by
-/// their ids; warnings in `data` report inputs that differ from those of the session, and the consequences. Errors:
-/// "no-run", "other-data" if the anchors are not items of these data.
+/// Loads the chosen run of the session in `data` (by default its last run) into `options`: anchors, pre-processing and,
+/// without --similarity, the similarity. Nothing is then drawn or optimized. The run's items are found by their ids.
+/// Adds warnings to `data` if inputs differ from those of the session. Errors: "no-run", "other-data" if the anchors
+/// are not items of these data.
 Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &options);
 
 } // namespace anchorscope::cli

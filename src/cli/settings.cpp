@@ -11,19 +11,20 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr double shortestLimit = 0.001; ///< smallest --time-limit in seconds, which no step meets
+/// Minimum of --time-limit in seconds; no step of a method is that fast.
+constexpr double shortestLimit = 0.001;
 
-/// True if a command offers this option of the methods.
+/// True if a command that reads the settings `reads` has this option of the optimization methods.
 bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;
     const bool isHint = id == "hints" || id == "hint-weight";
-    const bool choice =
-        (field.group == ofAll || field.group == ofPath) && !isHint; // true for options like method and start
+    // True if the option chooses the method or how it starts, instead of tuning its search.
+    const bool choice = (field.group == ofAll || field.group == ofPath) && !isHint;
     return *field.id != 0 && (choice ? reads.method : reads.search);
 }
 
-/// Formats the methods that read a group of options: “adam and alternating do”.
+/// Names the methods that read a group of options, for an error message: “adam and alternating do”.
 QString readersOf(int group)
 {
     QStringList ids;
@@ -34,7 +35,7 @@ QString readersOf(int group)
     return ids.join(" and ") + (ids.size() > 1 ? " do" : " does");
 }
 
-/// Reads the options of a command. An option without effect under the other options is an error.
+/// Reads the settings of a command. An option that has no effect because of the other options is an error.
 class SettingsReader
 {
 public:
@@ -48,7 +49,9 @@ public:
 
 private:
     bool uses(const char *option, bool used, const QString &why) { return m_reader.uses(option, used, why); }
-    bool fromRun(const char *option) // options that a session or --seeds-only makes superfluous
+    // True if an option about the search for anchors is used, that is, unless the anchors come from --session or
+    // --seeds-only; giving an unused option is an error.
+    bool fromRun(const char *option)
     {
         return uses(option, !m_session || !m_reads.search, "the anchors are those of --session") &&
                uses(option, !m_seedsOnly, "the seeds alone are the anchors");
@@ -74,7 +77,7 @@ void SettingsReader::readAnchors(ProtocolOptions &protocol)
         m_reader.read("anchors", protocol);
     const bool named = m_reader.has("seed-pairs");
     if (!m_reads.seeds || named)
-        protocol.seeds = 0; // number of drawn seeds; those of a file are counted when they are read
+        protocol.seeds = 0; // draws no seeds; those in a file of seed pairs are counted when it is read
     else
         protocol.seeds = std::min(protocol.seeds, protocol.anchors);
     if (m_reads.seeds && uses("seeds", !m_session, ofSession) &&
@@ -95,7 +98,8 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
     OptimizeOptions &options = protocol.optimize;
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const std::string_view id = field.id;
-        const bool ofRows = id == "time-limit" && m_reads.methods; // true for options that also limit the scoring
+        // True if the option --time-limit also limits the scoring.
+        const bool ofRows = id == "time-limit" && m_reads.methods;
         if (!offers(m_reads, field) || (!ofRows && !ofMethod(field.id, field.group, options.method)) ||
             (id == "sinkhorn-stop" && !uses(field.id, options.sinkhornIterations > 1,
                                             "with a single step of --sinkhorn-steps there is nothing to end early")) ||
@@ -189,7 +193,7 @@ void SettingsReader::readLearning(bool learns, LearningChoice &learning)
     }
 }
 
-/// Adds the options for drawing and finding anchors.
+/// Adds the options about drawing and finding anchors.
 void addAnchorOptions(OptionReader &reader, const UsedOptions &reads)
 {
     reader.group("Anchors");
@@ -209,7 +213,8 @@ void addAnchorOptions(OptionReader &reader, const UsedOptions &reads)
         reader.add<ProtocolOptions>("center");
 }
 
-/// True if the option is only for tuning a method: most users choose a method, and perhaps its limits.
+/// True if an option only tunes a method and is therefore shown in the long help only; most users choose a method and
+/// perhaps limits.
 bool isForTuning(const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;

@@ -12,11 +12,14 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr char came = 's', over = 'o'; // bytes written to the pipe: a signal came, or watching is over
+// Bytes written to the pipe `wake`: 's' if a signal was received, 'o' if the thread shall end.
+constexpr char came = 's', over = 'o';
 
 std::atomic<int> received{0};
 std::atomic<bool> keepBest{false};
-std::array<int, 2> wake{-1, -1}; // pipe that wakes a thread: handlers must not lock, and stop() locks
+// Pipe on which a signal handler wakes a thread that stops the run: stopping locks a mutex, which a handler must not
+// do.
+std::array<int, 2> wake{-1, -1};
 static_assert(std::atomic<int>::is_always_lock_free);
 
 void tell(char what)
@@ -54,7 +57,7 @@ void handle(void (*handler)(int))
     action.sa_flags = SA_RESTART;
     for (const int number : {SIGINT, SIGTERM}) {
         struct sigaction before = {};
-        // Signals that were ignored from the start (nohup, a background job of a script) remain ignored.
+        // A signal that was ignored when the program started (nohup, a background job of a script) remains ignored.
         if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
             ::sigaction(number, &action, nullptr);
     }
@@ -65,7 +68,7 @@ void handle(void (*handler)(int))
 SignalWatch::SignalWatch(std::shared_ptr<RunControl> control)
 {
     if (::pipe2(wake.data(), O_CLOEXEC) != 0)
-        return; // without the pipe, signals end the program, as by default
+        return; // without a pipe, a signal ends the program immediately, as by default
     m_thread = std::thread([control = std::move(control)] { watch(*control); });
     handle(onSignal);
 }

@@ -8,11 +8,12 @@
 
 namespace anchorscope::cli {
 
-/// Exit code of a program that ends by a signal, minus the number of the signal.
+/// Base of the exit code after a signal: the exit code is this plus the number of the signal.
 inline constexpr int exitBySignal = 128;
 
-/// During its lifetime, SIGINT and SIGTERM end the run in an orderly way: it is cancelled, or after keepBestOnSignal()
-/// stops with the best result so far. A second signal ends the program immediately. One instance at a time.
+/// During its lifetime, the signals SIGINT and SIGTERM end the current run in an orderly way: the run is cancelled or,
+/// after a call of keepBestOnSignal(), stopped with its best result so far. A second signal ends the program
+/// immediately. Only one instance may exist at a time.
 class SignalWatch
 {
 public:
@@ -25,10 +26,11 @@ private:
     std::thread m_thread;
 };
 
-/// Makes signals stop the run and keep its best result, instead of cancelling it.
+/// Changes the effect of signals: a signal then stops the run and its best result is used, instead of cancelling the
+/// run.
 void keepBestOnSignal();
 
-/// Number of the first signal received; 0 if none.
+/// Number of the first signal received by a SignalWatch; 0 if none.
 int receivedSignal();
 
 } // namespace anchorscope::cli

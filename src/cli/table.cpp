@@ -9,8 +9,8 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr qsizetype widestCell = 60; ///< maximum number of characters in a cell, so that one long id does not widen all
-                                     ///< rows
+/// Maximum number of characters in a cell of a table, so that one long id does not widen all rows.
+constexpr qsizetype widestCell = 60;
 
 QString shortened(const QString &text)
 {

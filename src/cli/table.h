@@ -9,8 +9,9 @@
 
 namespace anchorscope::cli {
 
-/// Table for a terminal: a heading, a rule and rows. The first column is aligned to the left, the others to the right.
-/// Control characters and line breaks of a cell are shown as visible characters; long texts are cut, with an ellipsis.
+/// Table of text for a terminal: a heading, a line of dashes, and rows. The first column is aligned to the left, the
+/// others to the right. Control characters and line breaks in a cell are replaced by visible characters; long texts are
+/// cut and end with an ellipsis.
 class Table
 {
 public:
@@ -23,7 +24,8 @@ private:
     std::vector<QStringList> m_rows;
 };
 
-/// Formats a mean for a cell: "0.874" or "0.874 ± 0.010"; "–" without values.
+/// Formats the mean of repeated values for a cell of a table: "0.874", or "0.874 ± 0.010" with the standard deviation;
+/// "–" without values.
 QString cell(const RepeatedValue &values);
 
 } // namespace anchorscope::cli

@@ -11,25 +11,28 @@ struct AnchoredData
 {
     ExperimentInput prepared;
     PreparedSpace x, y;
-    ProtocolRun run; ///< the run; without a summary if nothing was optimized
+    /// Run that found the anchors; without a summary if nothing was optimized.
+    ProtocolRun run;
 
     AnchoredPair pair() const;
     const Correspondence &truth() const { return prepared.data.pair.pairing; }
     const ItemTable &items(Side side) const;
     QString name(Side side, ItemIndex item) const;
-    /// Returns a report with the JSON members of retrieval, the number of anchors, and a warning if a run did not end
-    /// well.
+    /// Returns a report with the JSON members that the command `retrieval` writes too, the number of anchors, and a
+    /// warning if the run did not end well.
     Report report() const;
 };
-/// Opens the data and obtains their anchors. Errors: those of runProtocol(), "no-result", "no-seeds".
+/// Obtains the anchors of opened data from --session, --seeds-only or a run. Errors: those of runProtocol(),
+/// "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context);
-/// Loads data as withAnchors() does, for commands that need a run: never with seeds only.
+/// Like withAnchors(), for commands that need a run: --seeds-only is not read.
 Result<AnchoredData> withFoundAnchors(ExperimentInput prepared, const RunContext &context);
-/// Input of a command about a run: the data with the anchors that were found. Takes the progress up to 0.9. Errors:
-/// those of prepareExperiment() and withFoundAnchors().
+/// Opens DATA for a command that evaluates a run, and finds the anchors or reads them from a session. At its end, the
+/// reported progress is 0.9. Errors: those of prepareExperiment() and withFoundAnchors().
 Result<AnchoredData> prepareRun(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Partner of every item of the other side, as far as known: by ground truth, otherwise by the seeds and the run.
+/// Partner in Y of every item of X, and in X of every item of Y: by ground truth if it is known, otherwise by the seeds
+/// and the matches of the run; noItem if unknown.
 struct KnownPartners
 {
     std::vector<ItemIndex> yOfX, xOfY;
@@ -37,8 +40,8 @@ struct KnownPartners
 };
 KnownPartners knownPartners(const AnchoredData &data);
 
-/// Item of the command line, ITEM, which belongs to the space of --from. Errors of reading it: "unknown-item",
-/// "wrong-usage".
+/// Item that the user names on the command line as ITEM, in the space that --from names. Errors of readItem():
+/// "unknown-item", "wrong-usage".
 struct ItemChoice
 {
     Side side = Side::x;
@@ -46,8 +49,9 @@ struct ItemChoice
 };
 Result<ItemChoice> readItem(OptionReader &reader, const PairedData &data);
 
-/// Input of a command about one ITEM: the data with their anchors, and the item. A wrong ITEM is detected before any
-/// optimization. Errors: those of prepareExperiment(), readItem() and withAnchors().
+/// Input of a command about one ITEM: the item, and the data with their anchors. The item is read first, so that a
+/// wrong ITEM is reported before anything is optimized. Errors: those of prepareExperiment(), readItem() and
+/// withAnchors().
 struct AnchoredItem
 {
     AnchoredData data;
@@ -55,7 +59,7 @@ struct AnchoredItem
 };
 Result<AnchoredItem> prepareItem(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Name of an item in JSON; null for noItem.
+/// Name of an item as JSON; null for noItem.
 QJsonValue nameJson(const AnchoredData &data, Side side, ItemIndex item);
 
 } // namespace anchorscope::cli

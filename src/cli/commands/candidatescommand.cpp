@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index fewestAnchors = 3;
 
-/// Candidates for the partner: items of the other side except partners of other seeds.
+/// Finds candidates for the partner of an item: items of the other space, except those that are seeds of other items.
 Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index count,
                                               const RunContext &context)
 {
@@ -24,7 +24,7 @@ Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const It
     const std::vector<ItemIndex> seedsOfX(anchors.itemsOfX.begin(), anchors.itemsOfX.begin() + anchors.seeds());
     const auto &own = choice.side == Side::x ? seedsOfX : anchors.seedsOfY;
     const auto &taken = choice.side == Side::x ? anchors.seedsOfY : seedsOfX;
-    constexpr Index rivals = 2; // number of candidates that the margin of the best one needs
+    constexpr Index rivals = 2; // minimum number of candidates: the margin of the best one needs a second one
     const auto found = findCandidates(data.pair(), other(choice.side), choice.item,
                                       std::max(count, rivals) + anchors.seeds(), context);
     if (!found)

@@ -10,7 +10,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Renames the only space of a file; one of several keeps its name.
+/// Gives the only space the name of --space; an error if the file contains several spaces.
 Status renameSpace(Dataset &dataset, OptionReader &reader)
 {
     const QString name = reader.text("space");
@@ -68,7 +68,8 @@ Report converted(const io::OpenedFile &opened, const QString &target)
 Result<Report> convert(OptionReader &reader, const QString &data, const RunContext &ofRanks)
 {
     if (!writesFiles(ofRanks))
-        return Report{}; // only the first rank reports (mpi/README.md, “Who computes what”)
+        // Does nothing on MPI ranks other than the first, which alone reports (mpi/README.md, “Who computes what”).
+        return Report{};
     const RunContext context = ofRanks.withoutRanks();
     auto options = readingOptions(reader);
     if (!options)

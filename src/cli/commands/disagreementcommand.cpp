@@ -8,9 +8,10 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr std::size_t maxNamed = 5; ///< maximum number of members of a group in the table; JSON has all
+/// Maximum number of items of a group that the table on the terminal lists; the JSON contains all.
+constexpr std::size_t maxNamed = 5;
 
-/// Unit rows of the paired items of a side, in the order of the pairs.
+/// Unit rows of one item of each pair, that in X or that in Y (`side`), in the order of the pairs.
 Matrix pairedRows(const ExperimentInput &prepared, Side side, const std::vector<ItemIndex> &items,
                   const RunContext &context)
 {

@@ -10,7 +10,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Values of each anchor of a side, for the table and the JSON.
+/// Measurements of the anchors in one space, X or Y, from which the table and the JSON are made.
 struct SideHealth
 {
     Side side;
@@ -45,7 +45,7 @@ QJsonObject factsJson(const AnchoredData &data, const SideHealth &of)
             {"near_duplicates", duplicates}};
 }
 
-/// Nearest other anchor of an anchor, formatted with its cosine.
+/// Anchor that is nearest to a given one, with the cosine of the two.
 struct Nearest
 {
     ItemIndex item = noItem;

@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Rows of X and of Y that are inspected as one item.
+/// Row of X and row of Y of the item that is inspected.
 struct Rows
 {
     ItemIndex x = noItem, y = noItem;

@@ -8,7 +8,8 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr std::size_t maxInText = 20; ///< maximum number of items, or groups of a column, in the text; JSON has all
+/// Maximum number of items, and of groups of a column, that the text lists; the JSON contains all.
+constexpr std::size_t maxInText = 20;
 
 QJsonArray groupsJson(const std::vector<MistakeGroup> &groups)
 {

@@ -27,12 +27,12 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Results of a run's searches for matches, stored in its --checkpoint. A restarted run reuses them and so gets the
-/// same result, on any number of threads and ranks.
+/// Results of the searches for matches that a run makes, stored in the file of --checkpoint. If the run is started
+/// again, it reuses them and so gets the same result, with any number of threads and ranks.
 class CachedSearches : public ResultCache
 {
 public:
-    /// Opens the checkpoint of the options; null without --checkpoint. Errors: those of Checkpoint.
+    /// Opens the file that --checkpoint names; null without this option. Errors: those of Checkpoint.
     static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data,
                                                       Communicator *communicator);
 
@@ -43,8 +43,10 @@ private:
     CachedSearches(Checkpoint file, OptionReader &reader) : m_file(std::move(file)), m_reader(reader) {}
 
     Checkpoint m_file;
-    OptionReader &m_reader; ///< reader that reports failures to save
-    QJsonArray m_searches;  ///< results of the searches in base64, in order
+    /// Reader of the command's options, through which a warning is printed if the checkpoint could not be saved.
+    OptionReader &m_reader;
+    /// Results of the run's searches in base64, in the order in which the run made them.
+    QJsonArray m_searches;
     qsizetype m_taken = 0;
 };
 
@@ -82,7 +84,9 @@ bool CachedSearches::take(std::span<std::byte> result, const std::function<bool(
 
 void CachedSearches::keep(std::span<const std::byte> result)
 {
-    while (m_searches.size() > m_taken) // drops results of a different course of the run
+    // Drops the stored results of later searches: they belong to an earlier run, which differs from this one from here
+    // on.
+    while (m_searches.size() > m_taken)
         m_searches.removeLast();
     const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));
     m_searches.append(QString::fromLatin1(bytes.toBase64()));
@@ -116,7 +120,7 @@ QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
     return json;
 }
 
-/// Formats one line for each random start.
+/// Describes the random starts of a run, one line each: loss, whether it is the lowest, whether it converged.
 QString startsText(const std::vector<StartSummary> &starts)
 {
     QString text;
@@ -129,7 +133,7 @@ QString startsText(const std::vector<StartSummary> &starts)
     return text;
 }
 
-/// Describes the information in the hints, and their effect on the run.
+/// Describes how much information the hints contain about the pairing, and how they changed the result of the run.
 QString hintText(const OptimizeSummary &summary)
 {
     const HintSummary &hint = summary.hint;
@@ -155,7 +159,8 @@ QString hintText(const OptimizeSummary &summary)
     return text;
 }
 
-/// Formats the course of a run. `total`: seconds from the beginning of reading to the verdict.
+/// Describes the course of a run: iterations, duration, loss, starts and hints. `total`: seconds from the beginning of
+/// reading to the verdict.
 QString summaryText(const ProtocolRun &run, double total)
 {
     const OptimizeSummary &summary = run.summary;
@@ -168,7 +173,7 @@ QString summaryText(const ProtocolRun &run, double total)
     return text + startsText(summary.starts) + hintText(summary);
 }
 
-/// Formats the result, which precedes the course of the run.
+/// Describes the result of a run in the first lines of the command's text: verdict, correct matches, p-values.
 QString answerText(const OptimizeSummary &summary)
 {
     const Verdict &verdict = summary.verdict;
@@ -184,15 +189,17 @@ QString answerText(const OptimizeSummary &summary)
     return text;
 }
 
-/// Values of --partners, --confirmed and --precision, which determine the written table.
+/// Values of --partners, --confirmed and --precision: what the table of --correspondence contains.
 struct TableOptions
 {
-    Index partners = 0; ///< number of candidates to write; 0: only the match
+    /// Number of best matches to write for each item; 0: only the match.
+    Index partners = 0;
     bool confirmed = false;
-    double precision = 0; ///< minimum probability of a match that is written
+    /// Minimum probability that a written match is correct.
+    double precision = 0;
 };
 
-/// Removes matches that are not confirmed from a correspondence.
+/// Removes those matches from a correspondence that are not confirmed by maps fitted without them.
 Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
                      const RunContext &context)
 {
@@ -206,7 +213,7 @@ Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, c
     return Done{};
 }
 
-/// Adds the expected quality of the matches that are written to a report.
+/// Adds the expected precision and recall of the written matches to a report.
 void reportExpected(const std::optional<ExpectedMatches> &expected, Report &report)
 {
     report.json["written"] = expected ? QJsonObject{{"matches", count(expected->matches)},
@@ -221,7 +228,8 @@ void reportExpected(const std::optional<ExpectedMatches> &expected, Report &repo
                 .arg(100 * expected->recall, 0, 'f', 0);
 }
 
-/// Writes the match of every item of Y (with --optimize-side x, of X), or its best candidates.
+/// Writes the file of --correspondence: for every item of Y (with --optimize-side x, of X) its match or its best
+/// matches.
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
                           const ProtocolRun &run, const ProtocolOptions &protocol, const TableOptions &options,
                           const RunContext &context, Report &report)
@@ -288,8 +296,9 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     return read ? Result<TableOptions>(options) : read.error();
 }
 
-/// Checks the similarity, which scores the table of --correspondence (canonical runs have scores of their own) and
-/// whose name a session stores.
+/// Rejects --similarity and the settings of the similarity if they have no effect. They affect the scores in the table
+/// of --correspondence (except for canonical runs, which have scores of their own); --similarity also affects the
+/// session, which contains its name.
 Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);
@@ -322,7 +331,8 @@ std::string durationText(double seconds)
            (seconds < 100 ? " seconds" : " minutes");
 }
 
-/// Prints the predicted time before a run on a large set.
+/// Predicts the duration of a run on large spaces from a trial run and prints the duration; nullopt for small spaces,
+/// or if the prediction is not possible.
 std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol,
                                             std::uint64_t seed, const RunContext &context)
 {
@@ -333,14 +343,15 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
         return std::nullopt;
     const auto anchors = drawRunAnchors(truth, protocol, seed, {x.zeroRows, y.zeroRows});
     if (!anchors)
-        return std::nullopt; // no prediction; the run itself will report the error
+        return std::nullopt; // no prediction after an error, which the run itself will report
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
     const auto predicted =
         predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, PredictBy::trial, context);
     if (!predicted)
         return predicted;
-    // The maps of the trial are worse than those of the run, so a search by them visits more candidates.
+    // The trial's maps are less accurate than those of the run. With less accurate maps an approximate search compares
+    // more candidates and takes longer, so the predicted duration is an upper bound.
     const bool atMost = predicted->approximate && !searchesExactly(x, y, options.candidates);
     announce("The run is expected to take " + std::string(atMost ? "at most " : "") + "about " +
              durationText(predicted->run) + ".");
@@ -364,7 +375,7 @@ void addSummary(const ProtocolRun &run, const PairedData &data, const std::optio
         report.json.insert(it.key(), it.value());
 }
 
-/// Checks that a requested session can contain the run.
+/// Checks that the session of --out can contain the run: sessions store only anchors found in Y.
 Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (reader.has("out") && protocol.optimizedSide == Side::x)
@@ -373,7 +384,7 @@ Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
     return Done{};
 }
 
-/// Checks that the options fit together.
+/// Checks that the options of the command can be combined.
 Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (const Status keeps = checkSession(reader, protocol); !keeps)
@@ -384,7 +395,7 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
                                   : reader.refuse({"checkpoint"}, "only auto and canonical search for matches");
 }
 
-/// Checks the seeds of a run against the map of most of them.
+/// Reports seeds of a run that do not follow the map fitted to most seeds.
 void tellForeignSeeds(const PairedData &data, const ProtocolInput &input, const ProtocolRun &run, Report &report,
                       const RunContext &context)
 {
@@ -400,7 +411,7 @@ void tellForeignSeeds(const PairedData &data, const ProtocolInput &input, const 
     tellForeignPairs(rowsOf(input.x, ofX), rowsOf(input.y, ofY), names, report, context);
 }
 
-/// Runs the method, computes the verdict and writes the outputs.
+/// Runs the method on opened data, computes the verdict and writes the output files.
 Result<Report> optimized(OptionReader &reader, PairedData &data, const ExperimentOptions &options,
                          const TableOptions &table, const Stopwatch &reading, const RunContext &context)
 {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double giga = 1e9;
 
-/// Reads the options for the size of the run to predict. Options that are not given leave `size` unchanged.
+/// Reads the size of the run to predict. An option that is not given leaves its member of `size` unchanged.
 void readSize(OptionReader &reader, RunSize &size)
 {
     constexpr double most = 1e12, mostRanks = 1e6, least = 1e-6;
@@ -79,7 +79,8 @@ QString predictionText(const RunSize &size, const PredictedRun &run)
                       .arg(gigabytes(run.bytesHeld), gigabytes(run.bytesSent));
 }
 
-/// Measures the costs from which those of a run of another size follow. `reading`: seconds that reading took.
+/// Measures on the opened data the costs from which the duration of a run of any size is computed. `reading`: seconds
+/// that reading the data took.
 Result<RunCosts> measuredCosts(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &truth,
                                const ExperimentOptions &options, double reading, const RunContext &context)
 {
@@ -117,7 +118,7 @@ Result<Report> predictCosts(OptionReader &reader, const QString &data, const Run
     if (!learnsMetric(protocol))
         return wrongUsage("Expected --method auto or canonical: only these search for matches.");
     RunSize size;
-    readSize(reader, size); // reports errors before anything is measured
+    readSize(reader, size); // reports wrong options before anything is measured
     if (const Status read = reader.status(); !read)
         return read.error();
     const Stopwatch reading;
@@ -138,8 +139,8 @@ Result<Report> predictCosts(OptionReader &reader, const QString &data, const Run
         size.bytesOfNumber = bytesOfHalf;
     readSize(reader, size);
     for (double *cost : {&costs->path, &costs->verdict, &costs->pair, &costs->comparison})
-        *cost *= size.dimensions / measured; // scales the cost, because the cost of products grows with the number of
-                                             // columns
+        // The cost of matrix products is proportional to the number of dimensions of the vectors.
+        *cost *= size.dimensions / measured;
     size.exact = searchesExactly(size.items, size.items, size.dimensions, protocol.optimize.candidates);
     const PredictedRun run = predictRun(*costs, size);
     return Report{predictionJson(size, run), predictionText(size, run), opened->pair.warnings, {}};

@@ -21,19 +21,27 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Data of one direction of a translation, named by source and target.
+/// Data for a translation from one space to the other, which are called source and target here instead of X and Y.
 struct Translation
 {
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
-    PreparedSpace preparedFrom, preparedTo;    ///< prepared spaces, whose rows may be prepared on access
-    SpannedPairs anchors;                      ///< unit rows of the anchors, in their spans
-    std::vector<ItemIndex> itemsFrom, itemsTo; ///< items of the anchors; those of the target define the length of
-                                               ///< translated rows
-    Correspondence pairing;                    ///< pairing of the scored items
-    Correspondence truth;                      ///< all known pairs
-    Index givenPairs = 0; ///< number of given pairs that the anchors were drawn from; 0: all are used
-    IndexSimilarity similarity = IndexSimilarity::cosine; ///< similarity by which the index is searched
+    /// Source and target space after pre-processing; their rows may be pre-processed on access.
+    PreparedSpace preparedFrom, preparedTo;
+    /// Unit rows of the anchors in both spaces; the rows of each space are expressed in a basis of the span of these
+    /// rows.
+    SpannedPairs anchors;
+    /// Items of the anchors in source and target; the vectors of those in the target determine the length of translated
+    /// rows.
+    std::vector<ItemIndex> itemsFrom, itemsTo;
+    /// Pairing of those items on which the translation is scored.
+    Correspondence pairing;
+    /// All known pairs of source and target.
+    Correspondence truth;
+    /// Number of given pairs from which the anchors were sampled; 0: all given pairs are anchors.
+    Index givenPairs = 0;
+    /// Similarity by which translated queries search the index.
+    IndexSimilarity similarity = IndexSimilarity::cosine;
 };
 
 AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
@@ -45,7 +53,8 @@ AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
     return anchors;
 }
 
-/// Origin of the anchors: a session's run, pairs known to the user, or draws from the pairing.
+/// Chooses the anchor pairs: those of a session's run (or, if `foundPairs`, the pairs that it found), the user's known
+/// pairs, or pairs sampled from the pairing.
 Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPairs)
 {
     const ProtocolOptions &protocol = prepared.options.protocol;
@@ -73,14 +82,14 @@ Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPai
     return drawn;
 }
 
-/// Vectors of a set as read, without a second copy.
+/// Vectors of a space, unchanged since reading. The result refers to the memory of the space instead of copying it.
 StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
 {
     const std::span<const float> numbers(set->vectors.data(), static_cast<std::size_t>(set->vectors.size()));
     return {set, std::as_bytes(numbers), StoredNumber::float32, set->dimension()};
 }
 
-/// Prepares a translation. `foundPairs`: with --session, the pairs that its run found replace its anchors.
+/// Prepares a translation. `foundPairs`: true to use all pairs that the run of --session found, instead of its anchors.
 Result<Translation> prepareTranslation(const ExperimentInput &prepared, Side from, Statistics statistics,
                                        bool foundPairs, const RunContext &context)
 {
@@ -189,7 +198,7 @@ QString reportText(const AdapterReport &report)
     return text + uses.text() + learning.text();
 }
 
-/// Values of --index-similarity, in the order of the enumeration.
+/// Valid values of --index-similarity, in the order of the enumeration IndexSimilarity.
 QStringList indexSimilarityIds()
 {
     QStringList ids;
@@ -198,7 +207,7 @@ QStringList indexSimilarityIds()
     return ids;
 }
 
-/// Valid values of --map.
+/// Valid values of --map: the ids of the kinds of maps.
 QStringList mapIds()
 {
     QStringList ids;
@@ -207,8 +216,8 @@ QStringList mapIds()
     return ids;
 }
 
-/// Writes --adapter, this map between the spaces, and adds to the report the recall that maps of `fit` retain. Errors:
-/// those of the fit.
+/// Writes `map` to the file of --adapter, and reports the recall@10 of a search with the adapter, measured with maps
+/// that `fit` fits to a part of the known pairs. Errors: those of the fit.
 Status addAdapter(OptionReader &reader, const Translation &translation, const LinearMap &map, const FitMap &fit,
                   std::uint64_t seed, Report &report, const RunContext &context)
 {
@@ -240,8 +249,8 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
     return Done{};
 }
 
-/// Checks the size of --adapter, which writes a map that is otherwise kept as two factors. Error "too-large" before
-/// anything is computed.
+/// Checks the size of the matrix that --adapter writes; without --adapter the map is stored as two smaller factors.
+/// Error "too-large", before anything is computed.
 Status checkAdapter(OptionReader &reader, const Translation &translation)
 {
     const Index rows = translation.preparedFrom.dimension(), columns = translation.preparedTo.dimension();
@@ -254,7 +263,7 @@ Status checkAdapter(OptionReader &reader, const Translation &translation)
     return Error(ErrorCode::tooLarge, text.arg(rows).arg(columns).arg(bytes / 1e9, 0, 'f', 1).toStdString());
 }
 
-/// Reads the options of --map irp; an option that the others make useless is an error.
+/// Reads the options of --map irp. An option that has no effect because of another one is an error.
 InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &shared)
 {
     InverseProjectionOptions options;
@@ -268,8 +277,8 @@ InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &s
     return options;
 }
 
-/// Writes translated rows in the target's units: an array, or a dataset that also contains the target if their items
-/// are the same.
+/// Writes translated rows in the units of the target: as an array, or as a dataset, which also contains the target
+/// space if source and target have the same items.
 Status saveTranslated(const std::string &path, const Translation &translation, Matrix rows)
 {
     if (!isDatasetName(path))
@@ -303,21 +312,25 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
     });
 }
 
-/// Map that was fitted between the spaces, with the properties of the fit.
+/// Map that was fitted from source to target, with the properties of the fit.
 struct Fitted
 {
     QString id;
-    LinearMap map; ///< map in the span of the source's anchors
-    FitMap again;  ///< function that fits the same kind of map to other pairs
+    /// Map of vectors that are expressed in a basis of the span of the source's anchors.
+    LinearMap map;
+    /// Function that fits a map of the same kind to other pairs.
+    FitMap again;
     InverseProjectionOptions options;
-    InverseProjection irp = {}; ///< result of --map irp; empty for other maps
+    /// Full result of --map irp; empty for other kinds of maps.
+    InverseProjection irp = {};
 };
 
 QString summaryText(const Translation &translation, const Fitted &fitted, double cosine)
 {
     const InverseProjectionOptions &options = fitted.options;
     const QString how = fitted.id == "irp" ? QString(", omega %1, delta %2, cut-off %3, completion %4")
-                                                 // Number of maps; one if nothing is pruned.
+                                                 // Number of pruned sets of anchors whose maps are averaged; 1 if
+                                                 // nothing is pruned.
                                                  .arg(fitted.irp.anchorsKept.size())
                                                  .arg(options.delta)
                                                  .arg(options.cutoff)
@@ -355,7 +368,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
         conditions.append(number(condition));
     for (const Index anchors : fitted.irp.anchorsKept)
         kept.append(count(anchors));
-    json["omega"] = kept.size(); // number of maps; one if nothing is pruned
+    json["omega"] = kept.size(); // number of pruned sets of anchors whose maps are averaged; 1 if nothing is pruned
     json["delta"] = fitted.options.delta;
     reader.note("delta", fitted.options.delta);
     reader.note("omega", kept.size());
@@ -365,7 +378,8 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
     json["anchors_kept"] = kept;
 }
 
-/// Options of the projection: δ and completion. Those not given are chosen by cross-validation on the anchors.
+/// Options of --map irp. Those of --delta and --completion that the user does not give are chosen by cross-validation
+/// on the anchors.
 InverseProjectionOptions chooseProjection(OptionReader &reader, const SpannedPairs &anchors,
                                           const InverseProjectionOptions &options, std::optional<Completion> completion,
                                           const RunContext &context)
@@ -388,7 +402,8 @@ Result<Fitted> fitMap(OptionReader &reader, const QString &id, const SpannedPair
         return Fitted{id, {irp->matrix}, fitOfMap(id.toStdString(), options), options, std::move(*irp)};
     }
     FitMap again = fitOfMap(id.toStdString(), options);
-    // Anchors are described in their spans already, and so is the map.
+    // The rows of `anchors` are expressed in bases of their spans; the map that is fitted to them is expressed in the
+    // same bases.
     auto map = again(anchors.a, anchors.b, context);
     if (!map)
         return map.error();
@@ -405,17 +420,19 @@ QString readMap(OptionReader &reader)
     return id;
 }
 
-/// Translated items, and their cosine with their partners.
+/// Result of translating items: their rows, and the mean cosine to their partners.
 struct Translated
 {
-    Matrix directions; ///< directions of the items, n × dy, if requested
-    double cosine = 0; ///< mean cosine over the items that are scored
+    /// Translated unit rows of all items, n × dy; empty if not requested.
+    Matrix directions;
+    /// Mean cosine of translated rows with the rows of their partners, over the scored items.
+    double cosine = 0;
 };
 
-/// Translates a batch of items. Incomplete if cancelled.
+/// Translates all items in batches. `keep`: true to return the translated rows. The result is incomplete if cancelled.
 Translated translateItems(const Translation &translation, const LinearMap &map, bool keep, const RunContext &context)
 {
-    constexpr Index rowsAtOnce = 16384; // number of rows per batch: 25 MB of 384 columns, and enough for all threads
+    constexpr Index rowsAtOnce = 16384; // number of rows per batch: 25 MB for 384 columns, and enough for all threads
     const Index items = translation.preparedFrom.size();
     Translated result{Matrix(keep ? items : 0, translation.preparedTo.dimension()), 0};
     for (Index first = 0; first < items && !context.cancelled(); first += rowsAtOnce) {

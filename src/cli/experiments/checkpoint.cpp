@@ -24,7 +24,8 @@ QString checksum(const QJsonObject &measured)
     return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
 }
 
-/// Options that name files. Files are compared by content, since the spelling of a path does not affect results.
+/// Options whose values are files. A checkpoint compares such files by content, since the spelling of a path does not
+/// affect results.
 const QStringList &fileOptions()
 {
     static const QStringList options{"pair",  "ids",    "ids-y",      "seed-pairs", "session",
@@ -32,7 +33,8 @@ const QStringList &fileOptions()
     return options;
 }
 
-/// Name of a command: "experiment NAME" or a single word. DATA is identified by its hashes.
+/// Name of the command as a checkpoint stores it: "experiment NAME" or a single word, without DATA, which the
+/// checkpoint identifies by hashes.
 QString nameOfCommand(OptionReader &reader)
 {
     const QStringList words = reader.positionalArguments();
@@ -53,8 +55,8 @@ bool isFile(const QString &option, const QString &value)
     return fileOptions().contains(option) && std::filesystem::exists(filePath(value), error);
 }
 
-/// Options given by the user that affect measured numbers; for those that name files, only the fact that they were
-/// given.
+/// Options given by the user that affect the measured numbers. The name of a file is replaced by "file", because its
+/// content is compared.
 QJsonObject measuringOptions(OptionReader &reader)
 {
     static const QStringList others{"checkpoint", "repeats", "threads",        "json", "progress",
@@ -71,11 +73,12 @@ QJsonObject measuringOptions(OptionReader &reader)
     return options;
 }
 
-/// Looks for the file on the first rank only: another node may have a different file of this name, and ranks that
-/// continue from different states would block each other. Error "no-such-file" if it does not exist.
+/// Reads the checkpoint on the first MPI rank and sends it to all: another node may have a different file of this name,
+/// and ranks that continue from different states would block each other. Error "no-such-file" if it does not exist.
 Result<std::string> fileOfFirst(const std::string &path, Communicator *communicator)
 {
-    constexpr std::uint64_t limit = std::uint64_t{1} << 30; // size limit, far more than any experiment writes
+    // Maximum size of a checkpoint in bytes, far more than any experiment writes.
+    constexpr std::uint64_t limit = std::uint64_t{1} << 30;
     if (!communicator)
         return io::readWholeFile(path, limit);
     constexpr std::int64_t none = -1, unreadable = -2;

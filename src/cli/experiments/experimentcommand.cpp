@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto strip = "strip";
 
-/// Uses the seeds of --session as the known pairs; ignores the rest of its run.
+/// Uses the seeds of the run of --session as known pairs; ignores everything else in the run.
 Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
 {
     const auto run = std::exchange(protocol.existingRun, std::nullopt);
@@ -35,8 +35,8 @@ Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
                : Done{};
 }
 
-/// Reads the options of the experiment itself, and determines those that depend on others. `pairs`: known
-/// pairs; with few of them, the defaults are smaller.
+/// Reads the options that only this experiment has, and sets those that depend on others. `pairs`: number of known
+/// pairs; if they are few, the defaults are smaller.
 std::any readOptions(OptionReader &reader, const Experiment &experiment, const ExperimentOptions &base, Index pairs)
 {
     std::any options = experiment.makeOptions(base);
@@ -61,8 +61,8 @@ std::any readOptions(OptionReader &reader, const Experiment &experiment, const E
     return options;
 }
 
-/// Runs an experiment until its end or a signal. After a signal, the result contains the completed repeats, if any,
-/// with a warning.
+/// Runs an experiment until its end or a signal. After a signal, returns the completed repeats with a warning, or the
+/// error if none was completed.
 Result<std::any> runUntilSignal(const Experiment &experiment, ExperimentRequest &request, int repeats,
                                 std::vector<std::string> &warnings)
 {
@@ -82,7 +82,8 @@ Result<std::any> runUntilSignal(const Experiment &experiment, ExperimentRequest 
     return kept;
 }
 
-/// Tables for the terminal, each with its sentences, separated by blank lines.
+/// Formats the tables of an experiment for the terminal, each followed by its sentences; tables are separated by blank
+/// lines.
 QString textOf(const Outcome &outcome)
 {
     QStringList parts;
@@ -102,7 +103,8 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
-    if (runs && runs->empty() && experiment.repeatsOf(result) > 0) { // true if no anchors were chosen
+    // True if the experiment has repeats but no runs, that is, chooses no anchors.
+    if (runs && runs->empty() && experiment.repeatsOf(result) > 0) {
         report.json["anchors"] = 0;
         report.json["seeds"] = 0;
     }

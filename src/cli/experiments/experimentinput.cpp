@@ -17,8 +17,9 @@ QString sideLabel(Side side)
 
 namespace {
 
-/// Chooses the number of anchors like the window if the user does not state it: half of the items, if these are no
-/// more than the default, and at least the given seeds. `items`: the items that anchors are drawn from.
+/// Chooses the number of anchors if the user does not: the default, or half of the items if that is less, but at least
+/// the number of given seeds. The window chooses it in the same way. `items`: number of items among which anchors are
+/// chosen.
 void fitAnchors(const OptionReader &reader, Index items, ProtocolOptions &protocol)
 {
     if (reader.has("anchors") || protocol.existingRun)
@@ -83,8 +84,8 @@ Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &c
     const bool inParts = canBeInParts && std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath;
     const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
-        // A small set that is paired with a large one may have more dimensions than items; it is then compared in its
-        // span.
+        // Only large spaces are left in parts. A small one is converted to a matrix, since it may have more dimensions
+        // than items and is then reduced to its span.
         if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = materialized(*set);
@@ -131,8 +132,8 @@ Report pairReport(const ExperimentInput &prepared)
 
 namespace {
 
-/// Reports how many runs found the alignment, if runs find all or nothing, because a mean over both kinds is
-/// misleading. Scored with the truth.
+/// Reports how many runs of the optimizer “adam” found the alignment, scored by ground truth: such a run finds all or
+/// nothing, so the mean over runs of both kinds is misleading.
 void addConverged(const std::vector<ProtocolRun> &runs, Report &report)
 {
     int known = 0, converged = 0;

@@ -7,39 +7,41 @@
 
 namespace anchorscope::cli {
 
-// Functions that all experiments on the command line share.
+// Functions that the commands of all experiments share.
 
-/// Name of a side in tables, "X" or "Y".
+/// Name of a side of the comparison in tables, "X" or "Y".
 QString sideLabel(Side side);
 
-/// Opens the data of a command and reads the additional inputs of its runs: known pairs, and the columns named by
-/// --hints. Remarks become warnings.
+/// Opens the data of a command, and reads what its runs need in addition: known pairs, and the columns that --hints
+/// names. Problems in these become warnings.
 Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOptions &protocol,
                            const RunContext &context);
 
-/// Options and data of a command, before any computation.
+/// Options and opened data of a command; nothing has been computed.
 struct ExperimentInput
 {
     ExperimentOptions options;
     PairedData data;
-    UsedOptions reads = {}; ///< settings that the command reads
-    /// All spaces of a file, for a command that compares them; x and y are then empty.
+    /// Settings that this command reads.
+    UsedOptions reads = {};
+    /// All spaces of the file, if the command compares many spaces; data.pair is then empty.
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {};
 };
 Result<ExperimentInput> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Converts spaces that are needed as a whole to matrices: all, unless a run can compare large ones part by part. Each
-/// rank then keeps its share, and a single process the file's type.
+/// Converts the vectors of spaces to matrices in memory. If the command can work on parts of large spaces
+/// (`canBeInParts`), large ones are not converted: each MPI rank keeps its rows, and a single process keeps the type of
+/// the file.
 Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &context);
-/// Prepares a space and frees its vectors: for a million items they take the same amount of memory again.
+/// Pre-processes a space and frees its original vectors, which would take as much memory as the result.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context);
 
-/// Frees the vectors and keeps names, items and sizes, which saves half of a run's memory.
+/// Frees the vectors of both spaces and keeps names, items and sizes, which halves the memory of a run.
 void freeVectors(io::SpacePair &pair);
 
-/// JSON members that all experiments have, and the warnings of the data.
+/// Starts the report of an experiment: the JSON members that all experiments have, and the warnings of the data.
 Report pairReport(const ExperimentInput &prepared);
-/// Report of a pair as by pairReport(), with "runs" and warnings about runs that did not end well.
+/// Like pairReport(), with the JSON member "runs" and warnings about runs that did not end well.
 Report runsReport(const ExperimentInput &prepared, const std::vector<ProtocolRun> &runs);
 
 } // namespace anchorscope::cli
