@@ -58,7 +58,8 @@ public:
 private:
     Runner &m_runner;
     QPointer<Job> m_job;
-    std::shared_ptr<char> m_ticket; // object that exists while a result is awaited
+    // Object that exists while a result is awaited; a result that arrives later is dropped.
+    std::shared_ptr<char> m_ticket;
 };
 
 } // namespace anchorscope

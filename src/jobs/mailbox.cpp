@@ -34,8 +34,8 @@ struct Mailbox::Queue
         waiting.pop_front();
         return call;
     }
-    /// Returns the former waker. The pending calls are destroyed outside the mutex: they own objects that may post in
-    /// turn.
+    /// Closes the queue and returns the object that woke the receiver. The pending calls are destroyed after the mutex
+    /// is released, because objects that they own may post calls themselves.
     QObject *close()
     {
         std::deque<std::function<void()>> dropped;
@@ -45,7 +45,8 @@ struct Mailbox::Queue
     }
 };
 
-/// Child of the receiver; gets one event for every call.
+/// Child object of the receiver that performs the queued calls: it gets one event for each, and closes the queue when
+/// the receiver is destroyed.
 class Mailbox::Waker : public QObject
 {
 public:

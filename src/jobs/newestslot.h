@@ -6,7 +6,7 @@
 namespace anchorscope {
 
 /// Like JobSlot, but lets the running job finish, then starts only the latest pending request. For updates during a
-/// drag, where cancelling at every move would show nothing until it ends.
+/// drag: if every move of the mouse cancelled the job, nothing would be shown until the drag ends.
 class NewestSlot
 {
 public:

@@ -54,7 +54,7 @@ std::optional<Error> guarded(const std::function<void(const RunContext &)> &work
     return std::nullopt;
 }
 
-/// Latest progress of a job, which the window reads when it is idle.
+/// Latest progress of a job; the window reads it when it has no other events to process.
 struct ProgressNote
 {
     std::mutex mutex;

@@ -65,7 +65,8 @@ private:
     QList<Job *> m_jobs;
     quint64 m_generation = 0;
     std::mutex m_workMutex;
-    std::deque<std::function<void()>> m_work; ///< queued work, one entry for each task of the pool
+    /// Work functions that have not started, one for each task in the thread pool's queue.
+    std::deque<std::function<void()>> m_work;
     QThreadPool m_pool;
 };
 
