@@ -35,7 +35,7 @@ void removeFiles(const QString &folder, const QString &token)
         QFile::remove(folder + '/' + token + ending);
 }
 
-/// Describes the data: spaces and files.
+/// Describes the open data to the user: names of the two spaces and of their files.
 QString dataInWords(const LoadedData &data)
 {
     QStringList files{QFileInfo(pathText(data.choice.pathX)).fileName()};
@@ -44,7 +44,7 @@ QString dataInWords(const LoadedData &data)
     return QString::fromStdString(data.choice.spaceX + " ↔ " + data.choice.spaceY) + " (" + files.join(", ") + ')';
 }
 
-/// Describes the work: its result, numbers of comparisons, seed pairs and runs, and the last step.
+/// Describes unsaved work to the user: numbers of comparisons, seed pairs and runs, and the last change.
 QString workInWords(const Workspace &workspace)
 {
     std::size_t seeds = 0, runs = 0;
@@ -115,17 +115,21 @@ std::optional<RecoveryCopy> readRecoveryCopy(const QString &path)
 
 } // namespace
 
-/// Journal of the current work. Only the worker writes it, one copy at a time; the window only sets `over`.
+/// Journal of the recovery copies of the current work. Only the worker thread changes it, for one copy at a time; the
+/// window only sets `over`.
 struct AutosaveController::Journal
 {
     QString folder, token;
-    QJsonArray copies;              ///< copies of the work, newest first
-    std::atomic<bool> over = false; ///< true after the work was saved or discarded: all its files are removed
+    /// Descriptions of the recovery copies of the work, newest first.
+    QJsonArray copies;
+    /// True after the work was saved or discarded, when all its recovery files are to be removed.
+    std::atomic<bool> over = false;
 
     Status write(const io::Session &session, const QString &copy, const std::string &original, QJsonObject entry);
 };
 
-/// Saves a copy and lists it in the journal. `entry` describes the copy; its name, size and hash are added.
+/// Saves a recovery copy and adds it to the journal. `entry`: description of the copy, to which name, size and hash are
+/// added.
 Status AutosaveController::Journal::write(const io::Session &session, const QString &copy, const std::string &original,
                                           QJsonObject entry)
 {
@@ -152,7 +156,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
       m_folder(recoveryFolder()), m_token(newToken()), m_lock(file(".lock"))
 {
     io::removeStaleTemporaries(filePath(m_folder), {});
-    m_lock.setStaleLockTime(0); // a lock is only stale if its process has ended
+    m_lock.setStaleLockTime(0); // a lock counts as stale only if the process that holds it has ended
     removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {
         timer->setSingleShot(true);
@@ -173,7 +177,7 @@ AutosaveController::~AutosaveController()
         discard(*m_recovered);
 }
 
-/// Removes the copies of the previous work, which was saved or discarded.
+/// Removes the recovery copies of the previous work, because opening other work has saved or discarded it.
 void AutosaveController::opened()
 {
     removeOwn();
@@ -189,11 +193,11 @@ void AutosaveController::opened()
 void AutosaveController::saved(const QString &path)
 {
     if (path != m_session.sessionPath())
-        return; // ignores a file of seeds
+        return; // ignores saved files that are not the session, such as a file of seeds
     if (const auto recovered = std::exchange(m_recovered, std::nullopt))
         discard(*recovered);
     if (m_workspace.isModified())
-        write(); // autosaves changes made during saving, as work on this session
+        write(); // makes a recovery copy of the changes that the user made while the session was being saved
     else
         removeOwn();
 }
@@ -226,8 +230,8 @@ void AutosaveController::write()
     m_most.stop();
     if (m_disabled || !m_workspace.hasData() || !m_workspace.isModified())
         return;
-    if (m_writing.running()) { // writes one copy at a time, because copies alternate between two files and share the
-                               // journal
+    // A second copy waits until the first is written, because copies alternate between two files and share the journal.
+    if (m_writing.running()) {
         changed();
         return;
     }
@@ -293,7 +297,7 @@ void AutosaveController::warn(const Error &error)
         Q_EMIT failed(tr("Autosave failed: %1 Save the session yourself.").arg(QString::fromStdString(error.text())));
 }
 
-/// Removes the copies of this process; a copy that is being written is removed when it is complete.
+/// Removes the recovery copies of this process; a copy that is still being written is removed when it is complete.
 void AutosaveController::removeOwn()
 {
     m_quiet.stop();
@@ -316,9 +320,9 @@ QList<RecoveryCopy> AutosaveController::recoveryCopies() const
         auto lock = std::make_shared<QLockFile>(m_folder + '/' + token + ".lock");
         lock->setStaleLockTime(0);
         if (!lock->tryLock(0))
-            continue; // skips work whose lock belongs to a running process
+            continue; // skips a recovery copy whose process is still running and holds its lock
         if (file.suffix() == "lock") {
-            removeFiles(m_folder, token); // removes a copy without a journal
+            removeFiles(m_folder, token); // removes the files of an ended process that left no journal
         } else if (auto recoveryCopy = readRecoveryCopy(journal)) {
             recoveryCopy->lock = lock;
             found << *recoveryCopy;

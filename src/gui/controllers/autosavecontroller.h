@@ -10,36 +10,41 @@
 
 namespace anchorscope::gui {
 
-/// Recovery copy of unsaved work, left by a process that ended without closing.
+/// Recovery copy of unsaved work, left by a process that ended abnormally.
 struct RecoveryCopy
 {
-    QString journal;             ///< file that lists the copies
-    QString copy;                ///< path of the newest copy whose size and hash match the journal
-    QString original;            ///< session file that the work belongs to; empty: never saved, or the file has changed
-    io::FileStamp originalStamp; ///< stamp of the session file when it was compared with the journal
+    /// Journal file, which lists the recovery copies.
+    QString journal;
+    /// Path of the newest recovery copy whose size and hash match the journal.
+    QString copy;
+    /// Session file that the unsaved work belongs to; empty if the work was never saved or the file has changed.
+    QString original;
+    /// Stamp (inode, size, time of change) of the session file when it was compared with the journal.
+    io::FileStamp originalStamp;
     bool originalChanged = false;
     QStringList files; ///< entry of the recent files that the work belongs to; empty: none
     QPixmap picture;   ///< thumbnail of the panels; null: none
     QString data;      ///< description of the spaces and files, for the user
     QString work;      ///< description of the state of the work when the copy was made, for the user
     QDateTime when;
-    std::shared_ptr<QLockFile> lock; ///< lock that prevents other windows from offering the same copy
+    std::shared_ptr<QLockFile> lock; ///< lock of the recovery copy, which prevents other windows from offering it too
 };
 
-/// Keeps copies of unsaved work in a separate folder that is closed to other users, never in the user's file. A copy is
-/// written in the background some time after a change, from a snapshot, alternately to two files. A journal lists the
-/// copies with size and hash; only listed copies are offered after a crash. Copies are removed when the work is saved,
-/// replaced by other work, or the window is closed.
+/// Autosaves unsaved work as recovery copies, in a separate folder that is closed to other users, never in the user's
+/// file. Some time after a change, a copy is written in the background, alternately to two files. A journal lists the
+/// copies with size and hash; after a crash, only listed copies are offered to the user. The copies are removed when
+/// the work is saved or replaced by other work, or the window is closed.
 class AutosaveController : public QObject
 {
     Q_OBJECT
 
 public:
     AutosaveController(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent = nullptr);
-    /// Removes the recovery copies of this process, because it ends normally.
+    /// Removes the recovery copies of this process; they are not needed, because it ends normally.
     ~AutosaveController() override;
 
-    /// Sets when copies are made: after `quiet` without a change, but at the latest `most` after the first change.
+    /// Sets when recovery copies are made: after a period `quiet` without a change, but at the latest `most` after the
+    /// first change that is not in a copy.
     void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
 
     /// Sets the entry of the recent files that the open work belongs to.
@@ -50,20 +55,21 @@ public:
     /// Writes a last copy, which stays when the process ends, and calls `then` when it is complete.
     void endWithCopy(const std::function<void()> &then);
 
-    /// Turns autosaving off, for programs without a user.
+    /// Turns autosaving off, for a program that runs without a user.
     void disable() { m_disabled = true; }
 
-    /// Recovery copies left behind by ended processes, newest first. Also removes locks of processes that left nothing
-    /// else.
+    /// Recovery copies that ended processes have left, newest first. Also removes the locks of processes that have left
+    /// only a lock.
     QList<RecoveryCopy> recoveryCopies() const;
-    /// Opens a recovery copy as unsaved work. The copy is kept until that work is saved.
+    /// Opens a recovery copy as unsaved work. The copy is removed only when this work is saved or discarded.
     void recover(const RecoveryCopy &recoveryCopy);
     static void discard(const RecoveryCopy &recoveryCopy);
 
 Q_SIGNALS:
     /// Reports that a copy was written; a thumbnail of the work may be saved as `picture`.
     void written(const QString &journal, const QString &picture);
-    /// Reports that no copy could be written. Emitted once, and again only after a copy was written.
+    /// Reports that no recovery copy could be written. After that it is not emitted again until a copy has been
+    /// written.
     void failed(const QString &sentence);
 
 private:
@@ -83,7 +89,8 @@ private:
     const QString m_folder, m_token;
     QLockFile m_lock;
     QTimer m_quiet, m_most;
-    std::shared_ptr<Journal> m_journal; ///< journal of the copies of the current work
+    /// Journal of the recovery copies of the current work.
+    std::shared_ptr<Journal> m_journal;
     int m_turn = 0;
     bool m_failing = false, m_disabled = false, m_stays = false;
     QStringList m_files;                      ///< entry of the recent files that the open work belongs to

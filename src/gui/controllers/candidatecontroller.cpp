@@ -9,8 +9,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr Index maxFound = 64; // number of candidates to find; more than maxShown, because some may be taken or
-                               // rejected
+// Number of candidates to find; more than maxShown, because some of them may have a partner or be rejected by the user.
+constexpr Index maxFound = 64;
 
 using Found = std::shared_ptr<std::vector<Candidate>>;
 

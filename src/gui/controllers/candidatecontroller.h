@@ -8,8 +8,9 @@
 
 namespace anchorscope::gui {
 
-/// Finds candidates while the pair tool waits for a partner: items of the other space whose similarities to the known
-/// anchors match best, best first, or the suggestions of a run. Does not read the true pairing.
+/// Finds candidates for the partner of the item that the pair tool holds: items of the other space whose similarities
+/// to the known anchors are most similar to the item's, best first, or the suggestions of a run. The true pairing is
+/// not used.
 class CandidateController : public QObject
 {
     Q_OBJECT
@@ -24,11 +25,11 @@ public:
     Side side() const { return m_side; } ///< space that the candidates belong to
     ItemIndex waiting() const { return m_waiting; }
     bool isPairing() const { return m_pairTool.isActive(); }
-    /// Adds a seed: the waiting item and a candidate.
+    /// Adds a seed that pairs the item in the pair tool with a candidate; `candidate` is an index into candidates().
     void accept(int candidate);
-    /// Removes a candidate from the proposals for the waiting item.
+    /// Stops proposing a candidate for the item in the pair tool; `candidate` is an index into candidates().
     void reject(int candidate);
-    /// Sets candidates for items of Y that a run has found.
+    /// Sets the items of Y to pair next, each with the candidates that a run has found.
     void setSuggestions(std::vector<PairingSuggestion> suggestions) { m_suggestions = std::move(suggestions); }
     const std::vector<PairingSuggestion> &suggestions() const { return m_suggestions; }
 

@@ -9,16 +9,17 @@
 
 namespace anchorscope::gui {
 
-/// Disagreement groups of the known pairs: items that are close together in only one space.
+/// Disagreement groups: groups of items that are close together in one of the spaces only.
 struct DisagreementFound
 {
     Disagreement groups;
-    std::vector<ItemIndex> itemsOfX; ///< item of X and of Y in each pair; members of groups are positions in this list
-    bool byTruth = false;            ///< true if the pairs are known; false: they are the confirmed matches of the
-                                     ///< chosen run
+    /// Item of X of each compared pair; the members of the groups are indices into this list.
+    std::vector<ItemIndex> itemsOfX;
+    /// True if the compared pairs are known; false if they are the matches of the chosen run.
+    bool byTruth = false;
 };
 
-/// Finds disagreement groups in the background while their dock is visible, because this takes longer than a run.
+/// Finds disagreement groups in the background, only while their dock is visible, because it takes longer than a run.
 class DisagreementController : public QObject
 {
     Q_OBJECT
@@ -28,15 +29,15 @@ public:
 
     void setActive(bool active);
     bool finding() const { return m_job.running(); }
-    /// Disagreement groups; null if not found yet, or without known pairs (obstacle()).
+    /// Disagreement groups; null if they have not been found or there are no pairs to compare (obstacle()).
     const DisagreementFound *found() const { return m_found.get(); }
-    QString obstacle() const; ///< reason why no groups can be found, in a sentence; otherwise empty
+    QString obstacle() const; ///< reason why disagreement groups cannot be found, as a sentence; empty if they can
 
 Q_SIGNALS:
     void changed();
 
 private:
-    /// Pairs to compare: item x[i] is the partner of item y[i].
+    /// Pairs to compare: items x[i] and y[i] are partners.
     struct Pairs
     {
         std::vector<ItemIndex> x, y;
@@ -50,7 +51,9 @@ private:
     JobSlot m_job;
     std::unique_ptr<const DisagreementFound> m_found;
     QString m_failure;
-    QTimer m_begin; ///< timer that delays the start, because a dock is briefly visible before another one covers it
+    /// Timer that delays the search for disagreement groups, because the dock may be visible only for a moment before
+    /// another one covers it.
+    QTimer m_begin;
     bool m_active = false;
 };
 

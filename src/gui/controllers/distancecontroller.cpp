@@ -9,9 +9,11 @@ namespace anchorscope::gui {
 namespace {
 
 using Lists = std::array<std::vector<ItemIndex>, 2>;
-constexpr Index maxNeighbours = 6;     ///< maximum number of names; more would crowd around the item
-constexpr Index maxSearched = 200'000; ///< maximum number of items of a space that is searched; about 30 ms for 300
-                                       ///< dimensions, at every mouse move
+/// Maximum number of neighbours whose names are shown; more names would crowd around the item.
+constexpr Index maxNeighbours = 6;
+/// Size of the largest space in which neighbours are searched; a search takes about 30 ms for 300 dimensions, at every
+/// mouse move.
+constexpr Index maxSearched = 200'000;
 
 std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
 {
@@ -89,11 +91,13 @@ void DistanceController::measure()
 void DistanceController::findNeighbours()
 {
     const std::array none{noItem, noItem};
-    const std::array highlighted = m_workspace.view().names // neighbours are found only to show their names
+    const std::array highlighted = m_workspace.view().names // neighbours are searched only if names are shown
                                        ? std::array{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)}
                                        : none;
     if (highlighted == m_searched)
-        return; // unchanged: a click changes both the focus and the selection
+        // The neighbours are known already: a click changes the focus and the selection, so that this function is
+        // called twice.
+        return;
     m_searched = highlighted;
     if (!m_workspace.prepared() || highlighted == none) {
         m_finding.drop();
@@ -105,7 +109,7 @@ void DistanceController::findNeighbours()
         tr("Looking for neighbours"),
         [spaces = m_workspace.prepared(), highlighted](const RunContext &context) -> Result<Lists> {
             if (context.cancelled())
-                return cancelledError(); // the result is outdated, because the pointer has moved on
+                return cancelledError(); // the search is not needed, because the pointer has moved to another item
             return Lists{nearestOf(*spaces.x, highlighted[0]), nearestOf(*spaces.y, highlighted[1])};
         },
         [this](Result<Lists> found) {

@@ -7,9 +7,9 @@
 
 namespace anchorscope::gui {
 
-/// Finds the nearest neighbours, in all dimensions, of the item under the pointer or in focus. While “True similarity”
-/// is active, also colours all points by their similarity to the item under the pointer, or to its partner in the other
-/// space; the colours stay until another item is hovered.
+/// Finds the nearest neighbours, in all dimensions, of the item under the pointer or in focus. While the colouring
+/// “True similarity” is active, also colours all points by their similarity to the item under the pointer or, in the
+/// other space, to its partner; the colours stay until the pointer is over another item.
 class DistanceController : public QObject
 {
     Q_OBJECT
@@ -17,12 +17,13 @@ class DistanceController : public QObject
 public:
     DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
-    /// Up to six items nearest to the highlighted item, or to its partner in the other space. Empty without an item,
-    /// while names are off, and for spaces of more than 200,000 items.
+    /// Up to six items nearest to the highlighted item or, in the other space, to its partner. Empty if no item is
+    /// highlighted, while names are hidden, and for spaces of more than 200,000 items.
     const std::vector<ItemIndex> &neighbours(Side side) const { return m_nearest[static_cast<std::size_t>(side)]; }
 
     void setActive(bool active);
-    /// Colours of a space by similarity; null before an item was hovered, or if it has no partner.
+    /// Colours of a space's points by similarity to the item under the pointer; null until the pointer was over an
+    /// item, and if that item has no partner in this space.
     const std::shared_ptr<const PointColours> &colours(Side side) const
     {
         return m_colours[static_cast<std::size_t>(side)];
@@ -41,7 +42,7 @@ private:
     JobSlot m_job, m_finding;
     bool m_active = false;
     std::array<std::shared_ptr<const PointColours>, 2> m_colours;
-    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< items, one of each space, of the last search
+    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< per space, item whose neighbours were searched last
     std::array<std::vector<ItemIndex>, 2> m_nearest;
 };
 

@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Runs the experiments of the window in the background, one at a time, and keeps the last outcome of each.
+/// Runs the experiments of the window in the background, one at a time, and stores the last outcome of each.
 class ExperimentController : public QObject
 {
     Q_OBJECT
@@ -18,17 +18,20 @@ public:
 
     /// Returns the reason why an experiment cannot be run now, or an empty string.
     QString obstacle(const Experiment &experiment) const;
-    /// Starts an experiment. Keeps the repeats measured so far if canContinue(); otherwise starts from the beginning.
+    /// Starts an experiment. If canContinue(), it adds repeats to those already measured; otherwise it starts from the
+    /// beginning.
     void start(const Experiment &experiment, int repeats);
-    /// True if the outcome was measured with the current choices, but has fewer repeats or was interrupted.
+    /// True if the experiment's last outcome was measured with the current choices of the user, but has fewer than
+    /// `repeats` repeats or was interrupted.
     bool canContinue(const Experiment &experiment, int repeats) const;
-    /// True if the last outcome is complete and was measured with the current choices.
+    /// True if the experiment's last outcome is complete and was measured with the current choices of the user.
     bool isMeasured(const Experiment &experiment, int repeats) const;
-    /// Ends the run; the outcome keeps the completed repeats.
+    /// Ends the running experiment; its outcome contains the completed repeats.
     void stop();
     bool running() const { return m_slot.running(); }
     const Experiment *runningExperiment() const { return running() ? m_experiment : nullptr; }
-    /// Last outcome of an experiment on these data, or null; grows while the experiment runs.
+    /// Last outcome of an experiment on the open data, or null; while the experiment runs, it contains the repeats so
+    /// far.
     std::shared_ptr<const ExperimentOutcome> outcome(const Experiment &experiment) const;
 
 Q_SIGNALS:
@@ -54,9 +57,11 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_slot;
-    const Experiment *m_experiment = nullptr; ///< experiment that was started last
-    std::shared_ptr<Mailbox> m_partly;        ///< receives intermediate outcomes of the running job
-    std::vector<Kept> m_kept;                 ///< last outcomes, one per entry of experiments()
+    /// Experiment that was started most recently.
+    const Experiment *m_experiment = nullptr;
+    /// Receiver of intermediate outcomes of the running experiment.
+    std::shared_ptr<Mailbox> m_partly;
+    std::vector<Kept> m_kept; ///< last outcome of each experiment, in the order of experiments()
 };
 
 } // namespace anchorscope::gui

@@ -6,16 +6,16 @@
 
 namespace anchorscope::gui {
 
-/// Kinds of data that can be exported, apart from plots, tables and sessions.
+/// Kinds of data that the user can export; plots, tables and sessions are exported in other ways.
 enum class ExportContent {
-    Coordinates,     ///< principal components of one panel
-    RelativeVectors, ///< similarities of one space's items to the anchors
-    Anchors,         ///< anchor pairs (CSV), or their vectors in Y (NPY)
-    Correspondences, ///< match of every item of Y, with score, margin and whether it is mutual
-    Selection,       ///< selected items of one space: names (CSV), or their vectors as read (NPY)
+    Coordinates,     ///< coordinates of the points of one panel
+    RelativeVectors, ///< similarities of the items of one space to the anchors
+    Anchors,         ///< pairs of anchors as CSV, or the anchors' vectors in Y as NPY
+    Correspondences, ///< match of every item of Y, with its score, its margin and whether the match is mutual
+    Selection,       ///< selected items of one space: their names as CSV, or their vectors as read from the file as NPY
 };
 
-/// Writes results to files in the background: CSV, or a NumPy array if the path ends in .npy.
+/// Writes results to files in the background, as CSV or, if the path ends in .npy, as a NumPy array.
 class ExportController : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,8 @@ public:
 
     /// Returns the reason why this kind of data cannot be exported now, or an empty string.
     QString obstacle(ExportContent content, Panel panel) const;
-    /// Exports a kind of data to a file. `panel` selects the panel of the coordinates, or the space of other contents.
+    /// Exports a kind of data to a file. `panel`: the panel whose coordinates are exported; for other kinds of data, it
+    /// determines the space.
     void write(ExportContent content, Panel panel, const QString &path);
     bool busy() const { return m_job.running(); }
 

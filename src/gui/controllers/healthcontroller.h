@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Measures how well the known anchors span both spaces, in the background.
+/// Measures in the background how well the known anchors span both spaces.
 class HealthController : public QObject
 {
     Q_OBJECT
@@ -16,8 +16,8 @@ public:
 
     QString obstacle() const;
     void measure();
-    /// Measures the anchors again when the spaces are prepared, without marking the session as modified. For results
-    /// that a session contained.
+    /// Measures the anchors as soon as the spaces are prepared, without marking the session as modified. Used if an
+    /// opened session contained such measurements.
     void measureAgain();
     bool measuring() const { return m_job.running(); }
 
@@ -30,7 +30,8 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_job;
-    bool m_awaited = false; ///< true while a measurement waits for prepared spaces
+    /// True while measureAgain() waits for the spaces to be prepared.
+    bool m_awaited = false;
 };
 
 } // namespace anchorscope::gui

@@ -7,13 +7,13 @@
 
 namespace anchorscope::gui {
 
-/// Result of inspecting the item in focus.
+/// Neighbours and relative vectors of the item in focus.
 struct Inspection : ItemInspection
 {
     Selection::Hover item = {};
 };
 
-/// Inspects the item in focus in the background: its neighbours in both spaces, and its relative vectors.
+/// Inspects the item in focus in the background: finds its neighbours in both spaces and its relative vectors.
 class InspectorController : public QObject
 {
     Q_OBJECT

@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Measures how good the seeds, or the anchors of the chosen run, are after every change.
+/// Measures after every change how good the anchors of the chosen run or, without a run, the seeds are.
 class LiveScoreController : public QObject
 {
     Q_OBJECT
@@ -16,11 +16,12 @@ public:
     LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     const QuickScore &score() const { return m_score; }
-    /// Mean MRR from X to Y, and the one before the last change: “MRR 0.14” and “before: 0.10”. Empty if not known.
+    /// Mean MRR of retrieval from X to Y, such as “MRR 0.14”; before() returns the one before the last change, “before:
+    /// 0.10”. Either text is empty if the score was not measured.
     QString headline() const;
     QString before() const;
     bool busy() const { return m_job.running(); }
-    /// Score as text, such as "MRR 0.11 ± 0.02 X → Y, …", or the reason why there is no score.
+    /// Scores in both directions, such as "MRR 0.11 ± 0.02 X → Y, …", or the reason why they are not measured.
     QString text() const;
 
 Q_SIGNALS:
@@ -32,7 +33,8 @@ private:
     Workspace &m_workspace;
     JobSlot m_job;
     QuickScore m_score;
-    std::optional<double> m_before; ///< the last other headline
+    /// MRR before the last change of the score; nullopt: there was none.
+    std::optional<double> m_before;
 };
 
 } // namespace anchorscope::gui

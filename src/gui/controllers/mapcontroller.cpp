@@ -9,7 +9,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Plots both relative spaces along their two leading components, as in the relative panels.
+/// Coordinates of the relative vectors of X and Y along their two leading common principal components, as in the
+/// relative panels.
 JointMap leadingComponents(const AnchoredPair &pair, const RunContext &context)
 {
     PcaOptions two;
@@ -39,7 +40,7 @@ MapController::MapController(Workspace &workspace, Runner &runner, QObject *pare
     connect(&workspace, &Workspace::preparedChanged, this, [this] { forget(false); });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes == SetupChange::Anchors && m_workspace.chosenRun())
-            return; // the run's anchors are unchanged
+            return; // seeds do not affect the map while a run is chosen: its anchors are unchanged
         if (changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names | SetupChange::Similarity))
             forget(m_workspace.chosenRun() && !(changes & ~(SetupChange::Run | SetupChange::Anchors)));
     });
@@ -67,7 +68,8 @@ void MapController::setActive(bool active)
     follow();
 }
 
-/// `keeps`: the map of another run of the same spaces remains until that of the chosen run is complete.
+/// Discards the neighbour map. If `keeps`, the map of the previous run of the same spaces is still shown until the map
+/// of the chosen run is complete.
 void MapController::forget(bool keeps)
 {
     m_job.drop();
@@ -107,10 +109,10 @@ Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, c
 
 void MapController::start()
 {
-    constexpr std::chrono::milliseconds interval{150}; // time between intermediate maps; short enough for a smooth
-                                                       // motion
+    // Time between intermediate neighbour maps, short enough for the motion of the points to look smooth.
+    constexpr std::chrono::milliseconds interval{150};
     if (m_views)
-        m_views->close(); // drops intermediate maps of earlier spaces
+        m_views->close(); // ignores intermediate neighbour maps of a previous job
     m_views = std::make_shared<Snapshots<JointMap>>(this, interval, [this](JointMap map) {
         m_map = std::make_unique<const JointMap>(std::move(map));
         Q_EMIT changed();
@@ -129,7 +131,7 @@ void MapController::start()
             }
             Q_EMIT changed();
         },
-        [this](const Error &) { // if the user cancels, the incomplete map is kept
+        [this](const Error &) { // if the user cancels, the neighbour map shown so far remains
             m_views->close();
             m_known = true;
             Q_EMIT changed();

@@ -8,28 +8,32 @@
 
 namespace anchorscope::gui {
 
-/// Reliability of the plots of the overlay; nullopt: not measured yet, or too few items.
+/// Reliability of the plots that the overlay can show; nullopt: not measured, or too few items to measure it.
 struct OverlayQuality
 {
-    std::optional<PairQuality> map, components; ///< quality of the neighbour map, and of the plot along two components
+    /// Reliability of the neighbour map, and of the plot along two principal components.
+    std::optional<PairQuality> map, components;
 };
 
-/// Lays out the neighbour map of the overlay in the background while the overlay is visible, with intermediate maps.
+/// Computes the neighbour map of the overlay in the background while the overlay is visible, and shows intermediate
+/// maps.
 class MapController : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Size of the largest spaces that are laid out without a request by the user; larger ones take minutes.
+    /// Number of items up to which the neighbour map is computed without a request; larger spaces take minutes.
     static constexpr Index mostUnasked = 50'000;
 
     MapController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
     ~MapController() override;
 
-    /// True if the overlay is set to show the map in the current view.
+    /// True if the view requests the neighbour map in the overlay and a run is chosen.
     bool isRequested() const;
-    void setActive(bool active);                        ///< sets whether the overlay is visible
-    const JointMap *map() const { return m_map.get(); } ///< map so far, possibly incomplete, all finite; null: none yet
+    /// Sets whether the overlay is visible; the neighbour map is computed only while it is.
+    void setActive(bool active);
+    /// Latest neighbour map of both spaces, complete or intermediate; all coordinates are finite. Null: no map.
+    const JointMap *map() const { return m_map.get(); }
     const OverlayQuality &quality() const { return m_quality; }
     bool running() const { return m_job.running(); }
 
@@ -54,7 +58,8 @@ private:
     std::shared_ptr<Snapshots<JointMap>> m_views;
     std::unique_ptr<const JointMap> m_map;
     OverlayQuality m_quality;
-    bool m_active = false, m_known = false; ///< m_known: the map is complete, or was found to be impossible
+    /// m_active: the overlay is visible; m_known: the neighbour map is complete, or cannot be computed.
+    bool m_active = false, m_known = false;
 };
 
 } // namespace anchorscope::gui

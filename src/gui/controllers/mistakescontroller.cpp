@@ -16,7 +16,8 @@ MistakesController::MistakesController(Workspace &workspace, Runner &runner, QOb
     });
 }
 
-/// `keeps`: the mistakes of another run of the same spaces remain until those of the chosen run are known.
+/// Finds the mistakes of the chosen run. If `keeps`, the mistakes of the previous run of the same spaces are still
+/// shown until the new ones are known.
 void MistakesController::find(bool keeps)
 {
     m_job.drop();

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Finds the mistakes of a run in the background when the run is chosen; no other measurement is needed.
+/// Finds the wrong matches of a run in the background as soon as the run is chosen; no other measurement is needed.
 class MistakesController : public QObject
 {
     Q_OBJECT

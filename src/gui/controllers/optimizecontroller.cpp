@@ -13,9 +13,10 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds snapshotInterval{100};
-constexpr Index minComponents = 2; ///< minimum number of components, because a plot needs two
+/// Minimum number of principal components, because a plot has two axes.
+constexpr Index minComponents = 2;
 
-/// Adds the result of a run to its planned record, including the anchors it was made with.
+/// Adds the result of a run, including its anchors, to the record that was made when the run started.
 io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 {
     record.anchorsOfX = std::move(run.anchors.itemsOfX);
@@ -26,7 +27,8 @@ io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 
 } // namespace
 
-/// Turns iterations of a run into snapshots on the computing thread, in a fixed frame: the principal components of R_X.
+/// Observes the iterations of a run on the computing thread: records them and makes snapshots for the window, plotted
+/// along fixed axes, the principal components of the relative vectors of X.
 class OptimizeController::Observer
 {
 public:
@@ -71,7 +73,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner),
       m_continuing(runner), m_hintJob(runner)
 {
-    // A run belongs to its spaces and ends when they are closed.
+    // A run belongs to the open spaces, so it ends when they are closed.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
         m_continuing.drop();
@@ -81,7 +83,9 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         setState(State::Idle);
     });
     connect(&workspace, &Workspace::workReplaced, this,
-            [this] { // drops all records, because new runs may have equal ids
+            // Drops the verdicts in progress and the recordings of the previous work's runs, because new runs may have
+            // the same ids.
+            [this] {
                 m_validations.clear();
                 m_recordings.clear();
                 m_continuedFrom.clear();
@@ -154,7 +158,8 @@ void OptimizeController::start()
     setState(State::Running);
 }
 
-/// Work of a run; with `earlier`, one that continues it without showing its iterations.
+/// Makes the function that performs a run in a job. With `earlier`, the run continues from that result, and its
+/// iterations are not shown.
 Runner::Work<OptimizeController::Outcome> OptimizeController::work(io::RunRecord record, ProtocolOptions protocol,
                                                                    std::shared_ptr<const OptimizeSummary> earlier) const
 {
@@ -164,7 +169,8 @@ Runner::Work<OptimizeController::Outcome> OptimizeController::work(io::RunRecord
                const RunContext &context) mutable -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
-        // Reads hints like the command line, so that the command of this run gives the same bits.
+        // Reads the hints in the same way as the command line, so that the command for this run gives bit-identical
+        // results.
         std::vector<std::string> notes;
         if (const Status hints = readHintsOf(data->items(Side::x), data->items(Side::y), protocol, notes); !hints)
             return hints.error();
@@ -198,7 +204,9 @@ void OptimizeController::continueRun()
     ProtocolOptions protocol = m_workspace.setup().protocol();
     record.options = protocol.optimize = from.options;
     if (!from.summary.hint.weight.empty())
-        protocol.optimize.hintWeight = from.summary.hint.weight; // choosing it takes longer than the rest
+        // Uses the weight of the hints that the continued run has chosen: choosing it again would take longer than all
+        // the rest.
+        protocol.optimize.hintWeight = from.summary.hint.weight;
     std::erase_if(m_validations, [&](const auto &validation) { return validation->run == from.id; });
     m_continuing.start<Outcome>(
         tr("Continuing %1").arg(QString::fromStdString(from.name)),
@@ -299,8 +307,8 @@ std::optional<double> OptimizeController::secondsLeft() const
     return std::max(0.0, m_secondsInAll - elapsed);
 }
 
-/// Takes the duration of the whole run at its average speed. A run that becomes slower gets no estimate, because its
-/// remaining time would rise.
+/// Stores the estimated duration of the whole run at its average speed. A run that becomes slower gets no estimate any
+/// more, because the remaining time that is shown would rise.
 void OptimizeController::estimate(double secondsInAll)
 {
     constexpr double slower = 1.3;
@@ -331,7 +339,8 @@ void OptimizeController::finish(Result<Outcome> outcome)
     const bool good = summary.termination != Termination::diverged;
     const std::vector<SeedPair> known = m_workspace.setup().seeds;
     const io::RunId run = m_workspace.addRun(std::move(outcome->record), [&](io::RunId added) {
-        keepRecording(added, outcome->recording); // the recording must be kept before the run is shown
+        // The recording is stored before the workspace shows the run, which needs it.
+        keepRecording(added, outcome->recording);
     });
     notifyFinished(sentence, good);
     Q_EMIT answered(run);
@@ -340,7 +349,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
         m_workspace.change(tr("Keep the pairs changed during the run"), [&](Setup &setup) { setup.seeds = known; });
 }
 
-/// Starts the verdict in the background, after the result is on screen.
+/// Computes the verdict of a run in the background, after the result of the run is on screen.
 void OptimizeController::validate(const io::RunRecord &record, const Outcome &outcome)
 {
     if (!canValidate(record.summary, record.seedsOfY.size()))
@@ -365,7 +374,8 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
     Q_EMIT progressed();
 }
 
-/// Starts the verdict of the chosen run again if continueRun() ended it, because the user has returned to the run.
+/// Computes the verdict of the chosen run if it is missing because the user continued the run before the verdict was
+/// complete.
 void OptimizeController::validateAgain()
 {
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -378,7 +388,7 @@ void OptimizeController::validateAgain()
     validate(*run, {*run, nullptr, m_workspace.prepared(), m_workspace.data(), protocol});
 }
 
-/// Stores a verdict, unless other spaces have been opened since.
+/// Stores the verdict of a run, unless the spaces of the run have been closed.
 void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
 {
     const int pair = m_workspace.pairOf(run);
@@ -390,7 +400,7 @@ void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
     Q_EMIT progressed();
 }
 
-/// Discards verdicts and recordings of removed runs and of closed spaces.
+/// Discards the verdicts in progress and the recordings of runs that were removed or whose spaces were closed.
 void OptimizeController::forgetGoneRuns()
 {
     const auto isGone = [this](io::RunId run) { return m_workspace.pairOf(run) < 0; };
@@ -455,7 +465,8 @@ Result<io::RunRecord> OptimizeController::planned() const
     return record;
 }
 
-/// Returns a name that no run has, even if runs have been removed.
+/// Returns a name for a new run that no other run has; the number of runs does not suffice, since runs may have been
+/// removed.
 std::string OptimizeController::newName() const
 {
     for (std::size_t number = m_workspace.runs().size() + 1;; ++number) {
@@ -465,7 +476,7 @@ std::string OptimizeController::newName() const
     }
 }
 
-/// Ends a run that failed, was cancelled, or has no result.
+/// Ends a run without a result: it failed or was cancelled.
 void OptimizeController::finishWithout(const QString &sentence, bool good)
 {
     backToIdle();

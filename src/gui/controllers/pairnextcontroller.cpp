@@ -91,7 +91,7 @@ void PairNextController::skip()
     ask();
 }
 
-/// Stops asking if the user chose another item or deactivated the pair tool.
+/// Ends the questions if the user has chosen another item or deactivated the pair tool.
 void PairNextController::follow()
 {
     if (isAsking() && (!m_pairTool.isActive() || m_pairTool.pending(Side::y) != asked()))

@@ -9,9 +9,9 @@ namespace anchorscope::gui {
 
 class CandidateController;
 
-/// Requests from the user, one after another, the partners of those items whose pairing would help the chosen run most.
-/// The pair tool waits for each, with the run's candidates as proposals. Ends if the user chooses another item or
-/// deactivates the tool.
+/// Asks the user, one after another, for the partners of those items whose pairing would help the chosen run most. For
+/// each question, the pair tool holds the item and proposes the candidates of the run. Ends if the user chooses another
+/// item or deactivates the tool.
 class PairNextController : public QObject
 {
     Q_OBJECT
@@ -20,11 +20,11 @@ public:
     PairNextController(Workspace &workspace, PairTool &pairTool, CandidateController &finder, Runner &runner,
                        QObject *parent = nullptr);
 
-    QString obstacle() const; ///< reason why suggest() has no effect; empty if it has
+    QString obstacle() const; ///< reason why suggest() cannot be called now; empty if it can
     void suggest();
-    void skip(); ///< continues with the next item without pairing this one
+    void skip(); ///< leaves the item of the current question unpaired and continues with the next item
     bool isAsking() const;
-    /// Question about the current item; empty unless isAsking().
+    /// Text of the current question for the user; empty unless isAsking().
     QString hint() const;
 
 Q_SIGNALS:
@@ -36,8 +36,8 @@ private:
     using Items = std::vector<PairingSuggestion>;
 
     void begin(Items items);
-    ItemIndex asked() const; ///< item of Y in the current question; only while isAsking()
-    void ask();              ///< opens the question for the first unpaired item from m_place on
+    ItemIndex asked() const; ///< item of Y in the current question; call only while isAsking()
+    void ask(); ///< opens the question about the next unpaired item; m_place: index of the first item to try
     void follow();
     void stop();
 
@@ -45,8 +45,9 @@ private:
     PairTool &m_pairTool;
     CandidateController &m_finder;
     JobSlot m_job;
-    std::size_t m_place = 0; ///< position of the question in the finder's suggestions; their number if no question is
-                             ///< open
+    /// Index of the current question's item in m_finder.suggestions(), the items to ask about; if no question is open,
+    /// the number of these items.
+    std::size_t m_place = 0;
     int m_paired = 0;
 };
 

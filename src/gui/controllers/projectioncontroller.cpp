@@ -22,30 +22,32 @@ struct Prepared
     PreparedPair spaces;
     PanelPlot x, y;
     Pca frameOfY;
-    std::shared_ptr<const LoadedData> data; ///< data with the transform of Y; null: unchanged
+    /// Data in which Y is transformed; null if the transform is the identity.
+    std::shared_ptr<const LoadedData> data;
     Transform transform;
 };
 
-/// Input for the plots of the absolute panels.
+/// Input from which the absolute panels are plotted.
 struct PlotInput
 {
-    std::shared_ptr<const LoadedData> data; ///< data without the transform of Y
+    std::shared_ptr<const LoadedData> data; ///< data before Y is transformed
     Transform transform;
     Centering centering = Centering::center;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
     std::string ownFrame = {};
-    std::shared_ptr<const PreparedSpace> x = {}; ///< X, if it is prepared with the requested settings already;
-                                                 ///< otherwise null
+    /// X after pre-processing, if it is in memory already with the requested settings; otherwise null.
+    std::shared_ptr<const PreparedSpace> x = {};
 };
 
 struct Relative
 {
     PanelPlot x, y;
-    Matrix turn = {}; ///< rotation of the components of the relative plots
+    Matrix turn = {}; ///< rotation that was applied to the principal components of the relative plots
 };
 
-/// Rotates both plots to stay close to the previous ones; without previous plots, by the last rotation.
+/// Rotates both relative plots so that their points stay close to those of the previous plots; without previous plots,
+/// applies the last rotation.
 void steady(Relative &now, const Relative &before)
 {
     std::vector<AxisFitRows> clouds;
@@ -65,7 +67,7 @@ void steady(Relative &now, const Relative &before)
     }
 }
 
-/// Projects rows onto the components, for a plot. Incomplete if cancelled.
+/// Coordinates of rows along principal components, for a plot. Incomplete if cancelled.
 PanelPlot plotOf(const Pca &pca, const Matrix &rows, const RunContext &context)
 {
     if (pca.empty())
@@ -79,9 +81,10 @@ PanelPlot plotOf(const Pca &pca, const Matrix &rows, const RunContext &context)
     return {std::make_shared<Matrix>(std::move(coordinates)), pca.explained, {}};
 }
 
-constexpr Index fewDimensions = 3; ///< maximum number of dimensions that are plotted without a projection
+/// Maximum number of dimensions of a space that is plotted without a projection.
+constexpr Index fewDimensions = 3;
 
-/// Returns the vectors that a panel shows.
+/// Returns the vectors of a space as a panel shows them: as read, centred, or pre-processed as for the similarity.
 Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
 {
     if (shown == Shown::Automatic)
@@ -91,10 +94,10 @@ Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
     return shown == Shown::Centred ? unscaledRows(space.rows, space.norms) : space.rows;
 }
 
-/// Plots the dimensions themselves as axes, with their shares of the variance.
+/// Plots the dimensions of a space as axes, with the share of the variance along each.
 PanelPlot dimensionsOf(const Matrix &rows)
 {
-    constexpr Index most = 64; // maximum number of axes to choose from
+    constexpr Index most = 64; // maximum number of dimensions that the user can choose as axes
     Matrix places = Matrix::Zero(rows.rows(), std::clamp<Index>(rows.cols(), 2, most));
     places.leftCols(std::min(rows.cols(), most)) = rows.leftCols(std::min(rows.cols(), most));
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
@@ -110,7 +113,7 @@ PanelPlot dimensionsOf(const Matrix &rows)
     return plot;
 }
 
-/// Plots longitude and latitude, in degrees.
+/// Plots the directions of three-dimensional rows as a geographic map: longitude and latitude in degrees.
 PanelPlot mapPlot(const Matrix &rows)
 {
     constexpr double degrees = 180 / std::numbers::pi;
@@ -125,7 +128,7 @@ PanelPlot mapPlot(const Matrix &rows)
     return plot;
 }
 
-/// Plots the coordinates that the file contains for a space.
+/// Plots those coordinates of a space's items that the file contains under the given title.
 PanelPlot ownPlot(const EmbeddingSet &space, const std::string &title)
 {
     PanelPlot plot;
@@ -149,11 +152,13 @@ PanelFrame frameFor(PanelFrame requested, Index dimensions)
     if (requested == PanelFrame::Automatic || (requested == PanelFrame::Map && dimensions < fewDimensions))
         return dimensions <= fewDimensions ? PanelFrame::Dimensions : PanelFrame::Components;
     return requested == PanelFrame::Neighbours ? PanelFrame::Components
-                                               : requested; // neighbour maps start from the components
+                                               // A neighbour map is computed later, starting from the principal
+                                               // components.
+                                               : requested;
 }
 
-/// Plots a space in an absolute panel. `components` is set to the components if the panel shows the compared vectors
-/// along them, and left unchanged otherwise.
+/// Plots a space in an absolute panel. If the plot shows pre-processed vectors along their principal components,
+/// `components` is set to these components; otherwise it does not change.
 PanelPlot absolutePlot(const EmbeddingSet &set, const PreparedSpace &space, const PlotInput &requested, Pca &components,
                        const RunContext &context)
 {
@@ -227,7 +232,9 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 
 bool isRotation(const Matrix &turn)
 {
-    constexpr float noticed = 0.02f; // tolerance of a rotation, about one degree
+    // Smallest element beside the diagonal of a matrix that counts as a rotation, about one degree; it is zero if the
+    // matrix only changes signs.
+    constexpr float noticed = 0.02f;
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }
 
@@ -291,7 +298,7 @@ void ProjectionController::onSetupChanged(SetupChanges changes)
     } else if (changes.testFlag(SetupChange::Transform))
         prepare(false);
     else if (changes == SetupChange::Anchors && m_workspace.chosenRun())
-        return; // the run's anchors are shown until it has been continued
+        return; // plots do not change: they show the anchors of the chosen run until it is continued
     else if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Frame))
         project(true, m_workspace.prepared());
 }
@@ -327,8 +334,8 @@ void ProjectionController::prepare(bool anew)
                 m_plots[0] = result->x;
             m_plots[1] = result->y;
             Q_EMIT projectionsChanged(false, first ? ProjectionChange::Fresh : ProjectionChange::Running);
-            // During a drag, the setup may already have a later transform. This result then updates the plots, but not
-            // the workspace.
+            // While the user drags a control, the setup may have a later transform than this result. The result then
+            // updates the plots, but not the workspace.
             if (result->transform == m_workspace.setup().transform)
                 m_workspace.setPrepared(result->spaces, std::move(result->data));
             project(first, result->spaces);
@@ -339,13 +346,14 @@ void ProjectionController::prepare(bool anew)
         [this](const Error &cancelled) { notPrepared(cancelled); });
 }
 
-/// Lays out neighbour maps of the absolute panels, starting from the components and showing intermediate maps.
+/// Computes the neighbour maps of the absolute panels in the background, starting from the principal components, and
+/// shows intermediate maps.
 void ProjectionController::mapNeighbours(const PreparedPair &spaces)
 {
     using Views = Snapshots<std::pair<Panel, Matrix>>;
     constexpr std::chrono::milliseconds interval{200};
     if (m_mapViews)
-        m_mapViews->close(); // drops intermediate maps of earlier spaces
+        m_mapViews->close(); // ignores intermediate neighbour maps of a previous job
     m_mapViews = std::make_shared<Views>(this, interval, [this](std::pair<Panel, Matrix> view) {
         showMap(view.first, std::move(view.second), ProjectionChange::Running);
     });
@@ -372,7 +380,7 @@ void ProjectionController::mapNeighbours(const PreparedPair &spaces)
         [this](Result<Maps> maps) {
             m_mapViews->close();
             if (!maps)
-                return; // with too few items the components stay visible
+                return; // too few items for a neighbour map: the principal components are still shown
             m_mapOfX = std::make_shared<Matrix>(maps->first);
             showMap(Panel::AbsoluteX, std::move(maps->first), ProjectionChange::Running);
             showMap(Panel::AbsoluteY, std::move(maps->second), ProjectionChange::Running);

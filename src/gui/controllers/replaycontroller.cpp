@@ -13,7 +13,7 @@ namespace {
 
 struct RestoreRequest
 {
-    io::RunRecord record; ///< record of the run that the iteration belongs to
+    io::RunRecord record; ///< record of the run from which an iteration is restored
     RecordedIteration at;
     PreparedPair spaces;
     std::shared_ptr<const LoadedData> data;
@@ -24,7 +24,7 @@ struct ShownFrame
     PanelPlot x, y;
 };
 
-/// Plots a frame of a recording, rotated to stay close to an earlier plot of X.
+/// Plots an iteration of a recording, with axes rotated so that the points of X stay close to those of `before`.
 ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const std::shared_ptr<const Matrix> &before)
 {
     ShownFrame shown;
@@ -38,7 +38,7 @@ ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const
     return shown;
 }
 
-/// Record of the run as if it had ended at this iteration.
+/// Returns a copy of the run's record as it would be if the run had ended at the requested iteration.
 Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &context)
 {
     io::RunRecord record = request.record;
@@ -48,17 +48,18 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     if (!summary)
         return summary.error();
     record.summary = std::move(*summary);
-    std::string &message = record.summary.message; // message of the record: "Iteration 3, restored. …"
+    // Text such as "Iteration 3, restored. …", into which the name of the run is inserted.
+    std::string &message = record.summary.message;
     message.insert(message.find(','), " of " + request.record.name);
-    record.recording.reset(); // drops the recording, which belongs to the original result
+    record.recording.reset(); // drops the recording, which belongs to the original run
     return record;
 }
 
-/// Times for playing: a recording of any length takes about six seconds, but each frame stays long enough to be seen
-/// and short enough to hold attention.
+/// Times for playing a recording: all of it takes about six seconds, regardless of its length, but each iteration
+/// (frame) is shown long enough to be seen, and briefly enough for the motion to continue.
 constexpr std::chrono::milliseconds wholePlay{6000}, shortestFrame{40}, longestFrame{400};
-/// Time for a frame with reduced motion: at most `maxStills` frames are shown, each long enough not to appear as
-/// motion.
+/// Time for which an iteration is shown if the desktop reduces motion: at most `maxStills` iterations are shown, each
+/// so long that they do not appear as motion.
 constexpr std::chrono::milliseconds stillFrame{1000};
 constexpr int maxStills = 12;
 
@@ -67,7 +68,8 @@ bool isMotionReduced()
     return !qApp->style()->styleHint(QStyle::SH_Widget_Animate);
 }
 
-constexpr Index maxTrajectories = 30; ///< maximum number of trajectories; more would tangle over the points
+/// Maximum number of trajectories of anchors; more would hide the points.
+constexpr Index maxTrajectories = 30;
 
 } // namespace
 
@@ -95,7 +97,7 @@ ReplayController::ReplayController(Workspace &workspace, ProjectionController &p
     });
 }
 
-/// Updates the recording after a run was chosen, started or ended.
+/// Updates the current recording after the user chose a run, or a run started or ended.
 void ReplayController::follow()
 {
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -111,14 +113,15 @@ void ReplayController::follow()
     m_showing.drop();
     m_frame = -1;
     if (shown) {
-        if (idle) // only without a run in progress, which updates the panels itself
+        if (idle) // during a run the optimizer updates the panels itself
             m_projections.endLive();
         Q_EMIT trajectoriesChanged({});
     }
     Q_EMIT changed();
 }
 
-/// Prepares the recording of a session, which contains only the anchors: the frame and plot of X are computed again.
+/// Completes the recording of a run from a session. Sessions store only the anchors of each iteration, so the axes and
+/// the plot of X are computed again.
 void ReplayController::openSaved(const io::RunRecord &run)
 {
     if (!m_workspace.prepared() || (m_opening.running() && m_openingOf == run.id))
@@ -147,7 +150,7 @@ void ReplayController::show(int frame)
 {
     if (frame == m_frame)
         return;
-    m_clock.stop(); // stops playing, because the user chose an iteration
+    m_clock.stop(); // stops playing, because the user has chosen an iteration
     showFrame(frame);
 }
 
@@ -168,7 +171,8 @@ void ReplayController::playOrPause()
         Q_EMIT changed();
 }
 
-/// Shows the next frame, or the result after the last one. Waits while a frame is still being computed.
+/// Shows the next recorded iteration or, after the last one, the result of the run. Does nothing while an iteration is
+/// still being plotted.
 void ReplayController::playOn()
 {
     if (m_showing.running())
@@ -187,7 +191,8 @@ void ReplayController::showFrame(int frame)
         frame >= static_cast<int>(m_recording->frames().size()) || frame == m_frame)
         return;
     m_frame = frame;
-    // The panels may have changed since the run, so frames are rotated towards the plot shown when going back.
+    // The relative plots may have been rotated since the run. The recorded iterations are therefore rotated to match
+    // the plot that was visible before the recording.
     if (!m_projections.liveIteration())
         m_shownBefore = m_projections.plot(Panel::RelativeX).coordinates;
     m_showing.start<ShownFrame>(
@@ -227,7 +232,7 @@ std::vector<QPolygonF> ReplayController::trajectories() const
     frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
     const auto free = static_cast<Index>(run->anchorsOfX.size()) - seeds;
-    // Number of trajectories, for an even sample of the free anchors.
+    // Number of trajectories; they are shown for an even sample of the free anchors.
     const Index shownWays = std::min(free, maxTrajectories);
     std::vector<QPolygonF> trajectories(static_cast<std::size_t>(shownWays));
     for (int i = 0; i <= m_frame; ++i) {

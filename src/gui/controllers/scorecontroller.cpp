@@ -14,7 +14,8 @@ namespace {
 
 constexpr Needs measurable = Needs(Need::Truth) | Need::Prepared | Need::Anchors;
 
-/// Input with the known anchors or, without a run, with the seeds completed by random anchors.
+/// Input of a measurement: with the anchors of the chosen run or, without a run, with the seeds and random anchors in
+/// addition.
 AnchoredInput completeInput(const Workspace &workspace)
 {
     AnchoredInput input = anchoredInput(workspace);
@@ -33,7 +34,7 @@ MethodShape shapeOf(const AnchoredInput &input)
 Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const RetrievalOptions &options,
                                          MethodChoice methods, Provenance provenance, const RunContext &context)
 {
-    methods.slow = false; // without slow methods, because it is measured automatically after every run
+    methods.slow = false; // slow methods are left out, because this measurement starts automatically after every run
     MethodPlan plan = planMethods(methods, shapeOf(input));
     auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(),
                               options.leavingOut(input.anchors.itemsOfX), plan, context);
@@ -66,7 +67,7 @@ Result<StitchingResult> measureStitching(const AnchoredInput &input, const Stitc
     return result;
 }
 
-/// Drops large results of a run that tables and curves do not use.
+/// Drops those large results of a run that the tables and curves do not show.
 void dropFindings(ProtocolRun &run)
 {
     run.anchors = {};

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Measures retrieval and stitching of the workspace's anchors in the background.
+/// Measures retrieval and stitching with the workspace's anchors in the background.
 class ScoreController : public QObject
 {
     Q_OBJECT
@@ -20,8 +20,8 @@ public:
 
     void measureRetrieval();
     void measureStitching();
-    /// Measures retrieval for `repeats` random seeds, starting with that of the setup; the optimizer finds anchors for
-    /// each seed.
+    /// Measures retrieval for `repeats` random seeds, beginning with that of the setup; for each, the optimizer finds
+    /// anchors.
     void measureBatch(int repeats);
     bool measuringBatch() const { return m_batch.running(); }
     void cancelBatch();
@@ -29,7 +29,7 @@ public:
     bool measuringStitching() const { return m_stitching.running(); }
 
 Q_SIGNALS:
-    /// Reports that a measurement starts or ends, or that an obstacle may have changed.
+    /// Reports that a measurement started or ended, or that the reason why one is not possible may have changed.
     void stateChanged();
     void failed(const QString &sentence);
 

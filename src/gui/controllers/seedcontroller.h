@@ -9,7 +9,7 @@
 namespace anchorscope::gui {
 
 /// Draws seed pairs from the true pairing by a rule (at random, farthest points, cluster centres, class by class), or
-/// proposes pairs without it.
+/// proposes seed pairs without knowing the pairing.
 class SeedController : public QObject
 {
     Q_OBJECT
@@ -17,15 +17,17 @@ class SeedController : public QObject
 public:
     SeedController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Adds up to `count` seed pairs as an undoable step: random ones immediately, others after a job in the
-    /// background.
+    /// Adds up to `count` seed pairs as a step that can be undone. Random pairs are added immediately, those of other
+    /// rules after a job in the background.
     void draw(const AnchorSampler &sampler, Index count);
-    /// Aligns the spaces without seeds and adds up to `count` of the most certain pairs, as an undoable step.
+    /// Aligns the spaces without any seeds and adds up to `count` of the most certain matches as seed pairs, as a step
+    /// that can be undone.
     void propose(Index count);
 
 Q_SIGNALS:
     void failed(const QString &sentence);
-    void proposed(const QString &sentence); ///< reports new pairs; `sentence` states how reliable they are
+    /// Reports that proposed pairs were added; `sentence` states how reliable they are.
+    void proposed(const QString &sentence);
 
 private:
     std::vector<ItemIndex> freeItems() const;

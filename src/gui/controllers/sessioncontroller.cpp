@@ -57,7 +57,8 @@ void SessionController::open(const QStringList &paths)
             choice.pathX = first;
             choice.pathY = last;
             auto data = openData(choice, {}, context);
-            // A file is tried as a session by its content, because its suffix may have been changed.
+            // A single file that is not a dataset is tried as a session regardless of its suffix, which the user may
+            // have changed.
             if (alone && !data && data.error().code == ErrorCode::otherData && data.error().file == last)
                 return openSession(last, moved, context);
             return data;
@@ -108,7 +109,8 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
     QStringList files{pathText(choice.pathX)};
     if (choice.pathY != choice.pathX)
         files << pathText(choice.pathY);
-    OpenDatasets open = more; // open datasets; those passed by the caller were read most recently and take precedence
+    // Datasets in memory. Those of the caller come first, because they were read most recently.
+    OpenDatasets open = more;
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
     m_opening.start<OpenedWork>(
@@ -188,7 +190,7 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
         return;
     }
     m_waitingFile.clear();
-    m_nextSave.reset(); // drops a waiting save of the previous work
+    m_nextSave.reset(); // drops a request to save the previous work
     const bool recovered = result->isSession && paths.first() == m_recovering.path;
     m_recoveredFrom = recovered ? m_recovering.path : QString();
     m_sessionPath = recovered ? m_recovering.original : result->isSession ? paths.first() : QString();
@@ -215,7 +217,7 @@ void SessionController::save(const QString &path, bool anyway)
         return;
     }
     const std::string file = filePath(path);
-    // For a new name, the user has already confirmed overwriting in the file dialog.
+    // If the name is new, the file dialog has already asked the user whether to overwrite the file.
     auto known = std::make_shared<io::FileStamp>(path == m_sessionPath && !anyway ? m_onDisk : io::stampOf(file));
     m_saving.start<Done>(
         tr("Saving %1").arg(QFileInfo(path).fileName()),
@@ -223,7 +225,7 @@ void SessionController::save(const QString &path, bool anyway)
             return io::saveSession(file, session, known.get());
         },
         [this, path, known, data = m_workspace.data(), revision = m_workspace.revision()](const Status &status) {
-            const bool ours = data == m_workspace.data(); // true if no other data have been opened since
+            const bool ours = data == m_workspace.data(); // false if other data have been opened since saving began
             if (status && ours) {
                 m_sessionPath = path;
                 m_workspace.markSaved(revision);
@@ -234,7 +236,8 @@ void SessionController::save(const QString &path, bool anyway)
         },
         [this, path, known](const Error &cancelled) {
             if (path == m_sessionPath && io::stampOf(filePath(path)) == *known)
-                m_onDisk = *known; // stores the new stamp: the file was complete before the job was cancelled
+                // The file was complete before the job was cancelled, so it is the one that this program saved last.
+                m_onDisk = *known;
             endSaving(path, cancelled);
         });
 }

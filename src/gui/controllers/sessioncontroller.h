@@ -16,7 +16,8 @@ struct WorkCopy
     bool isKept = false;      ///< true if the copy stays where it is, so that opening it leaves nothing to be saved
 };
 
-/// Opens and saves datasets, sessions and seeds in the background. After an error, the current work is unchanged.
+/// Opens and saves datasets, sessions and files of seeds in the background. If opening fails, the current work is
+/// unchanged.
 class SessionController : public QObject
 {
     Q_OBJECT
@@ -24,20 +25,23 @@ class SessionController : public QObject
 public:
     SessionController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Opens one session, one dataset with at least two spaces, or two datasets, whose first spaces are compared. The
-    /// type of a file is detected by its content.
+    /// Opens one session, one dataset with at least two spaces, or two datasets; their first spaces are compared. The
+    /// type of a file is recognized by its content.
     void open(const QStringList &paths);
-    /// Opens a bundled dataset: of the globe, the Earth and an atlas, as the first two spaces look alike.
+    /// Opens a bundled dataset. Of the dataset of the globe, the spaces “earth” and “atlas” are opened, because its
+    /// first two spaces look alike.
     void openExample(const QString &path);
-    /// Opens two spaces in place of the current work. `more`: datasets that have already been read.
+    /// Opens two spaces, which replace the current work. `more`: datasets that are in memory already, so that they need
+    /// not be read.
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
-    /// Opens a further comparison, or switches to it if it is open already. Carries the current seeds over by item id.
+    /// Opens a further comparison, or switches to it if it is open already. The current seeds are copied to it, by the
+    /// ids of their items.
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});
-    /// True if a choice names other spaces of files that are already open.
+    /// True if `choice` names files that are open already, but a pair of spaces in them that is not open.
     bool joins(const DataChoice &choice) const;
-    /// Continues opening after inputMoved(): opens the session again with the new path of a file.
+    /// Continues opening a session after inputMoved(): opens it again, with the path `found` for the file `missing`.
     void openWithMoved(const QString &missing, const QString &found);
-    /// Continues opening after inputsChanged(), or discards the session.
+    /// Continues opening a session after inputsChanged() if `anyway` is true; otherwise does not open it.
     void openChanged(bool anyway);
     /// Opens an autosaved session as work on its original session file.
     void recover(const WorkCopy &copy);
@@ -48,18 +52,19 @@ public:
     /// opened or saved here, emits changedOnDisk() and writes nothing, unless `anyway`.
     void save(const QString &path, bool anyway = false);
     bool saving() const { return m_saving.running(); }
-    QString pairName() const; ///< name of the pair of spaces, such as "fasttext-word2vec"
-    /// Path of the session file; empty if it was never saved.
+    /// Names of the two spaces, such as "fasttext-word2vec".
+    QString pairName() const;
+    /// Path of the session file; empty if the work was never saved.
     const QString &sessionPath() const { return m_sessionPath; }
-    /// Sets the number of neighbours K for data that are opened later.
+    /// Sets the number of neighbours K that data opened later begin with.
     void setUsualNeighbours(Index k) { m_usualNeighbours = k; }
     bool busy() const { return m_opening.running() || m_saving.running(); }
 
-    /// Adds the pairs of a file to the seeds.
+    /// Reads the pairs of a file and adds them to the seeds.
     void readSeeds(const QString &path);
     void writeSeeds(const QString &path);
 
-    /// File with a single space that waits for a second file; empty: none.
+    /// Path of an opened file with a single space, for which the user has to choose a second file; empty: none.
     const QString &waitingFile() const { return m_waitingFile; }
 
 Q_SIGNALS:
@@ -69,14 +74,14 @@ Q_SIGNALS:
     void warned(const QString &sentence);
     void seedsRead();
     void secondFileNeeded(const QString &path);
-    /// Reports that a file of the session was not found.
+    /// Reports that a data file of the session was not found under its path.
     void inputMoved(const QString &path);
-    /// Reports that the contents of these files have changed since the session was saved; `changes` describe the
-    /// effects.
+    /// Reports that the contents of data files (`paths`) have changed since the session was saved; `changes` describe
+    /// the consequences.
     void inputsChanged(const QStringList &paths, const QStringList &changes);
     /// Reports that a session was not saved, because another program has changed the file.
     void changedOnDisk(const QString &path);
-    /// Reports that the opened session contained the anchors' health, which is to be measured again.
+    /// Reports that the opened session contained measurements of the anchors' health, which have to be repeated.
     void healthRequested();
 
 private:
@@ -90,7 +95,8 @@ private:
     Workspace &m_workspace;
     JobSlot m_opening, m_saving, m_pairs;
     QString m_sessionPath, m_waitingFile;
-    io::FileStamp m_onDisk; ///< stamp of the session file when it was opened or saved here
+    /// Stamp (inode, size, time of change) that the session file had when this program last opened or saved it.
+    io::FileStamp m_onDisk;
     struct Save
     {
         QString path;
@@ -102,7 +108,8 @@ private:
     QStringList m_openedFrom;
     MovedFiles m_moved;
     Index m_usualNeighbours = Setup().retrieval.k;
-    std::optional<OpenedWork> m_pending; ///< work that waits for the answer to inputsChanged()
+    /// Opened session that waits for the user's answer to inputsChanged().
+    std::optional<OpenedWork> m_pending;
 };
 
 } // namespace anchorscope::gui

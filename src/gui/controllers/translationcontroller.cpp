@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Input for fitting an adapter, owned by the job.
+/// Input for fitting an adapter in a job, which owns it.
 struct AdapterJob
 {
     AnchoredInput input;
@@ -39,7 +39,8 @@ struct AdapterJob
     }
 };
 
-/// Fits and writes an adapter. Returns its report, or nullopt if too few known pairs are left for testing.
+/// Fits an adapter and writes it to a file. Returns a report of its quality, or nullopt if too few known pairs can be
+/// held out to measure it.
 Result<std::optional<AdapterReport>> writeAdapter(const AdapterJob &job, const std::string &path,
                                                   const RunContext &context)
 {

@@ -16,7 +16,8 @@ struct TranslationChoice
     double delta = 0.7;
 };
 
-/// Translates in the background: a plot for the chosen ω and δ, and on request a study of all ω and δ.
+/// Translates the items of one space into the other in the background, by maps from ω pruned sets of anchors, in which
+/// anchors are at least δ apart. Shows a plot for the chosen ω and δ and, on request, compares all values of ω and δ.
 class TranslationController : public QObject
 {
     Q_OBJECT
@@ -26,11 +27,11 @@ public:
 
     const TranslationChoice &choice() const { return m_choice; }
     void choose(const TranslationChoice &choice);
-    /// Sets whether the dock is visible; translations are only computed then.
+    /// Sets whether the dock of translations is visible; translations are computed only while it is.
     void setActive(bool active);
     void study();
-    /// Fits a map of mapKinds() on the matches of the chosen run, or on the seeds without a run, and writes it as an
-    /// adapter from `source` to the other space.
+    /// Fits a map of the kind `map` (mapKinds()) to the matches of the chosen run or, without a run, to the seeds, and
+    /// writes it to a file as an adapter from `source` to the other space.
     void saveAdapter(const QString &path, const QString &map, Side source);
 
     const std::optional<TranslationPlot> &plot() const { return m_plot; }

@@ -29,7 +29,7 @@ constexpr bool sanitized = false;
 constexpr int keptReports = 10;
 constexpr std::array crashSignals{SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
-// Texts prepared in advance, because a signal handler must not allocate.
+// Texts of the crash report, made in advance because a signal handler must not allocate memory.
 std::string reportPath, reportHead;
 
 void writeText(int file, const char *text, std::size_t size)
@@ -43,8 +43,8 @@ void writeText(int file, const char *text, std::size_t size)
     }
 }
 
-/// Signal handler: only async-signal-safe calls. backtrace() was called before, so that it does not load its library
-/// now.
+/// Signal handler that writes the crash report; makes async-signal-safe calls only. backtrace() was called once before,
+/// so it does not load its library here.
 void reportCrash(int signal)
 {
     const int file = ::open(reportPath.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
@@ -56,7 +56,7 @@ void reportCrash(int signal)
         ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), int(frames.size())), file);
         ::close(file);
     }
-    ::raise(signal); // ends the program, because the default handler is active again
+    ::raise(signal); // ends the program: the system's handler is active again
 }
 
 void dropOldReports(QDir folder)
@@ -75,7 +75,7 @@ QString crashFolder()
 
 void reportCrashes()
 {
-    if (sanitized) // no handler with sanitizers, whose own reports are more detailed
+    if (sanitized) // no signal handler in builds with sanitizers, which write more detailed reports themselves
         return;
     const QString folder = crashFolder();
     if (!QDir().mkpath(folder) ||
@@ -88,9 +88,9 @@ void reportCrashes()
                      .arg(ANCHORSCOPE_VERSION, qVersion(), start)
                      .toStdString();
     std::array<void *, 1> frame{};
-    ::backtrace(frame.data(), 1); // loads the library of backtrace() in advance
+    ::backtrace(frame.data(), 1); // first call of backtrace(), which loads the library that it needs
 
-    // Separate stack for the handler, in case of a stack overflow.
+    // Memory that the signal handler uses as its stack, since the program's stack may have overflowed.
     static std::array<std::byte, 65536> room;
     stack_t stack{};
     stack.ss_sp = room.data();

@@ -5,12 +5,12 @@
 
 namespace anchorscope::gui {
 
-/// Folder of crash reports, private to the user.
+/// Folder of the crash reports, which only the user can read.
 QString crashFolder();
 
-/// Installs a handler that writes a report before a crashing program ends: version, signal and stack, but no user data.
-/// The ten newest reports are kept. Has no effect if the folder cannot be created, or in builds with sanitizers, which
-/// report crashes themselves.
+/// Installs a signal handler that writes a report when the program crashes: version, signal and stack, but no data of
+/// the user. The ten newest reports are kept. Has no effect if the folder cannot be created, or in builds with
+/// sanitizers, which report crashes themselves.
 void reportCrashes();
 
 } // namespace anchorscope::gui

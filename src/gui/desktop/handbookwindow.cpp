@@ -32,7 +32,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Loads pages with their keys filled in, and images, from the program's resources.
+/// Browser of the handbook. Loads pages, in which the current shortcuts are filled in, and images from the resources of
+/// the program.
 class HandbookBrowser : public QTextBrowser
 {
 public:
@@ -43,7 +44,7 @@ protected:
     {
         if (type == QTextDocument::MarkdownResource)
             return m_handbook.markdown(QFileInfo(name.path()).completeBaseName());
-        // True for an image with a path relative to the page.
+        // Loads an image whose path is relative to the page.
         if (type == QTextDocument::ImageResource && name.isRelative())
             return QImage(":/handbook/" + name.path());
         return QTextBrowser::loadResource(type, name);
@@ -53,7 +54,7 @@ private:
     const Handbook &m_handbook;
 };
 
-/// Adds space between paragraphs, which Qt's Markdown omits.
+/// Adds vertical space between the paragraphs of a page; Qt's conversion of Markdown has none.
 void spaceOut(QTextDocument &document)
 {
     const double line = 6 * sizeFactor();
@@ -70,9 +71,8 @@ void spaceOut(QTextDocument &document)
 
 QString listed(const QAction &action)
 {
-    QString name =
-        // Text for an action: its status tip explains more than its title.
-        action.statusTip().isEmpty() ? action.text() : action.statusTip();
+    // Uses the status tip of an action, if it has one, as its description, because it explains more than the title.
+    QString name = action.statusTip().isEmpty() ? action.text() : action.statusTip();
     return name.remove('&').replace('|', "\\|");
 }
 
@@ -84,7 +84,7 @@ QString keysText(const QAction &action)
     return keys.join(" / ").replace('|', "\\|");
 }
 
-/// Collects the actions with shortcuts of a menu and its submenus.
+/// Collects those actions of a menu and its submenus that have a shortcut.
 void collectActions(const QMenu &menu, QList<const QAction *> &found)
 {
     for (const QAction *action : menu.actions()) {
@@ -126,7 +126,7 @@ HandbookWindow::HandbookWindow(QMainWindow &window)
     auto *bar = new QToolBar;
     QAction *back = bar->addAction(icon("back"), tr("Back (Alt+Left)"), m_browser, &QTextBrowser::backward);
     QAction *forward = bar->addAction(icon("forward"), tr("Forward (Alt+Right)"), m_browser, &QTextBrowser::forward);
-    back->setEnabled(false); // the browser itself handles the keys
+    back->setEnabled(false); // disabled until there is a previous page; the browser itself handles the shortcut
     forward->setEnabled(false);
     connect(m_browser, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
     connect(m_browser, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);
@@ -157,12 +157,12 @@ QWidget *HandbookWindow::buildList()
     connect(m_search, &QLineEdit::returnPressed, this, [this] { choose(0); });
     connect(m_list, &QListWidget::itemClicked, this, [this] { choose(m_list->currentRow()); });
     connect(m_list, &QListWidget::itemActivated, this, [this] { choose(m_list->currentRow()); });
-    connect(m_browser, &QTextBrowser::sourceChanged, this,
-            [this](const QUrl &now) { // uses the signal's argument, because source() is still the previous page
-                spaceOut(*m_browser->document());
-                if (m_search->text().isEmpty())
-                    m_list->setCurrentRow(int(handbookPages().indexOf(QFileInfo(now.path()).completeBaseName())));
-            });
+    // The URL is taken from the signal, because source() still returns the previous page.
+    connect(m_browser, &QTextBrowser::sourceChanged, this, [this](const QUrl &now) {
+        spaceOut(*m_browser->document());
+        if (m_search->text().isEmpty())
+            m_list->setCurrentRow(int(handbookPages().indexOf(QFileInfo(now.path()).completeBaseName())));
+    });
     auto *find = new QAction(this);
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, this, [this] {
@@ -256,7 +256,7 @@ QString Handbook::keysOf(const QString &action) const
     return found ? "**" + found->shortcut().toString(QKeySequence::NativeText) + "**" : QString();
 }
 
-/// Lists shortcuts by menu; those outside of menus come last.
+/// Text of the page of shortcuts: a table for each menu, then the actions outside of menus.
 QString Handbook::shortcuts() const
 {
     QString text;

@@ -14,28 +14,29 @@ class QTextBrowser;
 
 namespace anchorscope::gui {
 
-/// Names of the pages of resources/handbook, in the order of the list: "start" …
+/// Names of the pages of the handbook (files in resources/handbook), in the order of the contents: "start", …
 QStringList handbookPages();
-/// Name of the page about a dock; empty if no page covers it.
+/// Name of the handbook's page that explains a dock; empty if no page does. `dock`: object name of the dock.
 QString handbookPageOf(const QString &dock);
 
-/// Text of the handbook, with the current keys of the window's actions: **Ctrl+F**<!--actionFind--> is replaced by that
-/// of actionFind, and the page of shortcuts lists all keys.
+/// Pages of the handbook with the current shortcuts of the window's actions: a text such as **Ctrl+F**<!--actionFind-->
+/// is replaced by the shortcut of the action named in it, and the page of shortcuts lists all of them.
 class Handbook
 {
 public:
     explicit Handbook(const QMainWindow &window) : m_window(window) {}
 
     QString title(const QString &page) const;
-    QString markdown(const QString &page) const; ///< text of a page in Markdown; empty for an unknown page
-    /// Paragraphs of a page, in order.
+    /// Text of a page as Markdown; empty if the page is unknown.
+    QString markdown(const QString &page) const;
+    /// Paragraphs of a page, in order, as searched by find().
     QStringList paragraphs(const QString &page) const;
 
     struct Hit
     {
         QString page, sentence;
     };
-    /// Finds the sentences that contain all of the words, ignoring case; those in titles come first.
+    /// Finds the sentences of all pages that contain all of the words, ignoring case; titles come first.
     QList<Hit> find(const QString &words) const;
 
 private:
@@ -46,8 +47,8 @@ private:
     mutable QMap<QString, QStringList> m_paragraphs;
 };
 
-/// Window of the handbook: the list of pages or, during a search, of matching sentences; the current page; navigation
-/// back.
+/// Window of the handbook: shows the current page, and beside it the list of pages or, during a search, of the
+/// sentences found.
 class HandbookWindow : public QDialog
 {
     Q_OBJECT
@@ -55,9 +56,9 @@ class HandbookWindow : public QDialog
 public:
     explicit HandbookWindow(QMainWindow &window);
 
-    /// Shows a page and raises the window.
+    /// Shows a page of the handbook and raises the window.
     void open(const QString &page);
-    QString page() const; ///< name of the current page
+    QString page() const; ///< name of the handbook's page that is shown
     QTextBrowser &browser() const { return *m_browser; }
 
 private:
@@ -66,13 +67,14 @@ private:
     void choose(int row);
 
     Handbook m_handbook;
-    QList<Handbook::Hit> m_hits; ///< entries of the list; those without a sentence are pages
+    /// Entries of the list: sentences that were found, or pages, which have no sentence.
+    QList<Handbook::Hit> m_hits;
     QLineEdit *m_search;
     QListWidget *m_list;
     QTextBrowser *m_browser;
 };
 
-/// Name of the page about the focused dock; otherwise that of the first page.
+/// Name of the handbook's page about the dock that has the focus; otherwise the first page.
 QString handbookPageFor(const QMainWindow &window);
 
 } // namespace anchorscope::gui

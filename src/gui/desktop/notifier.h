@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Notifies the user about the end of a long job if another window is active then. Cancelled jobs are not reported.
+/// Notifies the user when a long job ends while another program's window is active. Cancelled jobs are not reported.
 class Notifier : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,8 @@ public:
     struct Hooks
     {
         std::function<Clock::time_point()> now;
-        std::function<bool()> away; ///< returns true if notifications are enabled and another window is active
+        /// Returns true if the user has enabled notifications and another program's window is active.
+        std::function<bool()> away;
         std::function<void(const QString &title, const QString &sentence)> tell;
     };
     Notifier(Runner &runner, Hooks hooks, QObject *parent);
@@ -32,7 +33,7 @@ private:
     std::map<const Job *, Clock::time_point> m_begun;
 };
 
-/// Shows a desktop notification if a system tray exists, and marks the window's entry in the task bar.
+/// Shows a desktop notification if the desktop has a system tray, and marks the window's entry in the task bar.
 void showDesktopNotification(QWidget &window, const QString &title, const QString &sentence);
 
 } // namespace anchorscope::gui

@@ -5,22 +5,27 @@
 
 namespace anchorscope::gui {
 
-/// Preferences for every session, stored in the settings; gui/style stores theme and text size.
+/// Preferences of the user for all sessions, stored in the user's settings (QSettings). The theme and the text size are
+/// stored by gui/style.
 struct Preferences
 {
-    int threads = 0;         ///< maximum number of compute threads; 0: number of cores
-    int autosaveMinutes = 2; ///< maximum time without a copy of unsaved work, in minutes
-    bool notify = true;      ///< true: notifies about the end of a long job while another window is active
-    bool reopen = false;     ///< true: a start without files reopens the last ones instead of showing the start page
-    Index neighbours = Setup().retrieval.k; ///< default number of neighbours K for new data
-    QString lessons = {};                   ///< folder with the user's own lessons; empty: none
+    /// Maximum number of threads that compute; 0: the number of cores.
+    int threads = 0;
+    /// Maximum time in minutes until changes are in a recovery copy.
+    int autosaveMinutes = 2;
+    /// Whether the user is notified about the end of a long job while another window is active.
+    bool notify = true;
+    /// Whether a start without files opens the most recent files instead of the start page.
+    bool reopen = false;
+    Index neighbours = Setup().retrieval.k; ///< number of neighbours K that newly opened data begin with
+    QString lessons = {};                   ///< folder with the user's own lessons; empty: there is none
 
     bool operator==(const Preferences &) const = default;
 };
 
 constexpr int maxAutosaveMinutes = 30, maxNeighbours = 1000;
 
-/// Reads the stored preferences; invalid values get their defaults.
+/// Reads the stored preferences; an invalid value is replaced by its default.
 Preferences savedPreferences();
 void savePreferences(const Preferences &preferences);
 

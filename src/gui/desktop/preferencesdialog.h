@@ -14,7 +14,7 @@ class QSpinBox;
 
 namespace anchorscope::gui {
 
-/// Dialog of the preferences; each change is stored and takes effect immediately.
+/// Dialog in which the user changes the preferences; each change is stored and takes effect immediately.
 class PreferencesDialog : public QDialog
 {
     Q_OBJECT
@@ -38,7 +38,8 @@ private:
     QSpinBox *m_textSize, *m_threads, *m_autosave, *m_neighbours;
     QCheckBox *m_notify;
     QLineEdit *m_lessons;
-    QLabel *m_noLessons; ///< shows the reason why the chosen folder of lessons cannot be used
+    /// Label with the reason why the chosen folder of lessons cannot be used.
+    QLabel *m_noLessons;
 };
 
 } // namespace anchorscope::gui

@@ -15,9 +15,12 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t fewSeeds = 15; ///< the papers' smallest number of seeds; with fewer, adding seeds helps most
+/// Smallest number of seeds in the experiments of the papers that this program implements; with fewer seeds, each
+/// additional one improves the result most.
+constexpr std::size_t fewSeeds = 15;
 
-/// Share of correct matches in a run: measured if the pairing is known, otherwise the verdict's estimate.
+/// Share of the matches of a run that are correct: measured if the pairing is known, otherwise estimated by the
+/// verdict.
 std::optional<double> shareOf(const Workspace &workspace, const OptimizeSummary &summary)
 {
     if (workspace.data()->hasTruth() && summary.correct)
@@ -31,7 +34,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     const QString items = countText(workspace.data()->size(Side::y));
     if (workspace.data()->hasTruth() && summary.correct) {
         const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.correct), items);
-        // Estimate to compare with the true share, which does not count items without a partner.
+        // The measured share concerns only items that have a partner, so the estimate for such items is preferred.
         const std::optional<ShareEstimate> &estimate =
             summary.verdict.correctGivenPartner ? summary.verdict.correctGivenPartner : summary.verdict.correct;
         if (!estimate)
@@ -49,7 +52,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     return tr("Matched %1 items.").arg(items);
 }
 
-/// Reason why a run gets no verdict, and what would give one; empty if it has one or will get one.
+/// Reason why a run does not get a verdict, and how to get one; empty if it has a verdict or will get one.
 QString withoutVerdict(const io::RunRecord &run)
 {
     const OptimizeSummary &summary = run.summary;
@@ -66,7 +69,7 @@ QString withoutVerdict(const io::RunRecord &run)
     return tr("A verdict needs four known pairs; this run has %1.").arg(run.seedsOfY.size());
 }
 
-/// Headline of a verdict as a sentence; empty until the verdict is known.
+/// Headline of a verdict as a sentence; empty until the verdict has been computed.
 QString headlineOf(const Verdict &verdict)
 {
     return verdict.alignment == Alignment::notJudged ? QString() : QString::fromUtf8(verdictHeadline(verdict)) + '.';
@@ -98,7 +101,7 @@ QString noteOf(const OptimizeSummary &summary, std::optional<double> share, Inde
     return sentences.join(' ');
 }
 
-/// True if two files are paired by row, which may be wrong.
+/// True if the pairing is only assumed: the spaces are in two files and paired by row.
 bool isAssumed(const LoadedData &data)
 {
     return data.pair.rule == PairingRule::byRow && data.choice.pathX != data.choice.pathY;

@@ -7,32 +7,37 @@
 
 namespace anchorscope::gui {
 
-/// Suggested next action, offered as a button.
+/// Action that the user is advised to take after a run; offered as a button.
 enum class NextStep { None, AddSeeds, ForgetPairing, Mistakes };
 
-/// Summary of a run in words: the result, its certainty and what to check.
+/// Summary of a run in words: result, certainty, and what the user should check.
 struct RunAnswer
 {
-    QString verdict; ///< verdict as a headline, such as “Mostly aligned.”; empty until known
-    QString found;   ///< sentence about the share of correct matches
-    QString note;    ///< reason to doubt the result, in a sentence; usually empty
-    /// True if the spaces are aligned, no seed is contradicted and most matches are correct. Unset before the verdict,
-    /// unless the result is already doubtful.
+    /// Headline of the verdict, such as “Mostly aligned.”; empty until it has been computed.
+    QString verdict;
+    /// Sentence about the share of correct matches.
+    QString found;
+    /// Sentences with reasons to doubt the result; usually empty.
+    QString note;
+    /// True if the verdict is that the spaces are aligned, no seed is contradicted and most matches are correct.
+    /// Without a verdict: false if the result is doubtful already, otherwise nullopt.
     std::optional<bool> good;
     std::size_t wrongSeeds = 0; ///< number of seeds that the run contradicts
     NextStep next = NextStep::None;
-    QString button; ///< text of the button for the next step
+    QString button; ///< text of the button that performs the next step
 
-    QString sentence() const; ///< all texts together: verdict, found and note
+    QString sentence() const; ///< joins the texts `verdict`, `found` and `note`
 };
 
-/// Summarizes a run that has ended. Until its verdict is known, the summary is based on the known pairing, if any.
+/// Summarizes a run that has ended. Until its verdict has been computed, the summary uses only the known pairing, if
+/// any.
 RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run);
 
-/// Effect of continuing a run with other pairs: “38 matches changed; 31 of them are correct now.”
+/// Describes how continuing a run with other pairs has changed its matches: “38 matches changed; 31 of them are correct
+/// now.”
 QString changeText(const Workspace &workspace, const io::RunRecord &before, const io::RunRecord &now);
 
-/// “one pair older”, for a run whose known pairs have changed; empty for 0.
+/// Describes by how many known pairs a run is out of date: “one pair older”; empty for 0.
 QString olderText(Index pairs);
 
 } // namespace anchorscope::gui

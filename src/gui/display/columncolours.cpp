@@ -25,7 +25,7 @@ QString tell(const char *text)
     return QCoreApplication::translate("Colouring", text);
 }
 
-/// Groups items by label, in the order of the labels, without merging rare labels.
+/// Groups items by label, in the order of the label numbers; unlike other groups, rare labels are not merged.
 ColumnGroups labelGroups(const ItemTable &items)
 {
     ColumnGroups groups;
@@ -39,7 +39,8 @@ ColumnGroups labelGroups(const ItemTable &items)
     return groups;
 }
 
-/// Colours each group with the user's colour or one of the palette.
+/// Gives each group the colour that the user has chosen for it, or one of the palette. `none`: name of the items
+/// without a group.
 std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const ColumnAppearance &appearance,
                                               const QString &none)
 {
@@ -90,14 +91,15 @@ std::shared_ptr<const PointColours> coloursOfNumbers(const ColumnValues::OfSpace
     const Ramp ramp = evenly(range.low, range.high, [dates](double value) { return scaleText(value, dates); });
     auto colours = shaded(column.numbers, ramp);
     colours->scale = ColourScale{range.low, range.high, dates, appearance.range.has_value(), colours->palette};
-    colours->scale->colours.pop_back(); // removes the colour of unknown values
+    colours->scale->colours.pop_back(); // removes the last colour, which is that of unknown values
     if (const auto missing = std::ranges::count_if(column.numbers, [](double number) { return std::isnan(number); }))
         colours->legend.push_back(
             {tell("no value (%1)").arg(QLocale().toString(static_cast<qlonglong>(missing))), neutralPoint(), 0});
     return colours;
 }
 
-/// Reads a column. Its groups are like those of the other space, if it has any.
+/// Reads the values of a column for colouring. `others`: groups that the other space has, which are used for this space
+/// too so that colours agree; may be empty.
 ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroups &others)
 {
     ColumnValues::OfSpace values{true, isOrdered(column), column.kind == ColumnKind::date};
@@ -112,7 +114,7 @@ ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroup
 
 namespace {
 
-/// True if the labels of a space form classes that colours can tell apart.
+/// True if a space has labels, and not too many to be coloured as classes.
 bool hasClasses(const ItemTable &items)
 {
     return items.hasLabels() && std::ranges::max(items.labels) < maxClasses &&
@@ -131,7 +133,7 @@ bool hasColumn(const LoadedData &data, const std::string &name)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// Sentence about the missing requirement of the chosen colouring; null if it can be shown.
+/// Sentence about what is missing for the colouring that the user has chosen; null if it can be shown.
 const char *missingFor(const Workspace &workspace)
 {
     const ItemTable &x = workspace.data()->items(Side::x), &y = workspace.data()->items(Side::y);
@@ -231,7 +233,7 @@ ColumnValues readColumn(const LoadedData &data, const std::string &name)
         ofX = valuesOfColumn(*x, {});
     if (y)
         ofY = x == y ? ofX : valuesOfColumn(*y, ofX.groups);
-    // Both spaces use the legend of X.
+    // The legend of X also serves for Y, so it shows the larger number of merged groups of the two spaces.
     ofX.groups.folded = std::max(ofX.groups.folded, ofY.groups.folded);
     std::vector<double> all = ofX.numbers;
     if (x != y)

@@ -7,16 +7,16 @@
 
 namespace anchorscope::gui {
 
-/// Entry in the list of coordinates for the absolute panels.
+/// Entry of the list in which the user chooses the coordinates of the absolute panels.
 struct FrameChoice
 {
     QString name;
     PanelFrame frame = PanelFrame::Automatic;
-    std::string own = {}; ///< title of the coordinates, if they are the file's own
+    std::string own = {}; ///< title of the coordinates if the file contains them; otherwise empty
 };
-/// Entries of this list: automatic, components, dimensions, map, neighbours, then the coordinates of the file.
+/// Coordinates that the user can choose, such as principal components or a geographic map; last, those of the file.
 std::vector<FrameChoice> frameChoices(const Workspace &workspace);
-/// Index of the chosen coordinates in `choices`, or −1.
+/// Index of the view's coordinates in `choices`; −1 if they are not in the list.
 int chosenFrame(const Workspace &workspace, const std::vector<FrameChoice> &choices);
 void chooseFrame(Workspace &workspace, const FrameChoice &choice);
 

@@ -17,21 +17,22 @@ struct SearchOptions
     bool labelsToo = false;
 };
 
-/// Finds rows whose name (or label) contains `text` or matches the expression, ignoring case. Exact names come first,
-/// then the others in the order of rows. Error "bad-expression" with the position of the mistake.
+/// Finds the rows of items whose name (or label) contains `text` or matches it as a regular expression, ignoring case.
+/// Items whose name equals the text come first, then the others by row. Error "bad-expression" with the position of the
+/// mistake.
 Result<std::vector<ItemIndex>> searchItems(const ItemTable &items, const QString &text, const SearchOptions &options);
 
-/// Rank of an item's name as a match of the text that the user typed, ignoring case: 0 equal, 1 begins with it, 2 a
-/// word begins with it, 3 contains it; nullopt if it does not match.
+/// Quality of a match between an item's name and the text that the user typed, ignoring case: 0 if they are equal, 1 if
+/// the name begins with the text, 2 if a word in the name does, 3 if the name contains it; nullopt if it does not.
 std::optional<int> matchRank(const QString &name, const QString &typed);
 
-/// Items whose names contain the typed text or, ranked lower, labels. `best`: ordered by matchRank(), then length of
-/// the name, then row; `all`: ascending rows.
+/// Items found for a typed text. `best`: items whose name or, after those, whose label contains the text, ordered by
+/// matchRank(), then by the length of the name, then by row. `all`: all items whose name contains it, ascending.
 struct FoundItems
 {
     std::vector<ItemIndex> best, all;
 };
-/// Finds items by typed text; `best` has at most `most` of them. Error "cancelled".
+/// Finds the items for a typed text; `best` contains at most `most` of them. Error "cancelled".
 Result<FoundItems> rankedItems(const ItemTable &items, const QString &typed, std::size_t most,
                                const RunContext &context = {});
 

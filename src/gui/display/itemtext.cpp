@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int maxSide = 512; // maximum side of a thumbnail in pixels, more than any view shows
+constexpr int maxSide = 512; // maximum width and height of a thumbnail in pixels, larger than any view shows it
 
 } // namespace
 
@@ -76,7 +76,7 @@ QImage thumbnail(const ItemTable &items, ItemIndex item)
 
 QVariant cellThumbnail(const ItemTable &items, ItemIndex item)
 {
-    constexpr int height = 20; // pixels
+    constexpr int height = 20; // height of the image in a table cell, in pixels
     const QImage image = item == noItem ? QImage() : thumbnail(items, item);
     return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(height));
 }

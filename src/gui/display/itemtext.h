@@ -9,35 +9,37 @@
 
 namespace anchorscope::gui {
 
-/// Formats a count in the user's locale, such as 20,000.
+/// Formats a count with the separators of the user's locale, such as 20,000.
 QString countText(Index count);
 
 QString itemName(const LoadedData &data, Side side, ItemIndex item);
 
-/// True if the pairing is known and partners have the same names (checked for the first thousand items), which makes a
-/// column of partners superfluous.
+/// True if the pairing is known and partners have equal names, so that a table need not show the names of the partners.
+/// Only the first thousand items are checked.
 bool partnersAreNamesakes(const LoadedData &data);
 
-/// Values of an item in the first columns of the file, one line each: “topic: sport”.
+/// Values of an item in the first columns of its file, one line per column: “topic: sport”.
 QString ownValues(const LoadedData &data, Side side, ItemIndex item);
 
-/// Image of an item, or a null image.
+/// Image of an item; a null image if the item has none.
 QImage thumbnail(const ItemTable &items, ItemIndex item);
-/// Image of an item as the decoration of a table cell, or an invalid value; `item` may be noItem.
+/// Image of an item for a table cell (Qt::DecorationRole); an invalid value if the item has none or is noItem.
 QVariant cellThumbnail(const ItemTable &items, ItemIndex item);
 
-/// Scores of one item and its partner in a retrieval measurement.
+/// Scores that a retrieval measurement has for one item and its partner.
 struct ItemScores
 {
     double rank = 0;
     double cosine = 0;
     double jaccard = 0;
-    std::optional<double> margin; ///< margin of the item; unknown in older sessions
-    ItemIndex found = noItem;     ///< nearest item, if it is not the partner but nearer by −margin; otherwise noItem
-    QString method;               ///< name of the method on the screen
+    /// Margin of the item; nullopt if an older session does not contain it.
+    std::optional<double> margin;
+    /// Nearest item if it is not the partner, but nearer than the partner by −margin; otherwise noItem.
+    ItemIndex found = noItem;
+    QString method; ///< label of the representation (absolute, relative, …) that was scored
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);
-/// Scores of an item in one measurement; nullopt if `measured` is null or does not contain the item.
+/// Scores of an item in the measurement `measured`; nullopt if that is null or does not contain the item.
 std::optional<ItemScores> itemScores(const RetrievalRow *measured, Side side, ItemIndex item);
 
 /// Properties of a space, such as "5,000 items · 300 dimensions · float16", followed by warnings.

@@ -9,13 +9,14 @@
 
 namespace anchorscope::gui {
 
-/// Label of a representation on the screen.
+/// Label of a representation of items (as absolute vectors, relative vectors, …) in the window.
 QString representationLabel(const std::string &id);
-QString representationAbout(const std::string &id); ///< explanation of a representation, in a sentence
+/// Explanation of a representation of items (as absolute vectors, relative vectors, …), in a sentence.
+QString representationAbout(const std::string &id);
 
-/// Name of a side: "X" or "Y".
+/// Name of a side of the comparison: "X" or "Y".
 QString sideLabel(Side side);
-/// Direction in which vectors move, such as "X → Y".
+/// Label of the direction in which vectors move, such as "X → Y".
 QString arrowLabel(Side from, Side to);
 
 } // namespace anchorscope::gui

@@ -6,31 +6,37 @@
 
 namespace anchorscope::gui {
 
-/// Curves of a run over its iterations.
+/// Curves of a run's statistics over its iterations.
 struct RunCurves
 {
     std::vector<double> loss;
-    std::vector<double> changed, correct, mutual; ///< curves in percent; `correct` is empty if the pairing is unknown
+    /// Shares of matches in percent; `correct` is empty if the pairing is unknown.
+    std::vector<double> changed, correct, mutual;
     std::vector<LineChart::Stage> stages;
 };
 
 RunCurves curvesOf(const std::vector<IterationStats> &history);
 
-/// One of several random starts of Adam in the history of its run, which contains them in succession.
+/// One of several random starts of the optimizer “adam”. The history of a run contains the starts one after another.
 struct StartOfRun
 {
-    std::size_t begin = 0, end = 0; ///< range of the start's iterations in the history
-    double loss = 0;                ///< lowest loss of this start
-    bool lowest = false;            ///< true for the first start with the lowest loss so far
+    /// Range of the iterations of this random start in the history of the run.
+    std::size_t begin = 0, end = 0;
+    /// Lowest loss among the iterations of this random start.
+    double loss = 0;
+    /// True for the random start that has the lowest loss of all; among equal ones, for the first.
+    bool lowest = false;
 };
-/// Starts of a finished run or of a run in progress, in their order; empty for a single start.
+/// Random starts of a run, which may be in progress, in their order; empty for a run with a single start.
 std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history);
 
-/// Adds a curve to a chart, split where a run on part of the items continues with all items.
+/// Adds a curve to the curves of a chart. It is split at the iteration at which a run on a part of the items continues
+/// with all items.
 void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
               const std::vector<IterationStats> &history);
 
-/// Curve of the mean loss over the runs finished so far, with a band for its range.
+/// Curve of the mean loss over those runs of an experiment that are finished, with a band from the lowest to the
+/// highest.
 LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &name);
 
 } // namespace anchorscope::gui

@@ -6,15 +6,16 @@
 
 namespace anchorscope::gui {
 
-// Tables of the docks Retrieval and Stitching, with tool tips. The first column names each method once.
+// Tables of the docks Retrieval and Stitching, with tooltips. Only the first row of each method contains its name.
 
-/// Retrieval scores of the chosen run: two rows (both directions) for each method.
+/// Table of the retrieval scores of the chosen run: for each method a row for X → Y and one for Y → X.
 ResultTable retrievalTable(const Workspace &workspace);
-/// Column of a score in retrievalTable().
+/// Index of a score's column in retrievalTable().
 int scoreColumn(Score RetrievalScores::*score);
-/// Like retrievalTable(), with means and deviations over several random seeds.
+/// Table like retrievalTable(), with means and standard deviations over several random seeds.
 ResultTable batchTable(const Workspace &workspace);
-/// Stitching scores: four rows (vectors → classifier) for each method.
+/// Table of the stitching scores: for each method four rows, one for each combination of the vectors' space and the
+/// classifier's space.
 ResultTable stitchingTable(const Workspace &workspace);
 
 } // namespace anchorscope::gui

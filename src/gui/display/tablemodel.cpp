@@ -33,7 +33,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     const Column &column = m_columns[section];
     switch (role) {
-    case Qt::DisplayRole: // text, indented like a cell if it follows a column of numbers
+    // Title of the column, indented like the cells below it if the column to its left contains numbers.
+    case Qt::DisplayRole:
         return section > 0 && m_columns[section - 1].number && !column.number ? QChar(0x2002) + column.title
                                                                               : column.title;
     case Qt::ToolTipRole:
@@ -88,13 +89,14 @@ namespace {
 QString csvCell(const QString &cell)
 {
     bool number = false;
-    QLocale().toDouble(cell, &number); // reads numbers in the user's locale, so that -0,5 is not taken for a formula
+    // Recognizes numbers in the user's locale, so that -0,5 is not taken for a formula.
+    QLocale().toDouble(cell, &number);
     if (number)
         return cell.contains(',') ? '"' + cell + '"' : cell;
     return QString::fromStdString(io::csvField(cell.toStdString()));
 }
 
-/// Removes line breaks and control characters, which only CSV can contain.
+/// Removes line breaks and control characters, which no format except CSV can contain.
 QString inOneLine(QString cell)
 {
     cell.replace("\r\n", " ").replace('\n', ' ').replace('\r', ' ');
@@ -163,7 +165,8 @@ QString TableModel::asText(Format format) const
     QStringList header, rules;
     QString alignment;
     for (const Column &column : m_columns) {
-        header << QString(column.title).replace("\n@", "@").simplified(); // heading with its lines joined
+        // Title of the column, with line breaks replaced by spaces.
+        header << QString(column.title).replace("\n@", "@").simplified();
         rules << (column.number ? "---:" : "---");
         alignment += column.number ? 'r' : 'l';
     }

@@ -12,7 +12,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t longestAtOnce = 400; // maximum length in bytes of a filter that is evaluated immediately
+// Maximum length in bytes of a filter that is evaluated immediately, not in a job.
+constexpr std::size_t longestAtOnce = 400;
 
 QString step(const char *text, const QString &name = {})
 {
@@ -20,7 +21,7 @@ QString step(const char *text, const QString &name = {})
     return name.isEmpty() ? sentence : sentence.arg(shownName(name, longestInLabel));
 }
 
-/// Changes the user's colours, classes or range for the column that colours the points.
+/// Changes how the values of the column that colours the points are shown: colours, hidden classes or range.
 void changeAppearance(Workspace &workspace, const QString &name, const std::function<void(ColumnAppearance &)> &edit)
 {
     workspace.changeView(name, [&](ViewState &view) {
@@ -48,12 +49,12 @@ std::shared_ptr<const std::vector<char>> joined(std::vector<char> out, const Col
 
 struct FilteredOut
 {
-    std::array<std::vector<char>, 2> items; ///< flags of items by side: 1 if hidden by the filter; empty: none is
-                                            ///< hidden
+    /// Flags of the items of X and of Y: 1 if the filter hides the item; empty if it hides none.
+    std::array<std::vector<char>, 2> items;
     QString problem;
 };
 
-/// Evaluates a filter in both spaces.
+/// Evaluates a filter for the items of both spaces.
 FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
 {
     FilteredOut out;
@@ -78,7 +79,8 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
     }
     if (errors[0] && errors[1])
         out.problem = QString::fromStdString(errors[0]->message);
-    for (const Side side : {Side::x, Side::y}) { // items of a space without the column follow their partners
+    // Items of a space that does not have the filter's column are hidden if their partners are.
+    for (const Side side : {Side::x, Side::y}) {
         const auto at = static_cast<std::size_t>(side);
         if (!errors[at] || errors[1 - at] || !data.hasTruth())
             continue;
@@ -90,7 +92,8 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
     return out;
 }
 
-/// Evaluates filter and legend. `values`: those of the column that colours the points, or null to read them.
+/// Determines the hidden items from the filter and the legend. `values`: values of the column that colours the points;
+/// null: they are read.
 VisibleItems::State stateOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
 {
     VisibleItems::State state;
@@ -117,7 +120,7 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
         update(true);
     });
     connect(&workspace, &Workspace::viewChanged, this, &VisibleItems::follow);
-    // The colouring that the user chose may have become possible or impossible.
+    // The results of a run or a measurement determine whether the chosen colouring can be shown.
     for (const auto result : {&Workspace::mistakesChanged, &Workspace::retrievalChanged, &Workspace::shownScoresChanged,
                               &Workspace::healthChanged})
         connect(&workspace, result, this, [this] {
@@ -126,7 +129,7 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
         });
 }
 
-/// Returns true if other values colour the points.
+/// Updates the visible items after a change of the view. Returns true if the points are now coloured by something else.
 bool VisibleItems::follow()
 {
     const ViewState now = shownView(m_workspace), before = std::exchange(m_shown, now);

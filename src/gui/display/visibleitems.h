@@ -8,8 +8,8 @@
 namespace anchorscope::gui {
 
 /// Determines the visible items: those that pass the filter and whose class is not hidden in the legend. Passes them to
-/// the selection, which notifies all views. Also reads the column that colours the points. With many items both are
-/// done in the background, and the visible items are unchanged until then.
+/// the selection, which notifies all views. Also reads the values of the column that colours the points. For large
+/// spaces a job does this in the background; until it ends, the visible items do not change.
 class VisibleItems : public QObject
 {
     Q_OBJECT
@@ -17,19 +17,24 @@ class VisibleItems : public QObject
 public:
     VisibleItems(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
-    static constexpr Index maxAtOnce = 50'000; ///< maximum number of items that are evaluated immediately; more are
-                                               ///< evaluated in the background
+    /// Size of the largest space for which visible items are determined immediately, without a job.
+    static constexpr Index maxAtOnce = 50'000;
 
-    /// Sets the filter as an undoable step. Returns an error message, and changes nothing, if the filter is invalid.
+    /// Sets the filter as a step that can be undone. If the filter is invalid, changes nothing and returns an error
+    /// message.
     QString setFilter(const QString &filter);
-    /// Error message if the view's filter is invalid for these columns, in which case all items are shown; or empty.
+    /// Error message if the filter of the view is invalid for the columns of these items (all items are then visible);
+    /// otherwise empty.
     const QString &problem() const { return m_now.problem; }
-    /// Values of the column that colours the points; null while they are being read or if no column does.
+    /// Values of the column that colours the points; null while they are being read, and if no column colours the
+    /// points.
     const ColumnValues *values() const { return m_now.values.get(); }
-    /// Classes of the legend in both spaces; empty while they are being read or if the colours do not show classes.
+    /// Classes that the legend shows for X and for Y; empty while they are being read, and if the points are not
+    /// coloured by classes.
     std::shared_ptr<const std::array<ColumnGroups, 2>> classes() const { return m_now.classes; }
 
-    /// Result for one view: hidden items, the colouring column and its classes.
+    /// Result of evaluating a view: hidden items, the values of the column that colours the points, and the classes in
+    /// the legend.
     struct State
     {
         Selection::Hidden hidden = {};
@@ -39,7 +44,7 @@ public:
     };
 
 Q_SIGNALS:
-    /// Stores the result of a background job when it is available.
+    /// Reports that the values or classes by which the points are coloured have changed after a job or a measurement.
     void read();
 
 private:
@@ -50,19 +55,21 @@ private:
     Selection &m_selection;
     JobSlot m_job;
     State m_now;
-    ViewState m_shown; ///< shownView()
+    /// View with a colouring that can be shown, as returned by shownView().
+    ViewState m_shown;
 };
 
-// Undoable edits for clicks in the legend. `key`: ColumnGroups::key() of a class.
+// Functions for clicks in the legend; each changes the view as a step that can be undone. `key`: class as named by
+// ColumnGroups::key().
 
 void showClass(Workspace &workspace, const std::string &key, const QString &name, bool shown);
-/// Shows one class and hides the other classes `keys`.
+/// Shows the class `key` and hides all other classes in `keys`.
 void showOnlyClass(Workspace &workspace, std::set<std::string> keys, const std::string &key, const QString &name);
 void showAllClasses(Workspace &workspace);
-/// Sets the colour of a class as 0xRRGGBB; nullopt: that of the palette.
+/// Sets the colour of a class as 0xRRGGBB; nullopt restores the colour of the palette.
 void colourClass(Workspace &workspace, const std::string &key, const QString &name,
                  std::optional<std::uint32_t> colour);
-/// Sets the ends of the colour scale; nullopt: the usual range of the values.
+/// Sets the values at the ends of the colour scale; nullopt restores the usual range of the values.
 void setColourRange(Workspace &workspace, std::optional<ValueRange> range);
 /// Items of a class, ascending.
 std::vector<ItemIndex> itemsOfClass(const ColumnGroups &classes, const std::string &key);

@@ -21,7 +21,8 @@ bool hasLabels(const Experiment &experiment, const LoadedData &data)
     return ofX || (!experiment.requirements.manySpaces && data.items(Side::y).hasLabels());
 }
 
-/// Describes the experiment's own options: chosen variants, and other values that are not the default.
+/// Describes those options that only this experiment has: the chosen variant, and other options whose value is not the
+/// default.
 QString choiceText(const Experiment &experiment, const ExperimentChoices &choices)
 {
     QStringList words;
@@ -39,13 +40,14 @@ QString choiceText(const Experiment &experiment, const ExperimentChoices &choice
     return words.join(", ");
 }
 
-/// Method for experiments with known pairs: the chosen one if it accepts them, otherwise the default.
+/// Optimization method for an experiment that uses known pairs: the chosen method if it accepts them, otherwise the
+/// default.
 std::string methodFor(const Setup &setup)
 {
     return setup.options.method == "canonical" ? setup.options.method : OptimizeOptions().method;
 }
 
-/// Spaces of X's file, limited to the items of the workspace's data.
+/// All spaces of X's file, limited to as many items as the user has opened.
 std::vector<std::shared_ptr<const EmbeddingSet>> spacesOfFile(const LoadedData &data)
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
@@ -70,10 +72,10 @@ ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInpu
         options.additionalBanks = input.data->furtherSpaces();
     if (pairs > 0)
         protocol.anchors = anchorsAmong(pairs, setup.anchorCount);
-    protocol.seedPairs.clear(); // without the user's seeds, because experiments draw their own
+    protocol.seedPairs.clear(); // no seeds of the user: experiments draw their own
     protocol.seeds = std::min(ProtocolOptions().seeds, protocol.anchors);
     if (many)
-        protocol.optimize.hints.clear(); // without hints, which apply only to the two open spaces
+        protocol.optimize.hints.clear(); // no hints, because they are columns of the two open spaces only
     if (experiment.reads.method && !experiment.reads.search)
         protocol.optimize.method = methodFor(setup);
     useStitchingDefaults(experiment.reads, protocol.optimize);
@@ -148,7 +150,7 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
 bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after)
 {
     const UsedOptions &reads = experiment.reads;
-    const auto seen = [&](Setup setup) { // setup with defaults for all settings that are not read
+    const auto seen = [&](Setup setup) { // resets to their defaults all settings that the experiment does not read
         const Setup none;
         setup.run = none.run;
         setup.relativeFit = none.relativeFit;
@@ -165,8 +167,9 @@ bool usesSameOptions(const Experiment &experiment, const Setup &before, const Se
             return std::ranges::none_of(own, [&](const Option &option) { return choice.first == option.oldId; });
         });
         setup.methods = reads.methods ? setup.methods : none.methods;
-        setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // seeds, if the experiment uses them;
-                                                                                // others draw their own
+        // Keeps the user's seeds only if the experiment uses them; an experiment that searches for anchors draws its
+        // own.
+        setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds;
         if (!reads.search) {
             OptimizeOptions read;
             read.seed = setup.options.seed;
@@ -211,7 +214,8 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
             if (!throttle.pass())
                 return;
             ExperimentOutcome outcome = outcomeOf(part, false);
-            outcome.measured.reset(); // a partial result cannot be continued from
+            // Removes the partial result: an experiment can continue only from completed steps.
+            outcome.measured.reset();
             input.onPartly(std::move(outcome));
         };
     }

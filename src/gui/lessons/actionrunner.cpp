@@ -20,14 +20,14 @@ namespace {
 using lessons::Action;
 
 constexpr std::chrono::milliseconds tickInterval{15};
-/// Number of idle ticks before the next action: a follow-up job starts in the next iteration of the event loop, so that
-/// one tick is not enough.
+/// Number of consecutive ticks of the timer without a running job before the next action starts. One is not enough,
+/// because a follow-up job starts in the next iteration of the event loop.
 constexpr int idleTicksNeeded = 2;
-/// Number of idle ticks until an unfulfilled condition counts as an error: three seconds, by then every delayed
-/// measurement has started.
+/// Number of ticks without a running job after which an unfulfilled condition of `wait` is an error: three seconds, in
+/// which every delayed measurement has started.
 constexpr int stuckTicksAllowed = 200;
 
-/// Functions for the verbs, one each; they return an error or an empty string.
+/// Functions that perform an action, one per verb of lessons; they return an error message or an empty string.
 namespace actions {
 
 QString missing(const std::string &name)
@@ -35,7 +35,7 @@ QString missing(const std::string &name)
     return ActionRunner::tr("There is no item “%1”.").arg(QString::fromStdString(name));
 }
 
-/// Adds a seed; replaces an existing seed of the item of X.
+/// Adds a seed pair; replaces a seed pair that already contains the item of X.
 QString seed(ActionRunner &by, const Action &action)
 {
     Workspace &workspace = by.model().workspace;
@@ -50,7 +50,7 @@ QString seed(ActionRunner &by, const Action &action)
                                       : missing(action.partner);
     const int other = workspace.seedOf(Side::y, pair.y);
     if (other >= 0)
-        return other == workspace.seedOf(Side::x, pair.x) // no error if the pair is a seed already
+        return other == workspace.seedOf(Side::x, pair.x) // not an error if exactly this pair is a seed already
                    ? QString()
                    : ActionRunner::tr("The partner of “%1” is a seed of another item.").arg(name);
     workspace.change(ActionRunner::tr("Add seed %1").arg(name), [&](Setup &setup) {
@@ -285,7 +285,7 @@ QString answerQuestion(ActionRunner &by, const Action &action)
     return {};
 }
 
-/// Does nothing: ActionRunner::mayAdvance() implements `wait`.
+/// Does nothing: the verb `wait` is implemented by ActionRunner::mayAdvance().
 QString waitFor(ActionRunner &, const Action &)
 {
     return {};
@@ -390,7 +390,7 @@ bool ActionRunner::mayAdvance()
     }
     m_awaited.reset();
     m_stuckTicks = 0;
-    // `stop` does not wait for the run that it stops.
+    // The verb `stop` starts while the run that it stops is still in progress.
     const bool stops = !m_waiting.empty() && m_waiting.front().verb->name == "stop";
     return stops || m_idleTicks >= idleTicksNeeded;
 }

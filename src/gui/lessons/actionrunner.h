@@ -8,49 +8,50 @@
 
 namespace anchorscope::gui {
 
-/// Interface that animates an action before it is performed, or performs it by its own input events. It moves in steps,
-/// each while no job is running.
+/// Interface of an animation that shows an action before it is performed, or performs it by simulated input events. An
+/// animation consists of movements; each begins when no job is running.
 class ActionAnimator
 {
 public:
     virtual ~ActionAnimator() = default;
-    /// Prepares the movements for an action. Returns true if they perform the action, false if the runner has to
-    /// perform it afterwards.
+    /// Prepares the movements for an action. Returns true if the movements perform the action, false if the
+    /// ActionRunner has to perform it after them.
     virtual bool begin(const lessons::Action &action) = 0;
-    virtual bool isBusy() const = 0; ///< true while there are movements to make
-    virtual QString move() = 0;      ///< makes the next movement; returns an error or an empty string
+    virtual bool isBusy() const = 0; ///< true while movements are left to make
+    virtual QString move() = 0;      ///< makes the next movement; returns an error message or an empty string
     virtual void stop() = 0;
 };
 
-/// Performs the actions of lessons through the controllers of the window, one after the other. Each starts when no job
-/// except verdicts is running. Changes of setup and view can be undone.
+/// Performs the actions of lessons through the controllers of the window, one after the other. Each action starts when
+/// no job is running, except jobs that compute verdicts. Changes of setup and view can be undone.
 class ActionRunner : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Functions for actions that only an active lesson can perform.
+    /// Functions for those actions that only a running lesson can perform.
     struct Hooks
     {
-        /// Opens data, given in the notation of the line data: of a lesson. Returns an error or an empty string.
+        /// Opens data. `data`: value of the line “data:” of a lesson. Returns an error message or an empty string.
         std::function<QString(const std::string &data)> open;
         std::function<void(const QString &text)> answer;
-        /// Restores a stored run, as LessonBaseline::restoreRun(); empty: the optimizer always runs again.
+        /// Restores a stored run as LessonBaseline::restoreRun() does; if not set, every run is computed.
         std::function<bool()> restoreRun = {};
     };
     ActionRunner(LessonFacts &facts, Hooks hooks, QObject *parent = nullptr);
 
     static bool isBound(const lessons::Verb &verb);
-    /// Choice whether runs and measurements with the same settings are computed again or reused.
+    /// Choice whether runs and measurements with unchanged settings are computed again or reused.
     enum class Results { computed, reused };
-    /// Appends actions to those that have not started yet.
+    /// Adds actions to the queue of actions that have not started.
     void run(const std::vector<lessons::Action> &actions, Results results = Results::computed);
     bool reusesResults() const { return m_results == Results::reused; }
     bool isBusy() const { return m_clock.isActive(); }
-    /// True if all actions were started; their jobs may still be running.
+    /// True if the last action of the queue has started; its jobs may still be running.
     bool isDone() const { return m_waiting.empty() && !m_shown && !m_awaited && !(m_animator && m_animator->isBusy()); }
-    void stop(); ///< drops the actions that have not started
-    /// Sets the animation; null: actions are performed without one.
+    /// Removes the actions that have not started from the queue.
+    void stop();
+    /// Sets the animation that shows each action; null: actions are performed without animation.
     void setAnimator(ActionAnimator *animator) { m_animator = animator; }
 
     AppModel &model() const { return m_facts.model(); }
@@ -58,25 +59,31 @@ public:
     const Hooks &hooks() const { return m_hooks; }
 
 Q_SIGNALS:
-    void started(); ///< reports that the last action has been started; its jobs may still be running
+    void started(); ///< reports that the last action has started; its jobs may still be running
     void done();
-    void failed(const QString &sentence); ///< reports that an action failed; the remaining ones were dropped
+    /// Reports that an action failed; the actions after it are not performed.
+    void failed(const QString &sentence);
 
 private:
     void advance();
     bool mayAdvance();
-    void take(const QString &reason); ///< handles the result of an action or movement: an error or an empty string
+    /// Continues after an action or a movement. `reason`: its error message, or an empty string.
+    void take(const QString &reason);
 
     LessonFacts &m_facts;
     Hooks m_hooks;
     std::deque<lessons::Action> m_waiting;
     Results m_results = Results::computed;
     ActionAnimator *m_animator = nullptr;
-    std::optional<lessons::Action> m_shown;   ///< action that is performed after its animation
-    std::optional<lessons::Action> m_awaited; ///< action `wait` that is in progress
+    /// Action whose animation is being shown and that is performed after it.
+    std::optional<lessons::Action> m_shown;
+    /// Action with the verb `wait` whose condition is not fulfilled yet.
+    std::optional<lessons::Action> m_awaited;
     QTimer m_clock;
-    int m_idleTicks = 0;  ///< number of consecutive ticks without a running job
-    int m_stuckTicks = 0; ///< number of consecutive idle ticks in which the awaited condition was false
+    /// Number of consecutive ticks of the timer without a running job.
+    int m_idleTicks = 0;
+    /// Number of consecutive ticks without a running job at which the condition of `wait` was not fulfilled.
+    int m_stuckTicks = 0;
 };
 
 } // namespace anchorscope::gui

@@ -69,12 +69,13 @@ LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     setAccessibleName(tr("Lesson"));
     for (QLabel *label : {m_title, m_dots, m_question, m_feedback, m_state, m_unit})
         plainText(label);
-    m_text->setTextFormat(Qt::RichText); // rich text is safe, because lessonText() escapes tags
+    m_text->setTextFormat(Qt::RichText); // rich text is safe here, because lessonText() shows tags as text
     m_figure->setTextFormat(Qt::RichText);
     m_figure->setObjectName("lessonFigure");
     for (QLabel *label : {m_text, m_question, m_feedback, m_state})
         label->setWordWrap(true);
-    setMinimumWidth(1); // small minimum width, because a tool bar hides widgets that get less
+    // A tool bar hides widgets that get less than their minimum width, so the minimum is made small.
+    setMinimumWidth(1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     build();
     connectButtons();
@@ -184,13 +185,14 @@ void LessonBar::connectButtons()
     const auto answer = [this] { takeAnswer(m_written->text().trimmed()); };
     connect(new QShortcut(QKeySequence("Ctrl+PgDown"), this), &QShortcut::activated, m_next, &QPushButton::click);
     connect(new QShortcut(QKeySequence("Ctrl+PgUp"), this), &QShortcut::activated, m_back, &QPushButton::click);
-    // The buttons of the bar have no mnemonics: those would be ambiguous with the mnemonics of the pages.
+    // F3 moves the keyboard focus into the lesson bar. Its buttons have no mnemonics, which would be ambiguous with
+    // those of the docks' controls.
     connect(new QShortcut(QKeySequence("F3"), this), &QShortcut::activated, this, &LessonBar::takeKeyboard);
     connect(m_say, &QPushButton::clicked, this, answer);
     connect(m_written, &QLineEdit::returnPressed, this, answer);
 }
 
-/// Moves the focus to the question if it has not been answered, otherwise to the first enabled button.
+/// Moves the keyboard focus to the question if it has not been answered, otherwise to the first enabled button.
 void LessonBar::takeKeyboard()
 {
     QList<QWidget *> places{m_written};
@@ -212,7 +214,7 @@ bool LessonBar::awaitsText() const
 
 bool LessonBar::eventFilter(QObject *watched, QEvent *event)
 {
-    // The filter gets every event of the program, so the type is tested first.
+    // The event filter receives every event of the program, so the type of the event is tested first.
     if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);
     const auto *widget = qobject_cast<QWidget *>(watched);
@@ -224,7 +226,7 @@ bool LessonBar::eventFilter(QObject *watched, QEvent *event)
     if (modified || key->text().isEmpty() || !key->text().front().isPrint() || key->text() == " ")
         return QFrame::eventFilter(watched, event);
     if (event->type() == QEvent::ShortcutOverride) {
-        event->accept(); // delivered as a key press
+        event->accept(); // the key is not a shortcut here, so that Qt delivers it as a key press
         return true;
     }
     m_written->setFocus(Qt::OtherFocusReason);
@@ -296,7 +298,7 @@ void LessonBar::buildQuestion()
                                                                                   : QString());
 }
 
-/// State of the step as a short sentence with a symbol.
+/// State of the lesson step as a short sentence with a symbol.
 QString LessonBar::stateText() const
 {
     if (m_controller.phase() == LessonController::Phase::opening)

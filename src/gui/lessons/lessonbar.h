@@ -17,7 +17,7 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Bar below the panels with the current step of a lesson: its text, its question, and buttons for navigation.
+/// Bar below the panels that shows the current step of a lesson: its text, its question, and buttons for navigation.
 class LessonBar : public QFrame
 {
     Q_OBJECT
@@ -25,11 +25,12 @@ class LessonBar : public QFrame
 public:
     explicit LessonBar(LessonController &controller, QWidget *parent = nullptr);
 
-    /// Texts of the bar that do not fit and are cut off.
+    /// Texts of the lesson bar that are cut off, because they do not fit.
     QStringList clipped() const;
 
 protected:
-    /// While the step awaits a written answer, keys that are text go to its field and trigger no shortcuts.
+    /// While the step awaits a written answer, passes typed characters to the answer's text field, so that they do not
+    /// trigger shortcuts.
     bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
@@ -60,7 +61,8 @@ private:
     QScrollArea *m_scroll; ///< area of the text, the number and the question, which scroll if they are long
     QWidget *m_asking;     ///< container of the question and the answers
     QBoxLayout *m_choices = nullptr;
-    QBoxLayout *m_foot = nullptr; ///< layout of progress and buttons: side by side if the bar is wide enough
+    /// Layout of the progress and the buttons, which are side by side if the bar is wide enough.
+    QBoxLayout *m_foot = nullptr;
     QButtonGroup *m_group = nullptr;
     QLineEdit *m_written;
     QToolButton *m_over, *m_end;

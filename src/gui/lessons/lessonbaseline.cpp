@@ -14,8 +14,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::uint64_t longestLesson = 1 << 21; // size limit in bytes; the reader's own limit is lower and its error
-                                                 // message is better
+// Maximum size of a lesson file in bytes; the reader of lessons has a lower limit and a better error message.
+constexpr std::uint64_t longestLesson = 1 << 21;
 
 DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
 {
@@ -27,8 +27,8 @@ DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
     return choice;
 }
 
-/// True if both runs have the same starting conditions and the finished one was not interrupted: then their results are
-/// identical.
+/// True if the two runs begin under the same conditions and `made` was not interrupted, so that `planned` would have
+/// the same result.
 bool isSameRun(const io::RunRecord &made, const io::RunRecord &planned)
 {
     const Termination end = made.summary.termination;
@@ -104,7 +104,8 @@ void LessonBaseline::continueHere()
     m_here = m_model.workspace.data()->choice;
 }
 
-/// True if a condition or question of the lesson uses a score of the playground.
+/// True if a condition or a question of the lesson depends on a score of the playground (the dock in which Y is
+/// transformed).
 bool LessonBaseline::readsScores() const
 {
     return std::ranges::any_of(lesson().steps, [](const lessons::Step &step) {
@@ -126,7 +127,7 @@ void LessonBaseline::begin()
     const auto centring = std::ranges::find(centeringChoices(), lesson().centring, &CenteringChoice::id);
     if (centring != centeringChoices().end())
         setCentering(workspace, centring->value);
-    workspace.history()->clear(); // clears the history, so that nothing before the lesson can be undone
+    workspace.history()->clear(); // nothing that was done before the lesson can be undone in it
     workspace.setModified(false);
     m_start = now();
     m_model.play.setAwaited(readsScores());
@@ -136,7 +137,7 @@ bool LessonBaseline::isOpen(const DataChoice &choice) const
 {
     const auto &data = m_model.workspace.data();
     const auto isAny = [](const std::string &requested, const std::string &found) {
-        return requested.empty() || requested == found; // without a requested name, the first space is used
+        return requested.empty() || requested == found; // an empty name requests the first space
     };
     return data && data->choice.pathX == choice.pathX && data->choice.pathY == choice.pathY &&
            isAny(choice.spaceX, data->choice.spaceX) && isAny(choice.spaceY, data->choice.spaceY);
@@ -176,7 +177,8 @@ void LessonBaseline::keepRun(io::RunId run)
     const io::RunRecord &record = *made;
     std::erase_if(m_runs, [&](const KeptRun &kept) {
         return isSameRun(kept.record, record);
-    }); // replaces the record that was stored before the verdict
+        // Removes an earlier record of the same run, which was stored before the run had its verdict.
+    });
     m_runs.push_back({record, m_model.optimizer.recordingOf(record.id)});
 }
 

@@ -9,38 +9,41 @@
 
 namespace anchorscope::gui {
 
-/// Opens the data of a lesson, stores the state at its start, and restores it.
+/// Opens the data of a lesson, stores the state of the window at the start of the lesson, and restores it.
 class LessonBaseline
 {
 public:
-    /// Creates the baseline. `examples`: folder of the bundled data.
+    /// Creates the baseline. `examples`: folder of the bundled datasets.
     LessonBaseline(AppModel &model, std::string examples) : m_model(model), m_examples(std::move(examples)) {}
     ~LessonBaseline() { closeStep(); }
     LessonBaseline(const LessonBaseline &) = delete;
     LessonBaseline &operator=(const LessonBaseline &) = delete;
 
-    /// Lesson that was read, and its data file.
+    /// A lesson that was read from a file, and the data that it opens.
     struct Found
     {
         QString file;
         lessons::Lesson lesson;
         DataChoice data;
     };
-    /// Reads a lesson and finds its data. On failure `problem` is set to a message with file and line.
+    /// Reads a lesson and finds its data. On failure, sets `problem` to an error message with file and line number.
     Found find(const QString &file, QString &problem) const;
     void set(const Found &found);
     const QString &file() const { return m_found.file; }
     const lessons::Lesson &lesson() const { return m_found.lesson; }
 
-    /// Opens the lesson's own data, which replace the current data.
+    /// Opens the data that the lesson names; they replace the current data.
     void open();
-    /// Applies the lesson's view and clears the undo history. Call when the data are open.
+    /// Sets the view that the lesson names and clears the undo history. Call when the data have been opened.
     void begin();
-    bool isOwn() const;  ///< true if the lesson's own data are open
-    bool isHere() const; ///< true if the lesson's own data are open, or those chosen by openOther() or continueHere()
-    void continueHere(); ///< continues the lesson with the current data
-    /// Opens other data, given in the notation of the line data: of a lesson, and continues with them. Returns why they
-    /// cannot be opened, or an empty string.
+    /// True if the open data are those that the lesson names.
+    bool isOwn() const;
+    /// True if the open data are those that the lesson names, or those chosen by openOther() or continueHere().
+    bool isHere() const;
+    /// Accepts the open data as data of the lesson.
+    void continueHere();
+    /// Opens other data and accepts them as data of the lesson. `data`: value of the line “data:” of a lesson. Returns
+    /// an error message or an empty string.
     QString openOther(const std::string &data);
     /// Seeds, transform, options and view at one moment.
     struct State
@@ -54,13 +57,13 @@ public:
     void goBack(const QString &name);
     /// Restores a state. All changes from here to closeStep() are one undo step.
     void goBackTo(const State &state, const QString &name);
-    /// Begins an undo step that contains all changes up to closeStep().
+    /// Begins a step of the undo history that contains all changes up to closeStep().
     void openStep(const QString &name);
     void closeStep();
-    /// Stores a run of the lesson's own data for restoreRun(). The run remains stored when other data are opened.
+    /// Stores a run on the lesson's data for restoreRun(), also while other data are open.
     void keepRun(io::RunId run);
-    /// Selects a stored run whose starting conditions equal the current setup; running again would give the same
-    /// result. Returns false if none matches.
+    /// Chooses a stored run that began under the conditions of the current setup, so that a new run would have the same
+    /// result. Returns false if no stored run did.
     bool restoreRun();
 
 private:

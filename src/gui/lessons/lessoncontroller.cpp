@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Parses a number in the user's locale or with a decimal point, with or without its unit.
+/// Reads a number from a text with or without its unit, in the notation of the user's locale or with a decimal point.
 std::optional<double> numberIn(QString text, const std::string &unit)
 {
     if (const QString known = QString::fromStdString(unit); !known.isEmpty() && text.endsWith(known))
@@ -113,7 +113,8 @@ void LessonController::takeOpened()
     catchUp();
 }
 
-/// Call if the data of the lesson were not opened: the user cancelled or opened others, or they cannot be read.
+/// Returns to a defined state if the data of the lesson were not opened: the user cancelled or opened others, or they
+/// cannot be read.
 void LessonController::abortOpening()
 {
     if (!m_begun) {
@@ -126,7 +127,7 @@ void LessonController::abortOpening()
     }
 }
 
-/// Performs the actions of all steps before m_targetStep, then enters it.
+/// Performs the actions of all steps before m_targetStep; done() then enters that step.
 void LessonController::catchUp()
 {
     std::vector<lessons::Action> before;
@@ -138,7 +139,7 @@ void LessonController::catchUp()
     m_phase = Phase::opening;
     m_activity = Activity::catchingUp;
     m_runner.setAnimator(nullptr);
-    // Performs the actions; this also waits until the spaces are prepared.
+    // Starts the actions. Even without any, the runner waits until the spaces are prepared.
     m_runner.run(before, ActionRunner::Results::reused);
 }
 
@@ -167,7 +168,7 @@ void LessonController::done()
     } else if (was == Activity::catchingUp) {
         const QString trouble = m_trouble;
         enter(m_targetStep);
-        m_trouble = trouble; // restores the error of an earlier step, which enter() cleared
+        m_trouble = trouble; // restores an error of an earlier step's actions, which enter() has cleared
     } else if (was == Activity::skipping && m_trouble.isEmpty()) {
         next();
     } else {
@@ -215,7 +216,7 @@ void LessonController::begun()
     evaluate();
 }
 
-/// Starts the timer of the next hint.
+/// Starts the timer after which the next hint is shown.
 void LessonController::startHints()
 {
     m_hintClock.stop();
@@ -233,8 +234,9 @@ void LessonController::evaluate()
         return;
     const lessons::FactReader reader = m_facts.reader();
     auto &begun = m_before[m_step];
-    for (const auto &[name, value] : lessons::factsNow(reader)) { // stores start values; if a fact is unknown at the
-                                                                  // start, its first known value is used
+    // Stores the values that the facts of lessons have at the start of the step; for a fact that is unknown then, its
+    // first known value.
+    for (const auto &[name, value] : lessons::factsNow(reader)) {
         lessons::FactValue &before = begun[name];
         if (!before)
             before = value;
@@ -246,8 +248,8 @@ void LessonController::evaluate()
     if (m_holds && !held)
         m_hintClock.stop();
     m_offTrack = m_offTrack && !m_holds;
-    if (m_holds && isBusy() &&
-        m_runner.isDone()) { // the condition holds, so that the remaining computations need not be awaited
+    // The condition is fulfilled, so the jobs that are still running need not be awaited.
+    if (m_holds && isBusy() && m_runner.isDone()) {
         m_runner.stop();
         done();
         return;
@@ -356,7 +358,7 @@ void LessonController::end()
 void LessonController::startOver()
 {
     m_hooks.confirm(tr("Start the lesson over"), [this] {
-        if (!isActive()) // the lesson was ended while the dialog was open
+        if (!isActive()) // the user has ended the lesson while the dialog was open
             return;
         m_answers.clear();
         m_targetStep = 0;
@@ -369,7 +371,8 @@ void LessonController::restore()
     if (m_phase == Phase::none || m_phase == Phase::opening)
         return;
     m_targetStep = m_step;
-    if (m_baseline.isOwn()) { // with the lesson's own data no confirmation is needed: this can be undone
+    // No confirmation if the lesson's data are open: the changes can be undone.
+    if (m_baseline.isOwn()) {
         m_runner.stop();
         m_before.remove(m_step);
         m_baseline.goBack(tr("Back to the lesson"));
@@ -419,7 +422,7 @@ void LessonController::skip()
     perform(Activity::skipping);
 }
 
-/// Performs the actions of the step.
+/// Performs the actions of the current step.
 void LessonController::perform(Activity activity)
 {
     m_activity = activity;

@@ -10,8 +10,8 @@
 
 namespace anchorscope::gui {
 
-/// Runs a lesson: opens its data, tracks the step and evaluates its condition. Steps advance only on request of the
-/// learner, and no other part of the window is locked.
+/// Runs a lesson: opens its data, tracks the current step and evaluates the step's condition. The next step begins only
+/// when the learner requests it, and no other part of the window is locked.
 class LessonController : public QObject
 {
     Q_OBJECT
@@ -19,27 +19,28 @@ class LessonController : public QObject
 public:
     struct Hooks
     {
-        /// Calls `act`, which discards unsaved work, immediately or after saving; not if the user cancels.
+        /// Asks the user about unsaved work and then calls `act`, which discards it; does not call `act` if the user
+        /// cancels.
         std::function<void(const QString &title, const std::function<void()> &act)> confirm;
-        std::string examples; ///< folder of the bundled data
+        std::string examples; ///< folder of the bundled datasets
     };
     LessonController(LessonFacts &facts, Hooks hooks, QObject *parent = nullptr);
 
     enum class Phase {
         none,
-        opening, ///< state while data are loading, or previous steps are repeated
+        opening, ///< phase in which data are being opened, or actions of previous steps repeated
         step,
-        left, ///< state after the user has opened other data
+        left, ///< phase after the user has opened data that are not those of the lesson
     };
     Phase phase() const { return m_phase; }
     bool isActive() const { return m_phase != Phase::none; }
     const QString &file() const { return m_baseline.file(); }
     const lessons::Lesson &lesson() const { return m_baseline.lesson(); }
-    int step() const { return m_step; } ///< index of the current step, from 0
+    int step() const { return m_step; } ///< index of the current step; the first is 0
     const lessons::Step &now() const { return lesson().steps[static_cast<std::size_t>(m_step)]; }
     bool isLast() const { return m_step + 1 == static_cast<int>(lesson().steps.size()); }
 
-    /// True if the condition of the step is fulfilled; also if it has none.
+    /// True if the condition of the current step is fulfilled or the step has no condition.
     bool holds() const { return m_holds; }
     /// True if the condition is or was fulfilled: a step that has been left stays done.
     bool isDone() const { return m_holds || m_step < m_furthest; }
@@ -54,7 +55,7 @@ public:
     };
     const Figure &figure() const { return m_figure; }
     bool isBusy() const { return m_activity != Activity::nothing; }
-    /// True if the demonstration did not fulfil the condition, because something else was changed.
+    /// True if demonstrating the step did not fulfil its condition, because the user has changed something else.
     bool wentOffTrack() const { return m_offTrack; }
     QString answer(int step) const { return m_answers.value(step); } ///< the learner's answer in a step
     QString answer() const { return answer(m_step); }
@@ -63,30 +64,34 @@ public:
     std::optional<bool> isCorrect() const { return isCorrect(m_step); }
     /// True if the correct answer may be shown: the question is answered and the condition is fulfilled.
     bool isRevealed() const;
-    QString hint() const; ///< hints shown so far, one per line
-    /// The numbers that do not fulfil the condition yet; see lessons::progress().
+    /// Hints that have been shown in the current step, one per line.
+    QString hint() const;
+    /// Current and required numbers of those parts of the condition that are not fulfilled; see lessons::progress().
     const QString &progress() const { return m_progress; }
-    const QString &trouble() const { return m_trouble; } ///< error message of the last action
+    const QString &trouble() const { return m_trouble; } ///< error message of the last action or answer
     bool mayAdvance() const;
-    /// Part of the window that the step points at, one of lessons::targets(); may be empty.
+    /// Part of the window to which the step points, one of lessons::targets(); may be empty.
     std::string target() const;
 
-    /// Reads a lesson and opens its data, after asking about unsaved work.
+    /// Reads a lesson and opens its data, after asking the user about unsaved work.
     void begin(const QString &file);
     void end();
     void startOver();
-    /// Restores the start of the lesson and repeats the actions of the previous steps, as one undo step. If other data
-    /// are open, reopens those of the lesson after asking about unsaved work.
+    /// Restores the state at the start of the lesson and repeats the actions of the previous steps, as one step of the
+    /// undo history. If other data are open, first asks about unsaved work and opens the data of the lesson.
     void restore();
-    void continueHere(); ///< continues the current step with the current data
+    void continueHere(); ///< continues the current step with the data that the user has opened
     void back();
     void next();
-    void skip();         ///< performs the actions of the step and goes to the next one
-    void demonstrate();  ///< performs the actions of the step as a demonstration
-    void showAllHints(); ///< shows all hints, and the gestures and keys of the actions
+    /// Performs the actions of the current step, then enters the next step.
+    void skip();
+    /// Performs the actions of the current step with an animation.
+    void demonstrate();
+    /// Shows all hints of the current step, and with which gestures and keys its actions are performed.
+    void showAllHints();
     void setAnswer(const QString &text);
 
-    /// Sets the animation that demonstrate() uses; null: actions are performed without one.
+    /// Sets the animation that demonstrate() uses; null: actions are performed without animation.
     void setAnimator(ActionAnimator *animator) { m_animator = animator; }
 
     LessonFacts &facts() { return m_facts; }
@@ -121,7 +126,8 @@ private:
     LessonBaseline m_baseline;
     Phase m_phase = Phase::none;
     QString m_trouble, m_progress;
-    int m_step = 0, m_targetStep = 0; ///< m_targetStep: step to enter once the data are open
+    /// m_targetStep: step that is entered when the data have been opened.
+    int m_step = 0, m_targetStep = 0;
     Activity m_activity = Activity::nothing;
     bool m_begun = false; ///< true after the data of the lesson have been opened
     bool m_holds = false, m_showsAllHints = false, m_offTrack = false;

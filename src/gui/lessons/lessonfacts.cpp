@@ -43,7 +43,7 @@ FactValue countValue(auto count)
     return numberValue(static_cast<double>(count));
 }
 
-/// True if the prepared spaces match the setup.
+/// True if the spaces are prepared for the current setup.
 bool isPrepared(AppModel &model)
 {
     return model.workspace.prepared() && model.workspace.isTransformed() && !model.projections.busy();
@@ -66,7 +66,8 @@ FactValue ofLiveScore(AppModel &model, Score QuickScore::*score)
     return current ? numberValue((model.liveScore.score().*score).mean) : FactValue();
 }
 
-/// Score X → Y of a row of the retrieval table; unknown if the table is not current.
+/// Value of a score for X → Y in the row of a method of the retrieval table; unknown if the table was measured with
+/// other settings.
 FactValue ofRetrieval(AppModel &model, std::string_view method, Score RetrievalScores::*score)
 {
     if (!model.workspace.isRetrievalCurrent())
@@ -80,7 +81,8 @@ FactValue ofRetrieval(AppModel &model, std::string_view method, Score RetrievalS
 
 FactValue ofStitching(AppModel &model, std::string_view representation)
 {
-    constexpr std::size_t xToY = 1; // index of x→y in the order x→x, x→y, y→y, y→x
+    // Index of the stitching score x→y in a row, whose scores have the order x→x, x→y, y→y, y→x.
+    constexpr std::size_t xToY = 1;
     if (!model.workspace.isStitchingCurrent())
         return {};
     for (const StitchRow &row : model.workspace.stitching().rows) {
@@ -121,7 +123,9 @@ FactValue suspects(AppModel &model)
     return countValue(count);
 }
 
-/// Mean error of the search. In kilometres only on the globe, recognized by the three dimensions of X.
+/// Mean angle in X, in degrees, between an item and the item that a search by relative vectors finds for it. With
+/// `kilometres`, mean distance on the globe; unknown for other data (the globe is recognized by the three dimensions of
+/// X).
 FactValue errorOf(AppModel &model, bool kilometres)
 {
     const PlaygroundScores *now = currentScores(model);
@@ -221,7 +225,8 @@ FactValue correctThen(AppModel &model)
     return found == run->summary.history.end() ? FactValue() : optionalValue(found->correct);
 }
 
-/// Name and reader of a fact. Facts about the transform need no binding, because they are fields of core's Transform.
+/// Name of a fact and the function that reads its value. Facts about the transform are not listed, because they are the
+/// fields of core's Transform.
 struct FactBinding
 {
     const char *name;
@@ -408,7 +413,7 @@ void LessonFacts::listenToScreen()
         connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
             if (visible)
                 m_dock = dock->objectName();
-            else if (m_dock == dock->objectName()) // the raised dock was closed, so that none is raised
+            else if (m_dock == dock->objectName()) // the dock that was in front was closed, so no dock is in front
                 m_dock.clear();
             m_soon.start();
         });

@@ -11,7 +11,7 @@ class QMainWindow;
 namespace anchorscope::gui {
 
 /// Current values of the facts of lessons, read from the state of the window. A fact is unknown if it was not measured,
-/// or was measured with another setup.
+/// or was measured with other settings than the current ones.
 class LessonFacts : public QObject
 {
     Q_OBJECT
@@ -28,15 +28,16 @@ public:
     std::optional<double> chance(const lessons::Fact &fact) const;
     static bool isBound(const lessons::Fact &fact);
 
-    /// Resets the facts that are counted from the start of a step.
+    /// Resets those facts that describe what has happened since the start of the step.
     void beginStep() { m_wasHovered = false; }
     AppModel &model() const { return m_model; }
     QMainWindow &window() const { return m_window; }
-    const QString &dock() const { return m_dock; } ///< name of the dock that was raised last
+    const QString &dock() const { return m_dock; } ///< object name of the dock that was raised last
     bool wasHovered() const { return m_wasHovered; }
 
 Q_SIGNALS:
-    void changed(); ///< reports that facts may have changed; at most once in each iteration of the event loop
+    /// Reports that facts may have changed; at most once in each iteration of the event loop.
+    void changed();
 
 private:
     void listen();
@@ -49,11 +50,11 @@ private:
     bool m_wasHovered = false;
 };
 
-/// Finds a control of the playground by its id; null if not found.
+/// Finds a field of the playground's transform by its id; null if not found.
 const TransformField *fieldNamed(std::string_view id);
-/// Finds an item by its name, or by its row number if items have no names; noItem if not found.
+/// Finds an item by its name or, if items have no names, by its row number; noItem if not found.
 ItemIndex itemNamed(const ItemTable &items, const std::string &name);
-/// Items of the class with this name; empty if not found.
+/// Items of the class that has this name; empty if no class has it.
 std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &name);
 
 } // namespace anchorscope::gui

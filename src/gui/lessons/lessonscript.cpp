@@ -14,11 +14,12 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds scriptInterval{15};
-constexpr int idleTicksBefore = 12;    ///< number of idle ticks after which the ring has been placed
-constexpr double patienceOfStep = 600; ///< time limit of a step in seconds; the longest step of the bundled lessons
-                                       ///< took 98 s on a busy machine
+/// Number of ticks of the timer without a running job after which the ring around the target of the step is in place.
+constexpr int idleTicksBefore = 12;
+/// Time limit for a step in seconds; the longest step of the bundled lessons took 98 s on a busy machine.
+constexpr double patienceOfStep = 600;
 
-/// Actions that are possible at any time and finish quickly.
+/// Actions that can be performed in any state and finish quickly; random ones are performed before each step.
 constexpr const char *disturbances[] = {
     "colour norm", "lines on",      "axes 2 3",  "frame components", "center none",        "center standardize",
     "turn 90",     "mirror on",     "scale 2",   "shift 1",          "similarity angular", "noise 0.1",
@@ -36,7 +37,7 @@ LessonScript::LessonScript(LessonsUi &ui, Options options, QObject *parent)
     : QObject(parent), m_ui(ui), m_options(std::move(options)),
       m_disturber(ui.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}})
 {
-    ui.controller().setAnimator(nullptr); // without demonstrations, which take time
+    ui.controller().setAnimator(nullptr); // lessons are played without animations, which take time
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::evaluate);
     connect(&ui.controller(), &LessonController::failed, this, &LessonScript::finish);
@@ -65,7 +66,7 @@ void LessonScript::evaluate()
         finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
         return;
     }
-    // Waits for a verdict only if the step waits for it.
+    // Waits also for the verdict of a run if the step's condition is not fulfilled without it.
     AppModel &model = m_ui.model();
     const bool rests = controller.phase() == LessonController::Phase::step && !controller.isBusy() &&
                        (controller.holds() ? model.isFree() : model.isIdle());
@@ -76,8 +77,8 @@ void LessonScript::evaluate()
         return;
     m_idleTicks = 0;
     QMainWindow &window = m_ui.window();
-    if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) { // sets the size now: earlier, docks that the
-                                                                        // lesson hides would keep the window larger
+    // The size is set only now: before, docks that the lesson hides would have kept the window larger.
+    if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) {
         window.resize(m_options.size);
         return;
     }
@@ -88,7 +89,7 @@ void LessonScript::evaluate()
         disturb();
     else if (m_stage == Stage::disturbing) {
         m_stage = Stage::restoring;
-        // Marks the work as saved; otherwise a dialog would ask about unsaved changes.
+        // Marks the work as saved, because otherwise a dialog would ask about unsaved changes.
         m_ui.model().workspace.setModified(false);
         m_ui.controller().restore();
     } else
@@ -112,7 +113,7 @@ void LessonScript::recordBefore()
     LessonController &controller = m_ui.controller();
     m_step = controller.step();
     if (m_step == 0)
-        m_time.start(); // starts the time here, so that it does not include opening the data
+        m_time.start(); // the time limit of the first step does not include opening the data
     const std::string name = controller.target();
     const Target target = name.empty() ? Target() : findTarget(m_ui.window(), name);
     m_now = {{"step", m_step + 1},
@@ -140,7 +141,7 @@ void LessonScript::advance()
     m_ui.controller().next();
 }
 
-/// Answers the question of the step correctly.
+/// Gives the correct answer to the question of the current step.
 void LessonScript::answerCorrectly()
 {
     const lessons::Question &question = *m_ui.controller().now().question;

@@ -10,8 +10,9 @@
 
 namespace anchorscope::gui {
 
-/// Plays a lesson automatically and checks each step: the condition is false before its actions and true after them,
-/// the target is visible, texts fit, and the stated answer equals the measured one.
+/// Plays a lesson automatically and checks each step: its condition is not fulfilled before its actions and is
+/// fulfilled after them, the target is visible, the texts fit into the bar, and the answer in the lesson equals the
+/// measured value.
 class LessonScript : public QObject
 {
     Q_OBJECT
@@ -19,28 +20,32 @@ class LessonScript : public QObject
 public:
     struct Options
     {
-        /// Path of the screenshots: “OUT.png” saves OUT-1.png, … before each step and OUT-1-done.png, … after it;
-        /// empty: no screenshots.
+        /// Path of the screenshots, for example “OUT.png”: OUT-1.png, … are saved before each step and OUT-1-done.png,
+        /// … after it. Empty: no screenshots.
         QString screenshots = {};
-        QSize size = {}; ///< size of the window during the lesson; empty: unchanged
-        int disturb = 0; ///< number of random actions before each step, after which restore() is called
+        /// Size of the window during the lesson; empty: does not change.
+        QSize size = {};
+        /// Number of random actions that are performed before each step and undone by restore().
+        int disturb = 0;
     };
     LessonScript(LessonsUi &ui, Options options, QObject *parent = nullptr);
 
     void start(const QString &file);
-    /// Result of playing the lesson: {"lesson", "steps", "passed"}, and "error" if the lesson could not be started.
+    /// Result of playing the lesson as JSON with the members "lesson", "steps" and "passed", and "error" if the lesson
+    /// could not be played.
     const QJsonObject &report() const { return m_report; }
 
 Q_SIGNALS:
     void ended(bool passed);
 
 protected:
-    /// Answers the question of the step; the functions below perform its actions and go to the next step. All use the
-    /// controller by default.
+    /// Functions that answer the question of the current step, perform its actions, and go to the next step. By default
+    /// they use the LessonController.
     virtual void answer(const QString &answer);
     virtual void perform();
     virtual void advance();
-    virtual bool isPerforming() const { return false; } ///< true while a derived class performs the actions of a step
+    /// True while a derived class is performing the actions of the step.
+    virtual bool isPerforming() const { return false; }
     void finish(const QString &error);
     LessonsUi &ui() { return m_ui; }
     QJsonObject &stepReport() { return m_now; }

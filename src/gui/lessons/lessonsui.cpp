@@ -30,19 +30,22 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::chrono::milliseconds ringInterval{120}; ///< interval in which the ring follows its target
+/// Interval in which the ring is moved to the position of its target.
+constexpr std::chrono::milliseconds ringInterval{120};
 
-constexpr int maxLessons = 200; ///< maximum number of lessons in a folder; all are read when the window opens
+/// Maximum number of lessons in a folder, all of which are read when the window opens.
+constexpr int maxLessons = 200;
 
 QString progressKey(const QString &file)
 {
     return "lessons/" + QFileInfo(file).baseName();
 }
 
-/// Text of a lesson; empty if the file cannot be read. If the text has changed, the lesson is unfinished again.
+/// Text of a lesson file; empty if the file cannot be read.
 std::string textOf(const QString &file)
 {
-    constexpr std::uint64_t longest = 1 << 21; // size limit in bytes; the reader rejects more than 1 MB
+    // Maximum size of a lesson file in bytes; the reader of lessons rejects more than 1 MB.
+    constexpr std::uint64_t longest = 1 << 21;
     const auto text = io::readWholeFile(filePath(file), longest);
     return text ? *text : std::string();
 }
@@ -52,7 +55,7 @@ QByteArray versionOf(const std::string &text)
     return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256).toHex();
 }
 
-/// First error of a lesson with its line; empty if it can be played.
+/// First error in a lesson, with the number of its line; empty if the lesson can be played.
 QString problemOf(const lessons::ReadLesson &read)
 {
     const auto found = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
@@ -61,7 +64,7 @@ QString problemOf(const lessons::ReadLesson &read)
                : LessonsUi::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text));
 }
 
-/// Lessons of a folder, ordered by number; those with errors come last.
+/// Lessons in a folder, ordered by their number; those with errors come last.
 QList<LessonEntry> lessonsIn(const QString &folder)
 {
     QList<LessonEntry> entries;
@@ -85,22 +88,22 @@ QList<LessonEntry> lessonsIn(const QString &folder)
     return entries;
 }
 
-/// True if a lesson can show and hide this part of the playground.
+/// True if lessons can show and hide this part of the playground (the dock in which Y is transformed) separately.
 bool isPlayed(const std::string &part)
 {
     return part == "table" || part == "matrices" || fieldNamed(part);
 }
 
-/// Dock for a word of the line show:; empty if not found.
+/// Object name of the dock for a word in the line “show:” of a lesson; otherwise empty.
 QString pageOfPart(const std::string &part)
 {
-    // Seeds and scores are in the dock of anchors, which contains the live score.
+    // The dock of anchors contains the seeds and the live score.
     if (part == "seeds" || part == "scores")
         return "anchors";
     return part == "bars" || isPlayed(part) ? "play" : QString();
 }
 
-/// Targets that the steps of a lesson point at.
+/// Parts of the window to which the steps of a lesson point, or on which their actions act.
 std::set<std::string> targetsOf(const lessons::Lesson &lesson)
 {
     std::set<std::string> names;
@@ -138,7 +141,8 @@ LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widget
     m_controller.setAnimator(m_pointer);
     m_foot->setObjectName("lesson");
     m_foot->setMovable(false);
-    // Without an action to hide the bar: a lesson can be ended but not hidden.
+    // The context menu that shows and hides tool bars does not list the lesson bar, because a lesson can be ended but
+    // not hidden.
     m_foot->toggleViewAction()->setVisible(false);
     m_foot->setContextMenuPolicy(Qt::PreventContextMenu);
     m_foot->addWidget(m_bar);
@@ -163,7 +167,8 @@ LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widget
 
 LessonsUi::~LessonsUi()
 {
-    if (!m_before.isEmpty()) // closing during a lesson: the next start restores the layout from before the lesson
+    // If the window is closed during a lesson, the next start restores the layout from before the lesson.
+    if (!m_before.isEmpty())
         QSettings().setValue("layout", m_before);
 }
 
@@ -176,7 +181,7 @@ void LessonsUi::connectLessons()
     offerLessons();
 }
 
-/// Adds the menu entries for teachers: notes on the screen, and printing.
+/// Adds the menu entries for teachers: showing the teacher's notes, and printing.
 void LessonsUi::offerNotes()
 {
     QMenu *help = &m_widgets.help;
@@ -192,7 +197,7 @@ void LessonsUi::offerNotes()
     m_print->setStatusTip(tr("Print the lesson that is open, with answers and teacher's notes"));
     m_print->setEnabled(false);
     connect(m_print, &QAction::triggered, this, [this] {
-        // Copy of the lesson, which may end while the dialog is open.
+        // A copy of the lesson, because the lesson may end while the dialog is open.
         const lessons::Lesson lesson = m_controller.lesson();
         printLesson(lesson, QFileInfo(m_controller.file()).path(), window());
     });
@@ -205,7 +210,8 @@ void LessonsUi::setOwnFolder(const QString &folder)
     offerLessons();
 }
 
-/// Lists all lessons, including those with errors, which are reported when the lesson is started.
+/// Lists all lessons in the menu and on the start page, also those with errors; starting one of those reports its
+/// error.
 void LessonsUi::offerLessons()
 {
     m_menu->clear();
@@ -238,7 +244,8 @@ void LessonsUi::showProgress()
     m_widgets.start.setLessons(lines, done);
 }
 
-/// Lets a clicker drive the lesson: forward first demonstrates the step, then shows the correct answer, then advances.
+/// Connects the keys of a clicker to the lesson: “forward” first demonstrates the step, then shows the correct answer,
+/// then goes to the next step.
 void LessonsUi::followPresenter()
 {
     connect(&m_widgets.presenter, &Presenter::nextRequested, this, [this] {
@@ -308,9 +315,9 @@ void LessonsUi::begin()
     m_print->setEnabled(true);
     model().keepsWork = false;
     m_foot->show();
-    // Ignores the size of the start page, which is not shown during the lesson, because the bar needs its space.
+    // The start page is hidden during the lesson; its size must not take space that the bar needs.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    showSteps(false); // hides the steps of the window, which the lesson replaces
+    showSteps(false); // hides the verdict strip and the rail with the tasks
     showPages();
     m_clock.start();
 }
@@ -321,7 +328,7 @@ void LessonsUi::showSteps(bool shown)
         widget->setVisible(shown);
 }
 
-/// Shows only the docks that the lesson needs, so that they are easy to find.
+/// Shows only the docks that the lesson uses, so that the learner finds them easily.
 void LessonsUi::showPages()
 {
     const lessons::Lesson &lesson = m_controller.lesson();
@@ -352,9 +359,9 @@ void LessonsUi::showPages()
     }
     if (front) {
         front->raise();
-        // Raises the dock later, when the hidden widgets have left the layout.
+        // Sets the width of the docks later, when the hidden widgets have left the layout.
         QTimer::singleShot(0, front, [front, &window = window()] {
-            constexpr double share = 0.36; // share of the window for the docks; the panels get the rest
+            constexpr double share = 0.36; // share of the window's width that the docks get; the panels get the rest
             window.resizeDocks({front}, {qRound(share * window.width())}, Qt::Horizontal);
         });
     }
@@ -373,8 +380,8 @@ void LessonsUi::showStep()
         showTarget();
     };
     ring();
-    constexpr int untilLaidOut = 50; // delay in milliseconds, because a dock that was just shown gets its size in the
-                                     // event loop
+    // Delay in milliseconds, because a dock that is shown for the first time gets its size in the event loop.
+    constexpr int untilLaidOut = 50;
     QTimer::singleShot(untilLaidOut, this, ring);
 }
 
@@ -414,7 +421,7 @@ void LessonsUi::end(bool finished)
     window().restoreState(std::exchange(m_before, {}));
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
-    m_viewBefore.axes = {}; // axes that belonged to other data
+    m_viewBefore.axes = {}; // drops the choice of the panels' axes, which belongs to the data from before the lesson
     if (!finished)          // a finished lesson keeps its picture
         model().workspace.setView(m_viewBefore);
     if (finished) {

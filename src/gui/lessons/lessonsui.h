@@ -14,22 +14,25 @@ class PlayPage;
 class Presenter;
 class StartPage;
 
-/// Entry of a lesson in the list of lessons.
+/// Lesson in the list of lessons that the user can start.
 struct LessonEntry
 {
     QString file, title;
-    QByteArray version;          ///< hash of the lesson's text, which identifies the version
-    int number = 0, minutes = 0; ///< number and duration of the lesson; 0: not stated
-    QString problem = {};        ///< error of the lesson with its line; empty: it can be played
+    /// Hash of the lesson's text; another hash means that the lesson has been changed.
+    QByteArray version;
+    /// Number of the lesson and its duration in minutes; 0 if the lesson does not state it.
+    int number = 0, minutes = 0;
+    QString problem = {}; ///< first error in the lesson, with the number of its line; empty: the lesson can be played
 
-    /// Text of the entry: "1  Where am I? · 8 min", with a tick if isDone(); for a lesson with an error, its file and
-    /// the error.
+    /// Text of the lesson in the list: "1  Where am I? · 8 min", with a tick if isDone(); if the lesson has an error,
+    /// its file and the error.
     QString line() const;
-    bool isDone() const; ///< true if this version of the lesson was played to its end
+    bool isDone() const; ///< true if the user has played this version of the lesson to its end
 };
 
 /// User interface of lessons: the list on the start page and in the Help menu, the bar at the bottom, the ring around
-/// targets, and the docks shown during a lesson. When a lesson ends, the layout is restored and its data stay open.
+/// targets, and the docks that are visible during a lesson. When a lesson ends, the previous layout is restored and the
+/// lesson's data stay open.
 class LessonsUi : public QObject
 {
     Q_OBJECT
@@ -37,25 +40,27 @@ class LessonsUi : public QObject
 public:
     struct Hooks
     {
-        std::function<void(const QString &title, const std::function<void()> &act)>
-            confirm;                                         ///< asks about unsaved work, as in LessonController::Hooks
-        std::function<QString(const QString &file)> bundled; ///< path of a bundled file; empty if it does not exist
+        /// Asks about unsaved work, like LessonController::Hooks::confirm.
+        std::function<void(const QString &title, const std::function<void()> &act)> confirm;
+        /// Returns the path of a bundled file; empty if it does not exist.
+        std::function<QString(const QString &file)> bundled;
         std::function<void(const QString &sentence)> fail;
     };
-    /// Widgets of the window that lessons change.
+    /// Widgets of the window that lessons use or change.
     struct Widgets
     {
         StartPage &start;
         PlayPage &play;
         Presenter &presenter;
-        QMenu &help;                  ///< menu to which the menu of lessons is added
-        std::vector<QWidget *> steps; ///< widgets that are hidden during lessons
+        QMenu &help;                  ///< menu to which the submenu of lessons is added
+        std::vector<QWidget *> steps; ///< widgets that are hidden during lessons: the verdict strip and the rail
     };
-    /// Creates the interface. `window` must have its panels and docks, and becomes the parent.
+    /// Creates the interface in `window`, which becomes the parent and must have its panels and docks already.
     LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widgets, const Hooks &hooks);
     ~LessonsUi() override;
 
-    /// Sets a folder whose lessons are listed after the bundled ones, with the errors in them; empty: none.
+    /// Sets the folder with the user's own lessons, which are listed after the bundled ones, also those with errors;
+    /// empty: no folder.
     void setOwnFolder(const QString &folder);
 
     bool isUnderWay() const { return !m_before.isEmpty(); }
@@ -90,20 +95,23 @@ private:
     const Widgets m_widgets;
     LessonFacts m_facts;
     LessonController m_controller;
-    QString m_own; ///< folder with the user's own lessons
+    QString m_own; ///< folder with the user's own lessons; empty: none
     QMenu *m_menu;
-    QAction *m_print = nullptr;              ///< action that prints the current lesson
-    QList<LessonEntry> m_bundled, m_entries; ///< m_entries: the bundled lessons and those of the user's folder
-    QList<QAction *> m_actions;              ///< menu entries of the lessons in m_entries
+    /// Action that prints the lesson being played.
+    QAction *m_print = nullptr;
+    /// m_entries: all lessons in the list, first the bundled ones, then those of the user's folder.
+    QList<LessonEntry> m_bundled, m_entries;
+    QList<QAction *> m_actions; ///< menu entry of each lesson in m_entries
     LessonBar *m_bar;
     QToolBar *m_foot;
     QMap<int, int> m_votes;         ///< show of hands: number of votes by the place of the choice
-    bool m_answerAnnounced = false; ///< true if the correct answer has been shown to the class while presenting
+    /// During a presentation, true if the correct answer has been shown to the class.
+    bool m_answerAnnounced = false;
     TargetRing *m_ring;
     PointerAnimation *m_pointer;
-    QTimer m_clock; ///< timer that updates the ring during a lesson, because the target moves with the window, its dock
-                    ///< and scroll bars
-    QByteArray m_before; ///< layout of the window before the lesson; empty: no lesson is active
+    /// Timer that moves the ring during a lesson, because its target moves with the window, docks and scroll bars.
+    QTimer m_clock;
+    QByteArray m_before; ///< layout of the window before the lesson; empty if no lesson is being played
     ViewState m_viewBefore;
 };
 

@@ -27,7 +27,7 @@ struct Text
 constexpr qint64 maxPixels = 8'000'000;
 constexpr int widest = 480, highest = 320, maxImages = 4;
 
-/// True for formats whose size is in the header. Vector formats may take any time to draw.
+/// True for image formats that are shown: their size is in the header, while a vector image may take any time to draw.
 bool isKnown(const QByteArray &format)
 {
     return QList<QByteArray>{"png", "jpeg", "jpg", "gif", "bmp", "webp"}.contains(format);
@@ -38,7 +38,7 @@ QString notShown(const QString &file, const QString &why)
     return Text::tr("(The picture “%1” is not shown: %2.)").arg(shownName(file, longestInLabel), why);
 }
 
-/// Reads an image; null if it cannot be shown, with the reason in `problem`.
+/// Reads an image of a lesson; null if it cannot be shown, with the reason in `problem`.
 QImage readImage(const QString &file, const QString &folder, QString &problem)
 {
     const auto path = io::siblingFile(filePath(folder + "/lesson.md"), file.toStdString());
@@ -74,7 +74,7 @@ QImage readImage(const QString &file, const QString &folder, QString &problem)
     return image;
 }
 
-/// Encodes an image as a data URL.
+/// Encodes an image as a data URL, which contains the whole image.
 QString asAddress(const QImage &image)
 {
     QByteArray bytes;
@@ -95,7 +95,7 @@ void putImage(QTextCursor cursor, QTextImageFormat format, const QString &folder
     cursor.insertImage(format);
 }
 
-/// Position and format of each image in the document.
+/// Positions and formats of the images in a document.
 QList<std::pair<int, QTextImageFormat>> imagesOf(const QTextDocument &document)
 {
     QList<std::pair<int, QTextImageFormat>> images;
@@ -117,8 +117,8 @@ QString lessonText(const QString &markdown, const QString &folder)
     document.setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark) |
                                        QTextDocument::MarkdownNoHTML);
     const auto images = imagesOf(document);
-    for (auto number = images.size(); number > 0; --number) { // from the last image to the first, so that earlier
-                                                              // positions stay valid
+    // Replaces the last image first, so that the positions of earlier ones stay valid.
+    for (auto number = images.size(); number > 0; --number) {
         const auto &[place, format] = images[number - 1];
         QTextCursor cursor(&document);
         cursor.setPosition(place);
@@ -126,8 +126,8 @@ QString lessonText(const QString &markdown, const QString &folder)
         putImage(cursor, format, folder, static_cast<int>(number));
     }
     const QString html = document.toHtml();
-    const auto from = html.indexOf("<p"),
-               to = html.lastIndexOf("</body>"); // keeps only the paragraphs: the label has its own fonts and margins
+    // Only the paragraphs of the HTML are used, because the label has its own font and margins.
+    const auto from = html.indexOf("<p"), to = html.lastIndexOf("</body>");
     return from >= 0 && to > from ? html.mid(from, to - from) : QString();
 }
 

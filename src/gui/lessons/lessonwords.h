@@ -10,20 +10,21 @@
 
 namespace anchorscope::gui {
 
-/// Word of the lessons' language for a choice that the window offers.
+/// Word in the language of lessons for a value that the user can choose in the window.
 template <class Choice> struct LessonWord
 {
     const char *word;
     Choice choice;
 };
 
-/// Words of lessons::colourings().
+/// Words for the colourings that lessons can choose (lessons::colourings()).
 inline constexpr LessonWord<ColourBy> colouringWords[] = {
     {"label", ColourBy::Label},     {"rank", ColourBy::Rank},         {"cosine", ColourBy::Cosine},
     {"jaccard", ColourBy::Jaccard}, {"coverage", ColourBy::Coverage}, {"similarity", ColourBy::Similarity},
     {"margin", ColourBy::Margin},   {"number", ColourBy::Number},     {"row", ColourBy::Row},
     {"norm", ColourBy::Norm}};
-/// Words of lessons::frames(), the kinds of coordinates. A lesson without such a word uses PanelFrame::Automatic.
+/// Words for the kinds of coordinates that lessons can choose (lessons::frames()). A lesson that has no such word uses
+/// PanelFrame::Automatic.
 inline constexpr LessonWord<PanelFrame> frameWords[] = {{"components", PanelFrame::Components},
                                                         {"dimensions", PanelFrame::Dimensions},
                                                         {"map", PanelFrame::Map},
@@ -31,13 +32,13 @@ inline constexpr LessonWord<PanelFrame> frameWords[] = {{"components", PanelFram
 /// Words for the rows of the Stitching dock, with the ids of their representations.
 inline constexpr LessonWord<std::string_view> stitchingWords[] = {
     {"absolute", "Absolute"}, {"seeds", "Seed"}, {"found", "AO continuous"}, {"procrustes", "Procrustes"}};
-/// Words for the values of the fact run.state.
+/// Words for the values of the fact `run.state`.
 inline constexpr LessonWord<OptimizeController::State> runStateWords[] = {
     {"idle", OptimizeController::State::Idle},
     {"running", OptimizeController::State::Running},
     {"paused", OptimizeController::State::Paused}};
 
-/// Finds the choice for a word; `otherwise` if the table does not contain it.
+/// Finds the value for a word in a table of words; `otherwise` if the table does not contain the word.
 template <class Choice, std::size_t n>
 Choice choiceOf(const LessonWord<Choice> (&words)[n], std::string_view word, Choice otherwise)
 {
@@ -46,7 +47,7 @@ Choice choiceOf(const LessonWord<Choice> (&words)[n], std::string_view word, Cho
     return found == std::end(words) ? otherwise : found->choice;
 }
 
-/// Finds the word for a choice; null if lessons have none.
+/// Finds the word for a value in a table of words; null if the language of lessons has none.
 template <class Choice, std::size_t n> const char *wordOf(const LessonWord<Choice> (&words)[n], Choice choice)
 {
     const auto *found = std::ranges::find(words, choice, &LessonWord<Choice>::choice);

@@ -23,7 +23,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int smallText = 11; ///< size of the smallest text in pixels at sizeFactor() = 1
+constexpr int smallText = 11; ///< height of the window's smallest text in pixels at sizeFactor() = 1
 
 } // namespace
 
@@ -92,18 +92,18 @@ void Presenter::end()
     const Before before = std::move(*m_before);
     m_before.reset();
     for (QDockWidget *dock : m_window.findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly))
-        dock->hide(); // hides docks that are opened during the presentation
+        dock->hide(); // hides also docks that were opened during the presentation
     for (QWidget *widget : before.shown)
         widget->show();
-    // Restores the layout now, and again when all widgets have the smaller font. Until then the window stays larger,
-    // and the desktop does not maximize a window whose minimum exceeds the screen.
+    // Function that restores the layout. It is called now, and again when all widgets have the smaller font: until then
+    // the window is larger, and a desktop does not maximize a window whose minimum size exceeds the screen.
     const auto layOut = [window = &m_window, before] {
         window->setWindowState(before.states);
         if (!(before.states & (Qt::WindowMaximized | Qt::WindowFullScreen)))
             window->setGeometry(before.place);
         window->restoreState(before.docks);
     };
-    // Posts two layout requests: scrolled pages post theirs after their content has been laid out.
+    // Layout requests are sent twice, because scrolled pages post theirs only after their content has been laid out.
     for (const auto type :
          {QEvent::ApplicationFontChange, QEvent::FontChange, QEvent::LayoutRequest, QEvent::LayoutRequest})
         QCoreApplication::sendPostedEvents(nullptr, type);
@@ -111,7 +111,7 @@ void Presenter::end()
     QMetaObject::invokeMethod(&m_window, layOut, Qt::QueuedConnection);
 }
 
-/// Sets the text size of the presentation; that of the smallest text is rounded up to whole pixels.
+/// Sets the text size of the presentation. The smallest text gets the minimum height, rounded up to whole pixels.
 void Presenter::applySize()
 {
     const double minSize = std::ceil(minTextShare * m_window.height() - 1e-9);
@@ -127,7 +127,8 @@ void Presenter::resizeText(double factor)
         applySize();
 }
 
-/// True if the presenter handles the key: clicker keys always, single letters unless a text field has the focus.
+/// True if a key controls the presentation: keys of clickers always, letters and the full stop only if no text field
+/// has the focus.
 bool Presenter::takes(const QKeyEvent &event) const
 {
     if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
@@ -159,7 +160,8 @@ void Presenter::act(const QKeyEvent &event)
     case Qt::Key_PageUp:
         return Q_EMIT backRequested();
     case Qt::Key_F5:
-    case Qt::Key_Escape: // clickers alternate between F5 and Escape, so that both end the presentation
+    // Clickers send F5 and Escape by turns; both only show which keys control the presentation.
+    case Qt::Key_Escape:
         return showKeys();
     case Qt::Key_Period:
         return m_overlay->toggleBlack();
@@ -170,13 +172,13 @@ void Presenter::act(const QKeyEvent &event)
     }
 }
 
-/// Shows the keys of the presentation for the presenter.
+/// Shows which keys control the presentation.
 void Presenter::showKeys()
 {
     m_overlay->showKey(QStringLiteral("F11"), tr("ends   ·   S   points   ·   Z   freezes   ·   .   black"));
 }
 
-/// Shows the audience the shortcut that was pressed.
+/// Shows the audience the shortcut that was pressed and the name of its action.
 void Presenter::showKey(const QKeyEvent &event)
 {
     const QKeySequence pressed(event.keyCombination());
@@ -194,7 +196,7 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Resize && watched == &m_window)
         applySize();
     if (event->type() == QEvent::Close && watched == &m_window)
-        setPresenting(false); // ends the presentation, whose layout the window must not store
+        setPresenting(false); // ends the presentation, so that the window does not store its layout
     if (!widget || widget->window() != &m_window ||
         (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
         return QObject::eventFilter(watched, event);
@@ -202,7 +204,7 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::ShortcutOverride) {
         showKey(key);
         if (takes(key))
-            event->accept(); // the key is delivered as a key press instead of a shortcut
+            event->accept(); // makes Qt deliver the key as a key press instead of a shortcut
         return takes(key);
     }
     if (!takes(key))

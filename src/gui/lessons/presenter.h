@@ -18,26 +18,28 @@ namespace anchorscope::gui {
 class PresenterFooter;
 class PresenterOverlay;
 
-/// Presentation mode: shows only panels, legend, a caption and two scores, in text that the last row can read, and
-/// restores the window afterwards. Handles the keys of clickers, so that these do not start or clear anything.
+/// Presentation mode: shows only panels, legend, a caption and two scores, with text that is readable in the last row
+/// of a lecture room, and restores the window afterwards. It handles the keys of clickers, so that these do not start
+/// or clear anything.
 class Presenter : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Minimum text height as a share of the window's height: readable at ten metres on an image two metres high
-    /// (ANSI/INFOCOMM V202.01: distance / 200).
+    /// Minimum height of text as a share of the window's height: readable at a distance of ten metres if the image is
+    /// two metres high (ANSI/INFOCOMM V202.01: text height = distance / 200).
     static constexpr double minTextShare = 0.025;
 
-    /// Creates the presenter. `footer`: shown below the panels while presenting. `setAside`: widgets to hide in
-    /// addition to menu, tool and status bars and docks. All outlive the presenter.
+    /// Creates the presenter. `footer`: shown below the panels during a presentation. `setAside`: widgets that are
+    /// hidden in addition to the menu bar, tool bars, status bar and docks. All of these must outlive the presenter.
     Presenter(QMainWindow &window, PresenterFooter &footer, std::vector<QWidget *> setAside);
     ~Presenter() override;
 
     bool isPresenting() const { return m_before.has_value(); }
     void setPresenting(bool on);
-    void
-    resizeText(double factor); ///< multiplies the text size within limits: minTextShare to twice this; 0: resets it
+    /// Multiplies the text size by a factor; the result is between the minimum and twice the minimum. 0: sets the
+    /// minimum.
+    void resizeText(double factor);
     PresenterOverlay *overlay() const { return m_overlay; }
     PresenterFooter &footer() const { return m_footer; }
 
@@ -52,13 +54,13 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    /// State of the window before the presentation.
+    /// State of the window before the presentation, for restoring it.
     struct Before
     {
         QByteArray docks;
         QRect place;
         Qt::WindowStates states;
-        std::vector<QWidget *> shown; ///< widgets that the presentation has hidden
+        std::vector<QWidget *> shown; ///< widgets that were visible and that the presentation has hidden
     };
 
     void begin();
@@ -74,8 +76,9 @@ private:
     std::vector<QWidget *> m_setAside;
     PresenterOverlay *m_overlay;
     std::optional<Before> m_before;
-    std::vector<QAction *> m_lent; ///< actions added to the window, because shortcuts of hidden menus do not work
-    double m_textFactor = 1;       ///< text size relative to the minimum
+    /// Actions that are added to the window during the presentation, because shortcuts of a hidden menu do not work.
+    std::vector<QAction *> m_lent;
+    double m_textFactor = 1; ///< factor by which text is larger than the minimum
 };
 
 } // namespace anchorscope::gui

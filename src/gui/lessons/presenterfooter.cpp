@@ -92,7 +92,8 @@ void PresenterFooter::showScores()
     const bool answered = !classes && run && run->summary.correct && m_workspace.data()->hasTruth();
     if (answered) {
         showBar(m_bars[0], tr("Matched correctly"), *run->summary.correct);
-        m_bars[0].value->setText(roundedDown(*run->summary.correct)); // share rounded as in the verdict strip
+        // Formats the share of correct matches, rounded down as in the verdict strip.
+        m_bars[0].value->setText(roundedDown(*run->summary.correct));
     } else if (classes) {
         showBar(m_bars[0], tr("Accuracy, absolute"), *scores.classesAbsolute);
         showBar(m_bars[1], tr("Accuracy, relative"), *scores.classesRelative);

@@ -14,19 +14,20 @@ class PlayController;
 class ShareBar;
 class Workspace;
 
-/// Footer of a presentation: a caption, and two scores as bars. With classes: accuracy from absolute and from relative
-/// vectors; otherwise the share that the selected run matched correctly, or without a run the matches found in both
-/// directions.
+/// Footer of a presentation: a caption, and up to two scores as bars. The scores are the classification accuracy from
+/// absolute and from relative vectors if items have classes; otherwise the share of items that the chosen run has
+/// matched correctly or, without a run, P@1 in both directions.
 class PresenterFooter : public QFrame
 {
     Q_OBJECT
 
 public:
-    static constexpr double captionShare = 0.04; ///< text size of the caption as a share of the window's height
+    static constexpr double captionShare = 0.04; ///< height of the caption's text as a share of the window's height
 
     PresenterFooter(Workspace &workspace, PlayController &play, LiveScoreController &scores);
 
-    /// Sets the caption, at most twelve words (empty: the names of the spaces), and rich text shown below it.
+    /// Sets the caption (at most twelve words; if empty, the names of the spaces), and rich text that is shown below
+    /// it.
     void setCaption(const QString &caption, const QString &details = {});
     void setTextSize(int pixels); ///< sets the text size of the caption
 

@@ -101,7 +101,7 @@ void PresenterOverlay::follow()
     update();
 }
 
-/// Follows the mouse over the whole window, including widgets without mouse tracking.
+/// Follows the mouse anywhere in the window, also over widgets without mouse tracking.
 bool PresenterOverlay::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_window.windowHandle() && event->type() == QEvent::MouseMove)

@@ -10,8 +10,8 @@
 
 namespace anchorscope::gui {
 
-/// Overlay of a presentation: laser dot or spotlight, black screen, frozen image, and the key that was pressed. It does
-/// not receive mouse events.
+/// Overlay that a presentation paints over the window: laser dot or spotlight, black screen, frozen image, and the key
+/// that was pressed. It does not receive mouse events.
 class PresenterOverlay : public QWidget
 {
     Q_OBJECT
@@ -21,9 +21,10 @@ public:
 
     explicit PresenterOverlay(QWidget &window);
 
-    void nextPointer(); ///< changes to the next of laser, spotlight, none
+    void nextPointer(); ///< switches to the next pointer: laser, spotlight, none
     void toggleBlack();
-    void toggleFrozen(); ///< freezes the visible image while the window changes behind it, or ends this
+    /// Keeps the present image of the window on the screen while the window changes behind it, or ends this.
+    void toggleFrozen();
     void showKey(const QString &key, const QString &meaning);
     void clear();
 
@@ -40,10 +41,10 @@ private:
     struct Spot
     {
         QPointF at;
-        qint64 time = 0; ///< time at which the pointer was there, in milliseconds
+        qint64 time = 0; ///< time in milliseconds at which the mouse was at this position
     };
 
-    void follow(); ///< updates the overlay's visibility and mouse tracking
+    void follow(); ///< shows the overlay if it has something to paint, and turns mouse tracking on or off
     void moveTo(QPointF at);
     void paintLaser(QPainter &painter) const;
     void paintSpotlight(QPainter &painter) const;
@@ -57,7 +58,7 @@ private:
     QString m_key;
     QTimer m_keyTimer, m_tailTimer;
     QElapsedTimer m_clock;
-    std::deque<Spot> m_tail; ///< recent positions of the laser dot, newest last
+    std::deque<Spot> m_tail; ///< recent positions of the laser dot, painted as its tail; newest last
     QPointF m_at;
     double m_radius = 0.06; ///< radius of the spotlight as a share of the window's height
 };

@@ -16,12 +16,15 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int ringWidth = 3, ringMargin = 4; // width and margin of the ring in pixels
+// Width of the ring around a target of lessons, and its distance from the target, in pixels.
+constexpr int ringWidth = 3, ringMargin = 4;
 constexpr double ringCorner = 6;
-constexpr int pointerSize = 34;                   // size of the pointer in pixels
-constexpr double moveTime = 650, pressTime = 250; // durations of moving and pressing in milliseconds
+// Size of the animated pointer in pixels.
+constexpr int pointerSize = 34;
+// Durations of the pointer's movement and of its press, in milliseconds.
+constexpr double moveTime = 650, pressTime = 250;
 
-/// Shape of the pointer, an arrow with its tip at the origin.
+/// Outline of the animated pointer: an arrow whose tip is at the origin.
 QPainterPath pointerShape()
 {
     QPainterPath path;
@@ -58,7 +61,7 @@ void TargetRing::placeAround(const QRect &target)
     if (isVisible() && ring == geometry())
         return;
     setGeometry(ring);
-    // The mask excludes the inside, so that the target is not repainted with the ring.
+    // The mask leaves out the inside of the ring, so that the target is not repainted whenever the ring is.
     const QRect inside = rect().adjusted(ringWidth + 1, ringWidth + 1, -ringWidth - 1, -ringWidth - 1);
     setMask(QRegion(rect()).subtracted(inside));
     show();

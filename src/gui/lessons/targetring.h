@@ -8,13 +8,14 @@
 
 namespace anchorscope::gui {
 
-/// Ring around the target of a step. It does not receive mouse events and covers only its own line.
+/// Ring around the part of the window to which a lesson step points. It does not receive mouse events, and covers only
+/// the area of its line.
 class TargetRing : public QWidget
 {
 public:
     explicit TargetRing(QWidget *window);
 
-    /// Moves the ring around `target`, given in window coordinates; an empty one hides the ring.
+    /// Moves the ring around the rectangle `target` in window coordinates; an empty rectangle hides the ring.
     void placeAround(const QRect &target);
 
 protected:
@@ -24,8 +25,8 @@ private:
     QRectF line() const;
 };
 
-/// Pointer that moves to the target of an action and presses there before the action is performed. It does not receive
-/// mouse events. It jumps to the target if the desktop disables animations.
+/// Animated pointer that moves to the target of an action and presses there, before the action is performed. It does
+/// not receive mouse events. If the desktop disables animations, it jumps to the target.
 class PointerAnimation : public QWidget, public ActionAnimator
 {
     Q_OBJECT
@@ -37,7 +38,7 @@ public:
     bool isBusy() const override { return m_isMoving; }
     QString move() override;
     void stop() override;
-    QPoint tip() const { return pos(); } ///< position of the pointer's tip in the window
+    QPoint tip() const { return pos(); } ///< position of the animated pointer's tip in the window
 
 protected:
     void paintEvent(QPaintEvent *event) override;

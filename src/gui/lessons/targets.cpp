@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Target that is a control of a dock, with the object names of both.
+/// Target of lessons that is a control in a dock, with the object names of the dock and of the control.
 struct TargetControl
 {
     const char *target, *dock, *widget;
@@ -39,8 +39,8 @@ QWidget *widgetOf(const QMainWindow &window, const std::string &name)
         return pageNamed(window, plain);
     const auto *control = std::ranges::find(targetControls, name, &TargetControl::target);
     const bool listed = control != std::end(targetControls);
-    // Finds the control. All targets that are not listed are parts of the playground; its controls are named by the ids
-    // of their fields.
+    // A target that is not in targetControls is a part of the playground, whose controls have the ids of transform
+    // fields as names.
     return listed ? widgetOn(window, control->dock, control->widget) : widgetOn(window, "play", plain);
 }
 
@@ -53,7 +53,7 @@ QDockWidget *dockAround(QWidget *widget)
     return nullptr;
 }
 
-/// Rectangle of the tab of a dock.
+/// Rectangle of a dock's tab in the window; empty if the dock has no visible tab.
 QRect tabOf(const QMainWindow &window, const QDockWidget &dock)
 {
     for (const QTabBar *bar : window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
@@ -81,9 +81,8 @@ QWidget *widgetOn(const QMainWindow &window, const QString &page, const QString 
 
 std::string targetOf(const lessons::Action &action)
 {
-    const bool measures =
-        action.verb->name == "measure" || action.verb->name == "dock"; // for these verbs the target is the word: a dock
-                                                                       // or “table”
+    // The target of the verbs “measure” and “dock” is their argument: the name of a dock, or “table”.
+    const bool measures = action.verb->name == "measure" || action.verb->name == "dock";
     return measures ? action.word : action.verb->target;
 }
 
@@ -122,7 +121,8 @@ void scrollToTarget(const Target &target)
         if (!area)
             continue;
         area->ensureWidgetVisible(target.widget);
-        // Point to show: if the target is larger than the area, its centre, where the ring is recognizable.
+        // If the target is larger than the dock's scroll area, its centre is shown, so that the ring around it is
+        // recognizable.
         const QPoint middle = target.widget->mapTo(area->widget(), target.widget->rect().center());
         area->ensureVisible(middle.x(), middle.y());
     }

@@ -11,27 +11,30 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Position of a target on the screen, one of lessons::targets().
+/// Position on the screen of a part of the window to which lessons can point (lessons::targets()).
 struct Target
 {
-    QWidget *widget = nullptr;   ///< widget of the target; null: unknown name
-    QDockWidget *dock = nullptr; ///< dock that contains the target; null: none
-    QRect rect; ///< area in window coordinates: the visible part, otherwise the tab of the dock; empty: neither is
-                ///< visible
+    /// Widget to which a lesson points; null if the name of the target is unknown.
+    QWidget *widget = nullptr;
+    /// Dock that contains the part of the window to which a lesson points; null if the part is not in a dock.
+    QDockWidget *dock = nullptr;
+    /// Visible area, in window coordinates, of the part of the window to which a lesson points; if no area is visible,
+    /// that of the tab of its dock; empty if neither is visible.
+    QRect rect;
     bool onTab = false;
 
-    /// True if the centre of the target is not covered.
+    /// True if nothing covers the centre of the part of the window to which a lesson points.
     bool isFree(const QMainWindow &window) const;
 };
 
-/// Finds a dock by its name in lessons/places.h, or a widget in a dock by its object name; null if not found.
+/// Finds a dock by its object name (lessons/places.h); widgetOn() finds a widget in it. Null if not found.
 QDockWidget *pageNamed(const QMainWindow &window, const QString &name);
 QWidget *widgetOn(const QMainWindow &window, const QString &page, const QString &name);
-/// Part of the window that an action acts on, one of lessons::targets(); may be empty.
+/// Name of the part of the window that an action acts on, one of lessons::targets(); may be empty.
 std::string targetOf(const lessons::Action &action);
-/// Finds the current position of a target, one of lessons::targets().
+/// Finds the current position of a part of the window. `name`: one of lessons::targets().
 Target findTarget(const QMainWindow &window, const std::string &name);
-/// Scrolls the dock so that the target is visible, if the dock is in front of others.
+/// Scrolls a dock until the target of a lesson that it contains is visible.
 void scrollToTarget(const Target &target);
 
 } // namespace anchorscope::gui

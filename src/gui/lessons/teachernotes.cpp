@@ -15,8 +15,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr QSize usualSize{460, 380}; ///< size that fits a note, a question with four choices and the next heading
-                                     ///< without scrolling
+/// Size of the window in which a note, a question with four choices and the heading of the next step fit without
+/// scrolling.
+constexpr QSize usualSize{460, 380};
 
 QString noteText(const std::string &text)
 {

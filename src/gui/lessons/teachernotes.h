@@ -11,17 +11,17 @@ namespace anchorscope::gui {
 
 class Presenter;
 
-/// Index of a screen that does not show the area `shown` (a mirrored screen shows it as well); −1 if not found.
+/// Index of a screen that shows no part of the area `shown` (a mirrored screen shows a part); −1 if all show a part.
 qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens);
 
-/// Window with the teacher's notes of each step. While presenting it is on a screen that the class does not see;
-/// without such a screen it is hidden.
+/// Window with the teacher's notes for the current lesson step. During a presentation it is on a screen that the class
+/// does not see or, without such a screen, hidden.
 class TeacherNotes : public QTextBrowser
 {
     Q_OBJECT
 
 public:
-    /// Creates the window. `controller` and `presenter` outlive the notes; the presenter's window is the parent.
+    /// Creates the window; its parent is `window`. `controller` and `presenter` must outlive the notes.
     TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window);
 
     void setShown(bool shown); ///< shows or hides the notes outside of presentations

@@ -9,11 +9,11 @@ AppModel::AppModel(Persistence persistence)
 {
     if (persistence == Persistence::on) {
         QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-            m_isRecent = !paths.isEmpty(); // false for recovered work of files that are not known
+            m_isRecent = !paths.isEmpty(); // false for recovered work, which is not a file of the user
             if (m_isRecent)
                 recentFiles.add(paths);
             autosave.setFiles(m_isRecent ? recentFiles.at(0) : QStringList());
-            noteResult(); // stores the verdict, which a session contains
+            noteResult(); // stores the verdict, if the opened session contains one, in the list of recent files
         });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
             if (path == session.sessionPath()) { // only for sessions: a saved seed file is not an entry
@@ -32,7 +32,8 @@ AppModel::AppModel(Persistence persistence)
         autosave.disable();
     }
     QObject::connect(&session, &SessionController::healthRequested, &health, &HealthController::measureAgain);
-    // Connected by a queue: runs of a session come with their scores, so that only a new run has to be measured.
+    // The connection is queued, so that the scores of an opened session's runs are set first; only a new run is then
+    // measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
 }
@@ -43,7 +44,7 @@ bool AppModel::isFree() const
            !session.busy();
 }
 
-/// Stores the verdict of the current run with the newest recent file, which is the open one.
+/// Stores the verdict of the chosen run with the newest recent file, which is the one that is open.
 void AppModel::noteResult()
 {
     const io::RunRecord *run = workspace.hasData() ? workspace.chosenRun() : nullptr;

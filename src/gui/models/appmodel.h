@@ -25,18 +25,20 @@
 
 namespace anchorscope::gui {
 
-/// State and controllers of the window, without any widget. The model is created before the window, which refers to it,
-/// and destroyed after it.
+/// State and controllers of the window, without widgets. Created before the window, which uses it, and destroyed after
+/// it.
 struct AppModel
 {
-    /// Choice whether recovery copies and the list of recent files are written; they are not if the program runs
-    /// without a user (screenshots).
+    /// Whether recovery copies and the list of recent files are written; they are not if the program runs without a
+    /// user (for screenshots).
     enum class Persistence { on, off };
     explicit AppModel(Persistence persistence = Persistence::on);
 
-    Runner runner; ///< runs jobs that the status bar shows and the user can cancel
-    /// Draws panels with many points, all with the same few threads. Not on `runner`: eight paused or long jobs would
-    /// block drawing during a drag, and a drawing would replace the job shown in the status bar.
+    /// Runs the jobs that the status bar shows and that the user can cancel.
+    Runner runner;
+    /// Runs the jobs that draw panels with many points, on a few threads of their own. They do not use `runner`: eight
+    /// paused or long jobs would block drawing during a drag, and a drawing job would replace the job that the status
+    /// bar shows.
     Runner drawing{nullptr, drawingThreads};
     Workspace workspace;
     Selection selection{workspace};
@@ -61,7 +63,8 @@ struct AppModel
     MistakesController mistakes{workspace, runner};
     MapController maps{workspace, runner};
     DisagreementController disagreement{workspace, runner};
-    DistanceController distances{workspace, selection, drawing}; // finds neighbours at every move of the mouse
+    // The controller of distances uses `drawing`, because it finds neighbours at every move of the mouse.
+    DistanceController distances{workspace, selection, drawing};
     RecentFiles recentFiles;
 
     /// Draws a thumbnail of the panels, null if there is none; set by the window.
@@ -74,16 +77,16 @@ struct AppModel
     bool isOpen(const QStringList &files) const { return m_isRecent && recentFiles.at(0) == files; }
     /// True if nothing is being measured, opened or optimized.
     bool isIdle() const { return isFree() && optimizer.validating() == 0; }
-    /// Like isIdle(), but ignores verdicts still being computed for finished runs.
+    /// Like isIdle(), but ignores jobs that compute the verdicts of finished runs.
     bool isFree() const;
 
 private:
-    static constexpr int drawingThreads = 4; ///< number of threads for drawing, one for each of the four panels
+    static constexpr int drawingThreads = 4; ///< number of drawing threads, one for each of the four panels
 
     void measureNewRun();
     void noteResult();
 
-    bool m_isRecent = false; ///< true if the open data are the newest entry of recentFiles
+    bool m_isRecent = false; ///< true if the newest entry of recentFiles is the open data
 };
 
 } // namespace anchorscope::gui

@@ -44,14 +44,14 @@ QList<TableModel::Column> comparedColumns()
              true}};
 }
 
-/// Formats a score as in the tables of retrieval and stitching.
+/// Formats a score in the same way as the tables of retrieval and stitching.
 QString scoreText(const Score &score)
 {
     const QString mean = QString::number(score.mean, 'f', 3);
     return score.interval > 0 ? mean + " ± " + QString::number(score.interval, 'f', 3) : mean;
 }
 
-/// Removes the interval from a score's text, so that scores can be compared as displayed.
+/// Removes the interval from the text of a score, so that scores are compared in their displayed form.
 QString withoutInterval(const QString &text)
 {
     return text.section(" ±", 0, 0).section(" (", 0, 0);
@@ -146,8 +146,8 @@ void ComparisonModel::take()
     }
     arrange(lines);
     const auto isSame = [](const Line &a, const Line &b) { return a.pair == b.pair && a.run == b.run; };
-    if (!lines.empty() && std::ranges::equal(lines, m_lines, isSame)) { // unchanged lines keep the current row and the
-                                                                        // scroll position
+    // Keeps the current row and the scroll position if the table has the same lines as before.
+    if (!lines.empty() && std::ranges::equal(lines, m_lines, isSame)) {
         m_lines = std::move(lines);
         Q_EMIT dataChanged(index(0, 0), index(rows() - 1, Columns - 1));
         return;
@@ -157,7 +157,7 @@ void ComparisonModel::take()
     endResetModel();
 }
 
-/// Sorts the lines of the table; unknown values are last in both orders.
+/// Sorts the lines of the table; unknown values are last, whether ascending or descending.
 void ComparisonModel::arrange(std::vector<Line> &lines) const
 {
     if (m_sortedBy < 0)
@@ -247,7 +247,7 @@ bool ComparisonModel::isBest(int row, int column) const
         const Cell &each = cell(other, column);
         known += each.value.isValid();
         if (each.value.isValid() && each.value.toDouble() > own.value.toDouble() &&
-            // Scores are equal if they are displayed as equal.
+            // Scores that are displayed as equal count as equal.
             withoutInterval(each.text) != withoutInterval(own.text))
             return false;
     }

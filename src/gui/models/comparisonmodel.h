@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// One line for each run of each open comparison, or for a comparison without runs: settings, verdict, and scores if
-/// they are measured and up to date. The best score of a column is bold.
+/// Table with one line for each run of each open comparison, or for a comparison without runs. A line contains
+/// settings, the verdict, and scores if they were measured and are up to date. The best score of a column is bold.
 class ComparisonModel : public TableModel
 {
     Q_OBJECT
@@ -36,19 +36,21 @@ public:
         Columns
     };
 
-    /// Chooses the anchors whose scores are shown. `method`: id of a row of the score tables.
+    /// Chooses the method whose scores the table shows. `method`: id as in the first column of the score tables.
     void setMethod(const std::string &method);
     const std::string &method() const { return m_method; }
-    /// Ids of the methods that were measured for at least one line of the table.
+    /// Ids of the methods whose scores were measured for at least one line of the table.
     std::vector<std::string> measuredMethods() const;
 
     int pairOf(int row) const { return line(row).pair; }
-    /// Run in a row of the table; none for a comparison without runs.
+    /// Run that a row of the table shows; RunId::none for a comparison without runs.
     io::RunId runOf(int row) const { return line(row).run; }
-    int rowOf(int pair, io::RunId run) const; ///< row of a run of a comparison; −1: not found
+    int rowOf(int pair, io::RunId run) const; ///< row of the table that shows this run of a comparison; −1: not found
     bool hasRuns() const;
-    bool hasGaps() const;      ///< true if at least one run has no scores
-    bool hasIntervals() const; ///< true if scores were measured on a sample of the items
+    /// True if the scores of at least one run are missing.
+    bool hasGaps() const;
+    /// True if scores were measured on a sample of the items, so that they have intervals.
+    bool hasIntervals() const;
 
     QVariant data(const QModelIndex &index, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
@@ -62,7 +64,7 @@ protected:
 private:
     struct Cell
     {
-        QVariant value; ///< value of a cell for sorting; invalid if unknown
+        QVariant value; ///< value by which the cell is sorted; invalid if unknown
         QString text;
     };
     struct Line
@@ -70,7 +72,7 @@ private:
         int pair = 0;
         io::RunId run = io::RunId::none;
         std::array<Cell, Columns> cells;
-        QString about; ///< provenance of the line's scores
+        QString about; ///< description of how the scores of the line were measured
     };
     const Line &line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
     const Cell &cell(int row, int column) const { return line(row).cells[static_cast<std::size_t>(column)]; }
@@ -83,7 +85,7 @@ private:
     const Workspace &m_workspace;
     std::string m_method = "AO continuous";
     std::vector<Line> m_lines;
-    int m_sortedBy = -1; ///< column that the lines are sorted by; −1: by pair and run
+    int m_sortedBy = -1; ///< column by which the lines are sorted; −1: by comparison and run
     Qt::SortOrder m_order = Qt::AscendingOrder;
 };
 

@@ -11,7 +11,8 @@
 
 namespace anchorscope::gui {
 
-/// Model of the completions: the list shows the word, and choosing it inserts the whole line with the word.
+/// Model of the list of completions. The list shows words; choosing one replaces the text of the line edit by `line`,
+/// which contains the word.
 class FilterCompleter::Words : public QAbstractListModel
 {
 public:
@@ -48,13 +49,14 @@ FilterCompleter::FilterCompleter(QLineEdit &line, const Workspace &workspace)
 {
     setWidget(&line);
     setModel(m_words);
-    setCompletionMode(QCompleter::UnfilteredPopupCompletion); // unfiltered, because offer() lists only words that fit
+    // Qt need not filter: offer() lists only words that are valid at the cursor.
+    setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     setCompletionRole(Qt::EditRole);
     popup()->setAccessibleName(tr("Completions"));
     connect(&line, &QLineEdit::textEdited, this, [this] {
         offer();
         complete();
-        popup()->setCurrentIndex({}); // no current row: Enter applies the line unless the user chooses a completion
+        popup()->setCurrentIndex({}); // no completion is selected, so that Enter applies the typed filter
     });
     connect(this, qOverload<const QString &>(&QCompleter::activated), &line, &QLineEdit::setText);
 }
@@ -63,7 +65,7 @@ bool FilterCompleter::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride && popup()->isVisible() &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
-        event->accept(); // Esc only closes the list and does not clear the selection
+        event->accept(); // closes only the list of completions; otherwise Esc would also clear the selection
         return true;
     }
     if (watched == widget() && event->type() == QEvent::KeyPress && !popup()->isVisible()) {
@@ -85,7 +87,8 @@ void FilterCompleter::offer()
     const QString behind = m_line.text().sliced(m_line.cursorPosition());
     const bool inWord = !behind.isEmpty() && !behind.front().isSpace();
     for (const Side side : {Side::x, Side::y}) {
-        if (inWord || !m_workspace.hasData() || !words.isEmpty()) // columns of Y too, which may have further ones
+        // Tries the columns of Y only if those of X yield no completion.
+        if (inWord || !m_workspace.hasData() || !words.isEmpty())
             break;
         const std::string written = before.toStdString();
         const FilterCompletion found = completeFilter(written, m_workspace.data()->items(side));

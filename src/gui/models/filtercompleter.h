@@ -9,8 +9,9 @@ class QLineEdit;
 
 namespace anchorscope::gui {
 
-/// Completes a filter: lists the columns, operators and values that are valid at the cursor, below the line edit.
-/// Typing, Down and Ctrl+Space open the list; arrow keys and Enter choose from it, Esc closes it.
+/// Completes the filter that the user types: below the line edit, it lists the columns, operators and values that are
+/// valid at the cursor. Typing, Down and Ctrl+Space open the list; the arrow keys and Enter choose from it, Esc closes
+/// it.
 class FilterCompleter : public QCompleter
 {
     Q_OBJECT

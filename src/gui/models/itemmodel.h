@@ -7,16 +7,18 @@
 
 namespace anchorscope::gui {
 
-/// Table model of items of one space: name, label, partner, scores, columns of the file.
+/// Table of items of one space: name, label, partner, scores, and the columns of the file.
 class ItemModel : public TableModel
 {
     Q_OBJECT
 
 public:
-    /// Creates the model. `runner`: if not null, long lists are sorted in the background.
+    /// Creates the model. `runner`: runs the sorting of long lists in the background; null: every list is sorted
+    /// immediately.
     explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr, Runner *runner = nullptr);
 
-    static constexpr int maxAtOnce = 10'000; ///< maximum number of rows that are sorted without a job
+    /// Maximum length of a list that is sorted immediately instead of in a job.
+    static constexpr int maxAtOnce = 10'000;
 
     enum Column { Name, Label, Partner, Rank, Cosine, Found, FoundCosine, Margin, Jaccard, FirstOwn };
     void setItems(Side side, std::vector<ItemIndex> items);
@@ -33,12 +35,13 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    /// Input for sorting, independent of the model so that a job can do it.
+    /// Input for sorting the items, which does not refer to the model, so that a job can use it.
     struct Sorting
     {
-        std::shared_ptr<const LoadedData> data; ///< data that keep `own` valid
+        std::shared_ptr<const LoadedData> data; ///< owner of the memory of the column `own`
         Side side;
-        std::vector<ItemIndex> items, partners; ///< items to sort, and their partners, only if the column needs them
+        /// Items to sort, and their partners if the column is Partner.
+        std::vector<ItemIndex> items, partners;
         std::shared_ptr<const ItemColumn> own;
         std::shared_ptr<const RetrievalRow> scores;
         int column;
@@ -50,14 +53,14 @@ private:
     Sorting sorting(int column, Qt::SortOrder order) const;
     void findOwn();
     bool isNumber(int column) const;
-    /// Column of the file that a table column shows; null: another column.
+    /// Column of the file that a column of the table shows; null if the table column shows something else.
     std::shared_ptr<const ItemColumn> own(int column) const;
 
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<ItemIndex> m_items;
-    std::array<std::vector<std::shared_ptr<const ItemColumn>>, 2>
-        m_own; ///< columns of the file for each side, in the order of the table's columns
+    /// Columns of the file for X and for Y, in the order of the table's columns.
+    std::array<std::vector<std::shared_ptr<const ItemColumn>>, 2> m_own;
     std::unique_ptr<JobSlot> m_sorting;
 };
 

@@ -23,7 +23,8 @@ constexpr int maxEntries = 10;
 
 constexpr QLatin1StringView scheme("file://");
 
-/// Path of an entry in the settings: a URL, which preserves bytes that are not UTF-8, or a path from earlier versions.
+/// Path of a file from its text in the settings: a URL, which preserves bytes that are not UTF-8, or a path as earlier
+/// versions wrote it.
 QString pathOf(const QString &kept)
 {
     if (!kept.startsWith(scheme))
@@ -31,7 +32,8 @@ QString pathOf(const QString &kept)
     return pathText(QByteArray::fromPercentEncoding(kept.mid(scheme.size()).toLatin1()).toStdString());
 }
 
-/// Absolute path of a file, independent of the current folder; returns other names (toy:wedges) unchanged.
+/// Absolute path of a file, so that it does not depend on the current folder; a name that is not a file (toy:wedges) is
+/// returned unchanged.
 QString lastingPath(const QString &path)
 {
     std::error_code unread;

@@ -7,9 +7,9 @@
 
 namespace anchorscope::gui {
 
-/// Recently opened files, newest first, with the verdict and a thumbnail of each. Files and verdicts are stored in the
-/// user's settings, thumbnails and copies of work that was never saved in the user's data folder. An entry can be
-/// several files opened together.
+/// List of recently opened files, newest first, each with its verdict and a thumbnail. Files and verdicts are stored in
+/// the user's settings, thumbnails in the user's data folder. An entry can consist of several files that were opened
+/// together.
 class RecentFiles : public QAbstractListModel
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
     explicit RecentFiles(QObject *parent = nullptr);
 
     void add(const QStringList &given);
-    /// Sets the short verdict of the newest entry.
+    /// Sets the short verdict that is shown with the newest entry.
     void setResult(const QString &text);
     /// Sets the thumbnail of the newest entry.
     void setThumbnail(const QPixmap &thumbnail);
@@ -34,8 +34,8 @@ private:
     struct Entry
     {
         QStringList paths;
-        QString result;    ///< short verdict of the entry; empty: none
-        QPixmap thumbnail; ///< thumbnail of the entry; null: none
+        QString result;    ///< short verdict of the last run on the files; empty: none
+        QPixmap thumbnail; ///< thumbnail of a plot of the files; null: none
     };
     void store();
 

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Table model of a ResultTable of core.
+/// Qt table model that shows a ResultTable of core.
 class ResultTableModel : public TableModel
 {
     Q_OBJECT
@@ -16,7 +16,8 @@ public:
 
     void setTable(ResultTable table);
     QVariant data(const QModelIndex &index, int role) const override;
-    bool hasDeviations() const; ///< true if cells have deviations, which are shown below their means
+    /// True if cells contain means with standard deviations, which are shown below the means.
+    bool hasDeviations() const;
 
 protected:
     int rows() const override { return static_cast<int>(m_table.rows.size()); }
@@ -25,7 +26,7 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    /// Cell of the table; null beyond the end of a short row.
+    /// Cell of the table; null if the row has fewer cells.
     const ResultCell *cell(int row, int column) const;
 
     ResultTable m_table;

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Runs of the current comparison; the chosen one is bold.
+/// Table of the runs of the current comparison; the chosen run is bold.
 class RunModel : public TableModel
 {
     Q_OBJECT

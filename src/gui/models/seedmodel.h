@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Seed pairs of the setup, in their order.
+/// Table of the seed pairs of the setup, in their order.
 class SeedModel : public TableModel
 {
     Q_OBJECT
@@ -21,7 +21,8 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    bool contradictsFile(int row) const; ///< true if the seed in this row contradicts the pairing of the file
+    /// True if the file pairs the item of X in this row's seed with another item of Y.
+    bool contradictsFile(int row) const;
     QString remark(int row) const;
     QString name(Side side, ItemIndex item) const;
     const SeedPair &pair(int row) const { return m_workspace.setup().seeds[static_cast<std::size_t>(row)]; }

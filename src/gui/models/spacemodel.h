@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Spaces of the open files, one line each: whether the space is chosen as X or Y, its shape, and the runs of the
-/// comparison of the chosen X with it. The chosen pair need not be open yet.
+/// Table of the spaces of the open files, one line each: whether the space is chosen as X or Y, its shape, and the runs
+/// of the comparison of the chosen X with this space. The chosen pair of spaces need not be open.
 class SpaceModel : public TableModel
 {
     Q_OBJECT
@@ -19,10 +19,12 @@ public:
 
     enum Column { IsX, IsY, Name, Shape, Work, Columns };
 
-    /// Chooses the space of a line as X or Y. Returns false if the file of that side does not contain it.
+    /// Chooses the space in a row as X or as Y. Returns false if the space is not in the file of X or of Y,
+    /// respectively.
     bool choose(Side side, int row);
     const std::string &chosen(Side side) const { return m_chosen[place(side)]; }
-    int rowOf(const std::string &space, Side side) const; ///< line of a space of one side; −1: not found
+    /// Row of a space that can be chosen as X or as Y (`side`); −1: not found.
+    int rowOf(const std::string &space, Side side) const;
 
 Q_SIGNALS:
     void chosenChanged();
@@ -36,9 +38,10 @@ private:
     struct Line
     {
         std::shared_ptr<const EmbeddingSet> space;
-        std::array<bool, 2> of; ///< true for each of X and Y whose file contains the space
+        std::array<bool, 2> of; ///< whether the file of X contains the space, and whether that of Y does
     };
-    /// Open comparisons of two spaces: there can be several, for example of a sample and of all items.
+    /// Numbers of comparisons, runs and seeds of two spaces. Two spaces can have several open comparisons, for example
+    /// of a sample and of all items.
     struct Open
     {
         std::size_t pairs = 0, runs = 0, seeds = 0;

@@ -83,7 +83,8 @@ void AnchorsPage::addParts()
     m_scoreText->setWordWrap(true);
     m_scoreText->setTextFormat(Qt::RichText);
     m_scoreText->setAccessibleName(tr("Sampled score of the anchors"));
-    m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->hint), m_scoreText); // above tables that grow
+    // The score of the anchors is placed above the tables, because these take all free height.
+    m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->hint), m_scoreText);
 }
 
 QToolButton *AnchorsPage::addDrawTool(const QString &text, const QString &name)
@@ -240,7 +241,8 @@ void AnchorsPage::showHint()
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
         hint = tr("A seed is a known pair: an item of X and its partner in Y. Add a few by hand, at random or from a "
                   "file; 15 are enough for most spaces. If you know none, let the program propose some.");
-    m_ui->hint->setText(hint); // visible even if empty, so that the controls below do not move under the mouse
+    // The text with advice remains visible if it is empty, so that the controls below it do not move under the mouse.
+    m_ui->hint->setText(hint);
 }
 
 } // namespace anchorscope::gui

@@ -32,7 +32,7 @@ class AnchorsPage : public QWidget
     Q_OBJECT
 
 public:
-    /// Objects that the page shows and operates.
+    /// Parts of the program (data, controllers …) that the page displays or calls.
     struct Dependencies
     {
         Workspace &workspace;
@@ -47,12 +47,12 @@ public:
     explicit AnchorsPage(const Dependencies &dependencies, QWidget *parent = nullptr);
     ~AnchorsPage() override;
 
-    /// Sets the window's action of the pair tool, which a button of the page triggers.
+    /// Sets the main window's action for the pair tool, which adds seeds by clicks in the panels; a button triggers it.
     void setAddPairAction(QAction *action);
     void drawSeeds();
     void readSeeds();
     void removeSelected();
-    void showSuspects(); ///< scrolls to the first seed pair that the others contradict, and selects it
+    void showSuspects(); ///< scrolls to the first seed pair that the other seed pairs contradict, and selects it
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -16,7 +16,8 @@ namespace anchorscope::gui {
 
 class ComparisonModel;
 
-/// Table of the runs of all comparisons with their scores. Activating a row switches to its comparison and run.
+/// Page with a table of the runs of all comparisons and their scores. Activating a row switches to its comparison and
+/// run.
 class ComparisonPage : public QWidget
 {
     Q_OBJECT
@@ -25,7 +26,8 @@ public:
     explicit ComparisonPage(Workspace &workspace, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Reports that the user requests to switch to another comparison or to close one; calling `act` does it.
+    /// Reports that the user requests to switch to another comparison or to close one. The receiver does this by
+    /// calling the function `act`, unless the current comparison must not be left.
     void leaveRequested(const std::function<void()> &act);
 
 private:

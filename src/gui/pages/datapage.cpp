@@ -23,10 +23,13 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double byRows = -0.05; ///< value of the λ box that selects the estimate of Ledoit and Wolf
+/// If the spin box for the shrinkage λ has this value, λ is estimated (Ledoit and Wolf).
+constexpr double byRows = -0.05;
 constexpr int mergeNumber = 40;
-constexpr int maxLines = 8;                                            ///< maximum number of visible spaces in the list
-constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each}; ///< values of the list, in its order
+constexpr int maxLines = 8; ///< maximum height of the list of spaces, in rows
+
+/// Values of Setup::relativeFit, in the order of the entries in the page's drop-down list.
+constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each};
 
 } // namespace
 
@@ -79,8 +82,8 @@ void DataPage::listSpaces()
     connect(m_spaces, &SpaceModel::chosenChanged, this, &DataPage::updateApply);
 }
 
-/// Keys of the list of spaces: X and Y choose the current space for that side; Enter opens the chosen spaces or, if
-/// they are open already, chooses the current one as Y first.
+/// Handles the keys of the list of spaces. The keys X and Y choose the space of the current row as X or as Y. Enter
+/// opens the chosen spaces; if they are open already, it first chooses the current row's space as Y.
 bool DataPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_ui->spaces && event->type() == QEvent::KeyPress) {
@@ -100,8 +103,8 @@ bool DataPage::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// Fits the height of the list of spaces to the number of rows, at most maxLines. The keyboard starts at Y, which is
-/// changed most often.
+/// Fits the height of the list of spaces to its number of rows, at most maxLines. The keyboard focus starts in the row
+/// of Y, because Y is changed most often.
 void DataPage::showSpaces()
 {
     QTableView *table = m_ui->spaces;
@@ -112,7 +115,8 @@ void DataPage::showSpaces()
     table->setMinimumHeight(height(2));
     table->setMaximumHeight(height(std::clamp(m_spaces->rowCount(), 2, maxLines)));
     const int row = m_spaces->rowOf(m_spaces->chosen(Side::y), Side::y);
-    table->setAutoScroll(false); // no automatic scrolling, so that X stays visible, which is usually above Y
+    // The list does not scroll to the row of Y, so that the row of X, which is usually above, stays visible.
+    table->setAutoScroll(false);
     table->selectionModel()->setCurrentIndex(m_spaces->index(row, SpaceModel::Name), QItemSelectionModel::NoUpdate);
     table->setAutoScroll(true);
 }
@@ -246,7 +250,8 @@ void DataPage::chooseRule()
 
 DataChoice DataPage::choice() const
 {
-    // Choice of the data. Settings without a widget on this page (arrays, columns, sample, bad rows) keep their values.
+    // Choice of data according to the widgets; settings without a widget on this page (arrays, columns, sample, bad
+    // rows) keep their values.
     DataChoice changed = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
     changed.pathX = m_pathX;
     changed.pathY = m_pathY;
@@ -258,7 +263,7 @@ DataChoice DataPage::choice() const
     return changed;
 }
 
-/// Describes the chosen spaces, even if they are not open yet.
+/// Shows a description of the spaces chosen in the list, even if they are not open yet.
 void DataPage::describeChosen()
 {
     if (!m_workspace.hasData())

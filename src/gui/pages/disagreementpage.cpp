@@ -19,9 +19,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qsizetype longestMember = 30;                     ///< maximum length of a member's name in characters
-constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< maximum numbers of members of a cluster that its name
-                                                            ///< and its tooltip list, greatest entries first
+constexpr qsizetype longestMember = 30; ///< maximum length in characters of an item's name in the list of groups
+
+/// Maximum number of items listed in a group's name, and of those listed in its tooltip. Items with the greatest
+/// entries of the eigenvector that defines the group are listed first.
+constexpr std::size_t membersOfName = 5, membersOfTip = 60;
 
 enum { GroupMembers, GroupSize, TogetherInX, TogetherInY, disagreementColumns };
 
@@ -72,7 +74,7 @@ void DisagreementPage::build()
     auto *layout = new QVBoxLayout(this);
     for (QWidget *part : std::initializer_list<QWidget *>{m_headline, m_note, m_tabs})
         layout->addWidget(part);
-    // Stretch factors: the list, if visible, takes all the height.
+    // Stretch factors of the layout: the list of groups, if visible, takes all the height.
     constexpr int all = 1000;
     layout->addWidget(m_groups, all);
     layout->addStretch(1);

@@ -12,8 +12,8 @@ class QTreeWidget;
 
 namespace anchorscope::gui {
 
-/// Groups of items that are close together in only one space (core/definitions.md, 13). A click selects a group in all
-/// panels.
+/// Page that lists groups of items that are close together in only one of the two spaces (core/definitions.md, 13). A
+/// click on a group selects its items in all panels.
 class DisagreementPage : public QWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private:
     void showState();
     void showGroups();
     void selectGroup(int row);
-    std::vector<const DisagreementGroup *> groups() const; ///< groups listed in the current tab
+    std::vector<const DisagreementGroup *> groups() const; ///< groups of items that the current tab lists
     QString membersOf(const DisagreementGroup &group, std::size_t most) const;
 
     Workspace &m_workspace;

@@ -6,7 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// Button with an image of an example, its name (the text) and a line about it (the status tip).
+/// Button of the start page for an example: its image, its name (the button's text) and a line about it (the button's
+/// status tip).
 class ExampleCard : public QPushButton
 {
     Q_OBJECT
@@ -23,7 +24,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    int textHeight() const; ///< height of the name and the line below it
+    int textHeight() const; ///< height of the two texts on the button together: the name and the line below it
 
     QPixmap m_image;
 };

@@ -23,10 +23,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int mergeChoice = 41;             ///< id with which edits are merged into one undo step
-constexpr auto takenMnemonics = "xpustwcn"; ///< mnemonics of the form's own controls
+/// Id of undo steps that edit options of experiments; consecutive steps with this id are merged.
+constexpr int mergeChoice = 41;
+constexpr auto takenMnemonics = "xpustwcn"; ///< mnemonic letters that the controls of the .ui form use
 
-/// Returns the label with a mnemonic that no other control of the page has.
+/// Returns the label with a mnemonic letter that no other control of the page uses.
 QString withMnemonic(QString label)
 {
     for (qsizetype i = 0; i < label.size(); ++i) {
@@ -36,7 +37,7 @@ QString withMnemonic(QString label)
     return label;
 }
 
-/// Creates a control for a share or a count; the smallest value of a count means “none”.
+/// Creates a spin box for an option that is a share or a count; the smallest value of a count means “none”.
 QWidget *numberControl(const Option &option, const std::function<void(const std::string &, const QString &)> &change)
 {
     if (std::holds_alternative<double *>(option.value)) {
@@ -73,7 +74,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     m_ui->stop->setIcon(icon("stop"));
     m_ui->exportImage->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
-    configureTable(m_ui->table, {}); // without columns, which are set with the result
+    configureTable(m_ui->table, {}); // the table has no columns yet, because they depend on the result
     m_ui->table->setWordWrap(true);
     m_ui->splitter->setSizes({360, 300});
     connect(m_ui->experiment, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
@@ -96,7 +97,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
-        // Shows the running experiment: a lesson may have started another one than the chosen one.
+        // Chooses the running experiment in the page's list, because a lesson may have started it without choosing it.
         if (m_running && m_running != before)
             m_ui->experiment->setCurrentIndex(m_ui->experiment->findData(QString::fromUtf8(m_running->id)));
         showOutcome();
@@ -260,7 +261,7 @@ void ExperimentsPage::showOutcome()
         if (m_outcome) {
             for (const ResultPlot &plot : m_outcome->shown.plots)
                 m_ui->plot->addItem(tr(plot.title.c_str()));
-            // Keeps the plot that is visible while a result grows.
+            // The plot that the user views remains visible when an experiment adds further plots to its result.
             m_ui->plot->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->plot->count() - 1)));
         }
         m_ui->plot->setEnabled(m_ui->plot->count() > 0);

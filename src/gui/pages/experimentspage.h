@@ -15,7 +15,7 @@ class ExperimentsPage;
 
 namespace anchorscope::gui {
 
-/// Page of experiments from the papers: choose one, run it, view its plots and table, and export both.
+/// Page on which the user chooses an experiment from the papers, runs it, views its plots and table, and exports them.
 class ExperimentsPage : public QWidget
 {
     Q_OBJECT
@@ -25,18 +25,19 @@ public:
     ~ExperimentsPage() override;
 
 Q_SIGNALS:
-    /// Reports a click on a cell of a plot whose rows and columns are spaces.
+    /// Reports a click on a cell of a heat map whose rows and columns are spaces.
     void pairRequested(const QString &spaceX, const QString &spaceY);
 
 private:
     const Experiment &experiment() const; ///< the experiment chosen on the page
-    /// Control on the page for an option that belongs to one experiment.
+
+    /// Control of the page for an option that only one experiment has.
     struct Choice
     {
         const Experiment *experiment;
-        std::string key; ///< key of the option, as in Option::oldId
+        std::string key; ///< key by which sessions store the option (Option::oldId)
         QWidget *control = nullptr;
-        QLabel *label = nullptr; ///< label of the control; null if the control has its own text
+        QLabel *label = nullptr; ///< label beside the control; null if the control contains the text itself
     };
 
     void makeChoices();
@@ -52,7 +53,7 @@ private:
     ExperimentController &m_controller;
     std::vector<Choice> m_choices;
     std::shared_ptr<const ExperimentOutcome> m_outcome;
-    const Experiment *m_running = nullptr; ///< experiment that was running at the last update
+    const Experiment *m_running = nullptr; ///< experiment that was running when the page was last updated
 };
 
 } // namespace anchorscope::gui

@@ -29,11 +29,12 @@ namespace {
 constexpr auto widthKey = "export/width", heightKey = "export/height", textKey = "export/text", dpiKey = "export/dpi",
                backgroundKey = "export/ground", outlinesKey = "export/outlines";
 
-/// Usual sizes of plots: columns of most journals, and a slide of 16 : 9.
+/// Usual sizes of plots: the width of a column in most journals, and a slide of 16 : 9.
 struct Preset
 {
     const char *name;
-    double width, height, text; ///< width and height in millimetres; text: size of small text in points
+    /// `width`, `height`: size of the plot in millimetres; `text`: size of small text in typographic points.
+    double width, height, text;
 };
 constexpr Preset presets[] = {{QT_TRANSLATE_NOOP("ExportDialog", "One column (85 mm)"), 85, 85, 7},
                               {QT_TRANSLATE_NOOP("ExportDialog", "Two columns (178 mm)"), 178, 140, 7},
@@ -69,7 +70,7 @@ QDoubleSpinBox *millimetres(const QString &name, double value)
     return box;
 }
 
-/// Creates the label that explains which parts of a vector file are images.
+/// Creates the label that explains which parts of a file with vector graphics (PDF, SVG) are images.
 QLabel *aboutShapes()
 {
     auto *about = new QLabel(
@@ -132,7 +133,7 @@ void ExportDialog::build()
     auto *file = new QHBoxLayout;
     file->addWidget(m_path, 1);
     file->addWidget(choose);
-    // Creates a label. It gets its Alt key from its buddy, which must be a widget, not a row of several.
+    // Creates a label whose Alt key moves the focus to `buddy`, which must be one widget, not a row of several.
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new QLabel(text);
         made->setBuddy(buddy);
@@ -220,10 +221,10 @@ ExportOptions ExportDialog::options() const
     return options;
 }
 
-/// Shows a preview of the plot as it will be written, as large as possible.
+/// Shows the plot as it will be written, scaled to fill the area of the preview.
 void ExportDialog::showPreview()
 {
-    constexpr double inch = 25.4; // inch in millimetres
+    constexpr double inch = 25.4; // length of an inch in millimetres
     auto *plot = dynamic_cast<ExportablePlot *>(m_plots[m_plot->currentIndex()]);
     const ExportOptions chosen = options();
     const double ratio = devicePixelRatioF();
@@ -260,7 +261,7 @@ void ExportDialog::offerParts()
 void ExportDialog::browse()
 {
     if (const QString path = askWhereToWritePlot(this, m_plot->currentText()); !path.isEmpty()) {
-        m_agreed = path; // file that may be overwritten, as the file dialog has confirmed
+        m_agreed = path; // the user has agreed in the file dialog that this file is overwritten
         m_path->setText(path);
     }
 }

@@ -23,7 +23,8 @@ class ExportDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// Creates the dialog. `plots`: views that are ExportablePlots, at least one. `first` is chosen initially.
+    /// Creates the dialog. `plots`: at least one view, each implementing ExportablePlot. `first`: the view that is
+    /// chosen initially.
     ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent = nullptr);
 
     void accept() override;
@@ -49,9 +50,9 @@ private:
     QWidget *m_parts; ///< check boxes for the parts of the plot to export
     QCheckBox *m_outlines;
     QLineEdit *m_path;
-    QString m_agreed; ///< file that the user allowed to be overwritten
+    QString m_agreed; ///< path of a file that the user has allowed to be overwritten
     QLabel *m_preview, *m_problem;
-    QTimer *m_later; ///< timer that updates the preview after a pause in the changes
+    QTimer *m_later; ///< timer that delays the update of the preview until the user pauses
     QDialogButtonBox *m_buttons;
 };
 

@@ -26,7 +26,7 @@
 
 namespace anchorscope::gui {
 
-/// Table model of the anchors: contribution of each, and the anchor most similar to it.
+/// Table model of the anchors: the contribution of each anchor, and the anchor most similar to it.
 class HealthModel : public TableModel
 {
 public:
@@ -34,7 +34,7 @@ public:
 
     enum Column { Number, Item, Kind, Worth, Nearest, Cosine };
     void setSide(Side side);
-    /// Position of the anchor in a row of the table.
+    /// Index of the anchor that a row of the table shows.
     int anchor(int row) const { return m_order[static_cast<std::size_t>(row)]; }
     void sort(int column, Qt::SortOrder order) override;
 
@@ -51,10 +51,11 @@ private:
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<int> m_order;
-    std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder}; ///< column by which the table is sorted, and
-                                                                    ///< direction
+    /// Column by which the table of anchors is sorted, and the direction.
+    std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder};
     std::vector<Index> m_harmful;
-    std::vector<Index> m_nearest; ///< nearest other anchor to each anchor; −1: none
+    /// For each anchor, the index of the anchor most similar to it; −1 without another anchor.
+    std::vector<Index> m_nearest;
 };
 
 namespace {
@@ -144,7 +145,7 @@ void HealthModel::sort(int column, Qt::SortOrder order)
     endResetModel();
 }
 
-/// Sorts the rows as the header shows, also after new values.
+/// Sorts the rows by the column and direction shown in the header, also after the values have changed.
 void HealthModel::order()
 {
     std::iota(m_order.begin(), m_order.end(), 0);
@@ -165,7 +166,7 @@ void HealthModel::order()
 
 namespace {
 
-/// Formats a condition number with three digits: “5.43”, “11,100”; with a power of ten from a million.
+/// Formats a condition number with three digits, e.g. “5.43” or “11,100”; from a million on, with a power of ten.
 QString conditionText(double number)
 {
     constexpr double maxWritten = 1e6;
@@ -216,7 +217,8 @@ void HealthPage::build()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_facts->setTextFormat(Qt::RichText); // rich text for the bold verdict; the text contains no names
+    // Rich text, so that the verdict is bold; the text contains no names, which could be mistaken for tags.
+    m_facts->setTextFormat(Qt::RichText);
     auto *tools = new FlowLayout(usualSpacing);
     for (QWidget *each : std::initializer_list<QWidget *>{m_measure, m_side, m_colour})
         tools->addWidget(each);
@@ -273,7 +275,7 @@ void HealthPage::select(const std::vector<int> &anchors)
     m_selection.select(side(), std::move(chosen));
 }
 
-/// One-line summary of the figures, with advice.
+/// One-line summary of how well the anchors span the space, with advice.
 QString HealthPage::verdict() const
 {
     const HealthResult &result = m_workspace.health();
@@ -349,7 +351,7 @@ void HealthPage::showResult()
     showState();
 }
 
-/// Orders the matrix so that similar anchors are adjacent.
+/// Shows the matrix of the anchors' similarities, ordered so that similar anchors are adjacent.
 void HealthPage::showGram()
 {
     const HealthResult &result = m_workspace.health();

@@ -18,8 +18,8 @@ namespace anchorscope::gui {
 class HealthModel;
 class HeatMapView;
 
-/// Page that shows how well the anchors span a space: a number for each risk, the anchors' similarities, and the
-/// contribution of each.
+/// Page that shows how well the anchors span a space: a figure for each risk, the matrix of the anchors' similarities,
+/// and the contribution of each anchor.
 class HealthPage : public QWidget
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     HealthPage(Workspace &workspace, Selection &selection, HealthController &controller, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Reports a request to colour the points by coverage.
+    /// Reports that the user requests to colour the points by how well the anchors cover them.
     void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:

@@ -18,7 +18,7 @@ QString percentOf(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 0);
 }
 
-/// Formats the change of a rank score, such as “0.042 → 0.310”.
+/// Formats the MRR without and with hints, such as “0.042 → 0.310”.
 QString rankChange(double without, double with)
 {
     return QString("%1 → %2").arg(without, 0, 'f', 3).arg(with, 0, 'f', 3);
@@ -83,7 +83,8 @@ void HintChooser::fillMenu()
     for (const ReadHint &column : m_controller.hintColumns()) {
         const std::string &name = column.column.name;
         const QString text = QString::fromStdString(name);
-        if (text.contains(',')) // skips names with commas, which separate names
+        // Omits columns with a comma in their names, because commas separate the names of chosen columns.
+        if (text.contains(','))
             continue;
         QAction *action = menu->addAction(shownName(text).replace('&', "&&"));
         action->setCheckable(true);

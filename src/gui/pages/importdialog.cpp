@@ -29,7 +29,7 @@ struct Matched
 {
     Index pairs = 0, ofX = 0, ofY = 0;
     PairingRule rule = PairingRule::none;
-    bool assumed = false; ///< true if rows were paired only because not both files have ids
+    bool assumed = false; ///< true if rows were paired by position only because at least one file has no ids
 };
 
 Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
@@ -81,7 +81,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     open->setFocus();
     QPushButton *cancel = m_ui->buttons->button(QDialogButtonBox::Cancel);
     cancel->setIcon(icon("cancel"));
-    // Cancel is not a default button: Enter would close the dialog while a file is read, when Cancel has the focus.
+    // Cancel must not become a default button when it has the focus: Enter would then close the dialog while a file is
+    // read.
     cancel->setAutoDefault(false);
     m_ui->rowsQuestion->hide();
     resize(900, 500);
@@ -122,7 +123,7 @@ void ImportDialog::bindColumns(Side side, QPushButton *button)
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::accepted, this, [this, side, dialog, path = half(side).path] {
             if (half(side).path != path)
-                return; // ignores the preview, because the user has chosen another file since
+                return; // ignores this preview, because the user has chosen another file since it was started
             half(side).columns = dialog->choice();
             look(side);
         });
@@ -145,7 +146,7 @@ void ImportDialog::setItems(Side side, const QString &path)
     look(side);
 }
 
-/// Shows the button for adding ids or labels if any of them are missing.
+/// Shows the button for adding ids or labels if the items of this file lack either of them.
 void ImportDialog::showItems(Half &one, const ItemTable *items)
 {
     one.itemsButton->setVisible(!one.items.empty() || (items && (!items->hasIds() || !items->hasLabels())));
@@ -165,7 +166,7 @@ void ImportDialog::setFile(Side side, const QString &path)
     one.preview.reset();
     m_asksForRows = false;
     look(side);
-    showHalf(side); // shows the side before the layout of the new file is known
+    showHalf(side); // updates the widgets for X or Y before the new file has been read
 }
 
 void ImportDialog::look(Side side)
@@ -186,8 +187,8 @@ void ImportDialog::look(Side side)
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
         [path = filePath(one.path), options, columns, largest = m_largestWhole](const RunContext &context) {
             auto preview = io::previewFile(path, options, context, largest);
-            // Columns of the table, which are listed even if the table was rejected because of the detected types of
-            // columns.
+            // Columns of a file that is a table. They are listed even if reading the file failed because the types of
+            // its columns were detected wrongly.
             *columns = preview ? preview->file.columns : io::tableColumns(path, options.columns);
             return preview;
         },
@@ -217,14 +218,14 @@ void ImportDialog::take(Side side, Result<io::FilePreview> result)
         one.error = sentence(result.error());
     }
     showHalf(side);
-    // With only one file, Y is the second space of X's file.
+    // If only one file is chosen, Y is the second space of this file, so that the widgets for Y change with the file.
     if (side == Side::x)
         showHalf(Side::y);
     proposeLimit();
     match();
 }
 
-/// Space chosen for a side; if Y has no file, it uses the file of X. Null if none is chosen.
+/// Space chosen as X or Y; without a file for Y, both are spaces of the same file. Null if none is chosen.
 std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
 {
     const Half &one = half(side);
@@ -308,7 +309,8 @@ void ImportDialog::answerRows(PairingRule rule)
     match();
 }
 
-/// Limits the rows if only a part of a file was previewed, so that it is read whole only at the user's request.
+/// Proposes to limit the number of rows if only a part of a file was previewed; such a file is read whole only if the
+/// user requests it.
 void ImportDialog::proposeLimit()
 {
     const bool part = (m_x.preview && !m_x.preview->whole) || (m_y.preview && !m_y.preview->whole);
@@ -403,7 +405,8 @@ void ImportDialog::refresh()
     const auto rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     for (const auto &[answer, means] :
          {std::pair(m_ui->rowsYes, PairingRule::byRow), std::pair(m_ui->rowsNo, PairingRule::none)}) {
-        answer->setAutoExclusive(false); // not exclusive, which allows both to be unchecked
+        // The buttons are not exclusive for a moment, so that both answers (rows correspond: yes, no) can be unchecked.
+        answer->setAutoExclusive(false);
         answer->setChecked(rule == means);
         answer->setAutoExclusive(true);
     }
@@ -424,7 +427,8 @@ void ImportDialog::refresh()
     m_ui->problem->setVisible(!problem().isEmpty());
     QPushButton *open = m_ui->buttons->button(QDialogButtonBox::Open);
     const bool ready = x && y && !reading() && problem().isEmpty();
-    // Disabling Open moved the focus to Cancel, so that Enter would cancel; return it.
+    // The focus returns to the button Open: while Open was disabled, the focus was on Cancel, so that Enter would have
+    // closed the dialog.
     const bool focus = ready && !open->isEnabled() && m_ui->buttons->button(QDialogButtonBox::Cancel)->hasFocus();
     open->setEnabled(ready);
     if (focus)

@@ -30,23 +30,24 @@ public:
     ImportDialog(Runner &runner, const QStringList &files, QWidget *parent = nullptr);
     ~ImportDialog() override;
 
-    /// Sets the file of a side and previews it.
+    /// Sets the file that contains X or Y, and previews it.
     void setFile(Side side, const QString &path);
-    /// Sets a file with ids or labels for the rows of a side.
+    /// Sets a file that contains ids or labels for the rows of X or of Y.
     void setItems(Side side, const QString &path);
-    /// Data that accepting the dialog would open.
+    /// Choice of data that would be opened if the user accepted the dialog now.
     DataChoice choice() const;
     /// Reason why the data cannot be opened yet, or an empty string.
     QString problem() const;
     bool reading() const { return m_x.slot.running() || m_y.slot.running() || m_matching.running(); }
 
-    /// Sets the size above which only a part of a plain file is previewed.
+    /// Sets the file size in bytes above which only the first rows of a file are previewed; HDF5 files are exempt.
     void setLargestWhole(std::uint64_t bytes) { m_largestWhole = bytes; }
 
 Q_SIGNALS:
-    /// Reports that the user has accepted. `read`: datasets that need not be read again.
+    /// Reports that the user has accepted the dialog. `read`: datasets that were read for the preview, so that they
+    /// need not be read again.
     void chosen(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &read);
-    /// Reports that the only file is a session, which leaves no choice; the dialog has closed.
+    /// Reports that the only chosen file is a session, which already defines the data; the dialog has closed itself.
     void sessionFound(const QString &path);
 
 public Q_SLOTS:
@@ -60,13 +61,14 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        std::string array, columns, items; ///< options that the user chose, as in io::OpenOptions
-        std::vector<io::Part> table;       ///< columns of the file, if it is a table
+        /// Choices of the user; each will be the value of the io::OpenOptions field with the same name.
+        std::string array, columns, items;
+        std::vector<io::Part> table; ///< columns of the file, if it is a table
         std::shared_ptr<const io::FilePreview> preview;
         QString error;
         bool badLine = false;
         JobSlot slot;
-        // Widgets of the dialog for one side.
+        // Widgets of the dialog for X or for Y.
         QLabel *file = nullptr, *facts = nullptr, *arrayLabel = nullptr;
         QComboBox *arrayBox = nullptr, *spaceBox = nullptr;
         QPushButton *columnsButton = nullptr, *itemsButton = nullptr;
@@ -95,7 +97,8 @@ private:
     std::uint64_t m_largestWhole = io::largestWholePreview;
     std::string m_pairingFile;
     QString m_pairs, m_matchProblem;
-    bool m_asksForRows = false; ///< true if not both files have ids: the user must state whether rows correspond
+    /// True if at least one file has no ids, so that the user must state whether the rows correspond.
+    bool m_asksForRows = false;
 };
 
 } // namespace anchorscope::gui

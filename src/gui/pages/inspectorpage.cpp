@@ -108,7 +108,7 @@ void InspectorPage::showInspection()
     m_ui->scores->setText(scores.join('\n'));
 }
 
-/// Recolours the page for another theme.
+/// Updates the colours of the page when the theme changes.
 void InspectorPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

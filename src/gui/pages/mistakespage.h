@@ -35,7 +35,7 @@ private:
     void fitGroupNames();
     /// Lists the worst items, or only those of a group.
     void showWorst(const MistakeGroup *of = nullptr);
-    const std::vector<MistakeGroup> *groups() const; ///< groups listed in the current tab
+    const std::vector<MistakeGroup> *groups() const; ///< groups of mistakes that the current tab lists
     void selectGroup(int row);
     void selectItem(int row);
 

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::chrono::milliseconds clockInterval{250};
 
-/// Rounds a remaining time to the precision of an estimate.
+/// Formats an estimated remaining time, rounded so that it does not look exact.
 QString roundedTime(double seconds)
 {
     if (seconds >= 90)
@@ -40,7 +40,8 @@ QString percent(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 1);
 }
 
-constexpr int firstMerge = 10; ///< id for merging undo steps of the first spin box; each spin box merges its own steps
+/// First id of undo steps by spin boxes. Each spin box has an id of its own, so that only its own steps are merged.
+constexpr int firstMerge = 10;
 
 /// Value shown by a widget, in the format of valueText(); empty for the special value of a spin box.
 std::string shownText(const QWidget *widget)
@@ -98,7 +99,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
     configureTable(m_ui->runs, {RunModel::Ended});
-    m_ui->runs->hideColumn(RunModel::Anchors); // hidden: these columns are shown in the tooltip and in copied tables
+    m_ui->runs->hideColumn(RunModel::Anchors); // the values of hidden columns are in the tooltip and in copied tables
     offerRunActions();
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
@@ -147,7 +148,7 @@ void OptimizePage::connectRuns()
             [this] { copyText(repeatCommand(m_workspace, Repeat::Run, {})); });
 }
 
-/// Adds the actions for the current run to the context menu.
+/// Adds the actions for the current run to the context menu of the list of runs.
 void OptimizePage::offerRunActions()
 {
     QTableView *table = m_ui->runs;
@@ -361,14 +362,14 @@ void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<LineChart::
     }
 }
 
-/// Adds one curve to the charts for each random start, counted from its first iteration; the one with the lowest loss
-/// so far is emphasized.
+/// Adds a curve for each random start of the optimizer to both charts. Each curve begins at iteration 1; the one with
+/// the lowest loss so far is emphasized.
 void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<LineChart::Series> &losses,
                              std::vector<LineChart::Series> &shares) const
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
-        // Limits the range to the values that exist; none do if no true pairs are known.
+        // Recorded values of one random start. Shares of correct matches are recorded only if true pairs are known.
         const std::size_t end = std::min(start.end, values.size());
         return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
                            values.begin() + static_cast<Index>(end));
@@ -390,7 +391,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
     }
 }
 
-/// Number of iterations of earlier starts before the first one of the emphasized start.
+/// Number of iterations that earlier random starts took before the emphasized start began.
 int OptimizePage::iterationsBefore() const
 {
     const auto starts = startsIn(m_controller.history());
@@ -398,7 +399,8 @@ int OptimizePage::iterationsBefore() const
     return lowest == starts.end() ? 0 : static_cast<int>(lowest->begin);
 }
 
-/// Marks an iteration in the charts: the replayed one, otherwise that of the result if `ofResult`.
+/// Marks an iteration in the charts: during a replay the replayed one; otherwise, if `ofResult` is true, the one whose
+/// result the run returned.
 void OptimizePage::showMarker(bool ofResult)
 {
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -421,7 +423,7 @@ void OptimizePage::showProgress()
     m_ui->status->setText(progressText());
 }
 
-/// Redraws the curves in the colours of another theme.
+/// Redraws the curves in the new colours when the theme changes.
 void OptimizePage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

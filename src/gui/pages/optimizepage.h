@@ -20,22 +20,23 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
-/// Widgets for the method and its parameters on the page. Each widget edits a field of OptimizeOptions as an undoable
-/// step. Only the fields that the method uses are visible.
+/// Widgets of the Optimize page for the method and its parameters. Each widget edits one field of OptimizeOptions as an
+/// undoable step; only widgets of fields that the method uses are visible.
 class OptimizeParameters : public QObject
 {
     Q_OBJECT
 
 public:
     OptimizeParameters(Ui::OptimizePage &form, Workspace &workspace, QObject *parent);
-    /// Updates the widgets from the setup.
+    /// Updates the widgets for the method so that they show the current setup.
     void show();
 
 private:
     struct Bound
     {
         const Field<OptimizeOptions> *field;
-        QWidget *widget, *label; ///< widgets of a field; label: null if the widget contains it
+        /// Widget that edits a field, and the label beside the widget; null if the widget contains the text itself.
+        QWidget *widget, *label;
     };
     template <class Widget, class Signal>
     void bind(const char *id, Widget *widget, Signal changed, QWidget *label = nullptr);
@@ -49,7 +50,7 @@ private:
 class HintChooser;
 class RunModel;
 
-/// Page of the method with its parameters, the running or chosen run with its curves, and the list of runs.
+/// Page of the optimizer: the method and its parameters, the curves of the running or chosen run, and the list of runs.
 class OptimizePage : public QWidget
 {
     Q_OBJECT

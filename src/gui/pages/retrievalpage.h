@@ -18,7 +18,8 @@ class ItemScoresView;
 class ResultTableModel;
 class Selection;
 
-/// Page of retrieval scores: the table for one run or several repeats, how it was measured, and scores of single items.
+/// Page of retrieval scores: a table for one run or for several repeats, a note on how they were measured, and a list
+/// with the scores of each item.
 class RetrievalPage : public QWidget
 {
     Q_OBJECT

@@ -18,7 +18,8 @@ namespace anchorscope::gui {
 
 class ItemModel;
 
-/// Page with the search, the filter, the list of selected items, and how a selection carries over to the other space.
+/// Page with the search, the filter, the list of selected items, and the choice of how a selection is transferred to
+/// the other space.
 class SelectionPage : public QWidget
 {
     Q_OBJECT
@@ -47,7 +48,7 @@ private:
     VisibleItems &m_visible;
     ItemModel *m_model;
     QTimer *m_delay, *m_filterDelay;
-    bool m_goingTo = false;   // true while the user steps through the list, which is unchanged until then
+    bool m_goingTo = false;   // true while a click in the list of items changes the focus; the list is not updated then
     bool m_searching = false; ///< true while the results of a search are being selected
 };
 

@@ -24,7 +24,9 @@ public:
     ~StartPage() override;
 
     static QSize thumbnailSize(); ///< size of a recent file's thumbnail; as high as two lines of text
-    /// Sets the lines of the list of lessons, and whether each lesson was finished. Hides the section without lessons.
+
+    /// Sets the entries of the list of lessons, and whether the user has finished each lesson. Hides the section if
+    /// the program has no lessons.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);
     /// Offers to recover unsaved work that the sentence describes, with its thumbnail. Hides the offer if the sentence
     /// is empty.
@@ -33,7 +35,7 @@ public:
     void setOpenWork(const QString &name);
 
 Q_SIGNALS:
-    void backRequested(); ///< reports that the user returns to the open data
+    void backRequested(); ///< reports that the user requests to return to the open data
     void recoverRequested();
     void discardRequested();
     void lessonRequested(int row);

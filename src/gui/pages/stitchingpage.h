@@ -29,7 +29,7 @@ public:
                   QWidget *parent = nullptr);
     ~StitchingPage() override;
 
-    /// Set while the dock is in front; a new run is only measured then.
+    /// Sets whether the page's dock is in front of other docks; a new run is measured only while it is.
     void setActive(bool active);
     /// Shows the matrices of a representation, now or once it has been measured.
     void showMethod(const std::string &representation);

@@ -16,13 +16,14 @@ namespace anchorscope::gui {
 
 class ScatterView;
 
-/// Page of the translation of one space into the other: the translated items in a plot, and the scores for all ω and δ.
+/// Page of the translation of one space into the other: a plot of the translated items, and heat maps of the scores for
+/// all values of the parameters ω and δ.
 class TranslationPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Creates the page. `drawing`: runner for drawing many points, see ScatterView.
+    /// Creates the page. `drawing` runs the jobs that draw many points (see ScatterView).
     TranslationPage(Workspace &workspace, TranslationController &controller, Runner &drawing,
                     QWidget *parent = nullptr);
     ~TranslationPage() override;

@@ -10,7 +10,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr Index drawnAnchors = 10; ///< number of anchors without seeds, that of the smallest sets in the lessons
+/// Number of anchors if the user has no seeds: as many as in the smallest set of anchors in the lessons.
+constexpr Index drawnAnchors = 10;
 
 } // namespace
 
@@ -58,7 +59,8 @@ QString InvarianceTable::obstacle() const
     return m_workspace.originalData()->pair.y->size() > drawnAnchors ? QString() : tr("There are too few items.");
 }
 
-/// Anchors of the table: items of the seeds; without seeds, items drawn at random.
+/// Anchors with which the table of invariances is measured: the items of the seeds; without seeds, items drawn at
+/// random.
 std::vector<ItemIndex> InvarianceTable::anchors() const
 {
     std::vector<ItemIndex> items;

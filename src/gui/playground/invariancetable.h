@@ -10,8 +10,8 @@
 namespace anchorscope::gui {
 
 /// Table of similarities (rows) and transforms of Y (columns): whether each similarity is invariant to each transform.
-/// The user predicts this before it is measured on the current Y. From then on, the current transform of Y is measured
-/// too.
+/// The user predicts the cells before they are measured by applying the transforms to the current Y. After that, the
+/// transform that Y currently has is measured as well.
 class InvarianceTable : public QObject
 {
     Q_OBJECT
@@ -20,28 +20,29 @@ public:
     InvarianceTable(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     enum class Guess { none, holds, breaks };
-    static int rows();    ///< number of rows, that is, of invarianceCases()
-    static int columns(); ///< number of columns, that is, of perturbations()
+    static int rows();    ///< number of rows of the table: one for each of invarianceCases()
+    static int columns(); ///< number of columns of the table: one for each of perturbations()
     static int cells() { return rows() * columns(); }
 
-    Guess guess(int cell) const; ///< prediction of a cell, which is row · columns() + column
-    /// Sets the prediction of a cell. Has no effect once the table is measured.
+    Guess guess(int cell) const; ///< prediction of a cell; the number of a cell is row · columns() + column
+
+    /// Sets the user's prediction of a cell. Has no effect after the table has been measured.
     void setGuess(int cell, Guess guess);
     int guessed() const { return static_cast<int>(m_guesses.size()); }
 
-    /// Reason why nothing can be measured now; empty if it can.
+    /// Reason why the table cannot be measured now; empty if it can.
     QString obstacle() const;
     void measure();
     bool isMeasured() const { return !m_cells.empty(); }
     bool busy() const { return m_measuring.running() || m_following.running(); }
-    /// Measured degree of invariance of a cell; nullopt if not measured, or if the space has too few dimensions.
+    /// Measured degree of invariance in a cell; nullopt if it is not measured, or if the space has too few dimensions.
     std::optional<Invariance> invariance(int cell) const;
     std::optional<double> moved(int cell) const;
-    bool isHit(int cell) const; ///< true if the prediction of this cell was correct
+    bool isHit(int cell) const; ///< true if the user's prediction of this cell was correct
     int hits() const;
-    /// Degree of invariance of a row to the current transform of Y; nullopt if not measured.
+    /// Degree to which the similarity of a row is invariant to the current transform of Y; nullopt if not measured.
     std::optional<Invariance> currentInvariance(int row) const;
-    /// Number of rows that are invariant to the current transform (Invariance::holds).
+    /// Number of similarities (rows) that are invariant to the current transform of Y (Invariance::holds).
     std::optional<int> currentlyHolding() const;
     void clear(); ///< clears all predictions and measurements
 
@@ -57,7 +58,7 @@ private:
     NewestSlot m_following;
     std::map<int, Guess> m_guesses;
     std::vector<InvarianceCell> m_cells;
-    std::vector<double> m_currentChanges; ///< relative change of each row by m_currentTransform
+    std::vector<double> m_currentChanges; ///< relative change of each similarity (row) caused by m_currentTransform
     Transform m_currentTransform;
 };
 

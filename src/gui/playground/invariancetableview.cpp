@@ -23,7 +23,7 @@ namespace {
 
 using Guessed = InvarianceTable::Guess;
 
-/// Symbol for a result, so that results differ not only in colour.
+/// Symbol for a measured degree of invariance, so that degrees differ not only in colour.
 QString signOf(Invariance invariance)
 {
     switch (invariance) {
@@ -100,7 +100,7 @@ void InvarianceTableView::buildGrid()
         down << caseTitle(row);
     m_grid->setHorizontalHeaderLabels(across << tr("Y now"));
     m_grid->setVerticalHeaderLabels(down);
-    // Fixed widths, because showTable() fits all columns together.
+    // The widths of the columns are fixed, because showTable() computes them for all columns together.
     m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->horizontalHeader()->setMinimumSectionSize(24);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -157,7 +157,7 @@ void InvarianceTableView::showTable()
                                                 "predict: = unchanged, ✕ changed. Then measure."));
 }
 
-/// Fits the height of the table to all rows; columns scroll in a narrow dock.
+/// Fits the height of the table to all its rows; in a narrow dock, the columns can be scrolled.
 void InvarianceTableView::fitHeight()
 {
     const int frame = 2 * m_grid->frameWidth();

@@ -11,8 +11,8 @@ class QTableWidget;
 
 namespace anchorscope::gui {
 
-/// Grid for the predictions of an InvarianceTable: a click or the space bar cycles through “holds”, “breaks” and empty.
-/// Measured cells show the result and whether the prediction was correct.
+/// Grid in which the user predicts the cells of an InvarianceTable: a click or the space bar cycles through “holds”,
+/// “breaks” and empty. Measured cells show the result and whether the prediction was correct.
 class InvarianceTableView : public QWidget
 {
     Q_OBJECT
@@ -20,8 +20,8 @@ class InvarianceTableView : public QWidget
 public:
     explicit InvarianceTableView(InvarianceTable &table, QWidget *parent = nullptr);
 
-    void toggle(int row, int column);          ///< cycles the prediction of a cell
-    QRect cellRect(int row, int column) const; ///< area of a cell in coordinates of this widget
+    void toggle(int row, int column); ///< changes the prediction of a cell to the next of “holds”, “breaks” and empty
+    QRect cellRect(int row, int column) const; ///< area of a cell in the coordinates of this widget
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -11,13 +11,14 @@ namespace anchorscope::gui {
 
 class HeatMapView;
 
-/// Heat maps of the similarities within X, within Y, and of their difference.
+/// View of three heat maps: similarities between the items of X, similarities between the items of Y, and the
+/// difference of these.
 class MatricesView : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Creates the view. `workspace` and `matrices` outlive it.
+    /// Creates the view. `workspace` and `matrices` must outlive it.
     MatricesView(const Workspace &workspace, const SelfSimilarityController &matrices);
 
 private:

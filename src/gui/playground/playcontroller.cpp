@@ -5,7 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// Results from X and the untransformed Y for one choice of anchors and similarity.
+/// Cached results that depend on X, the untransformed Y, the anchors and the chosen similarity, but not on the
+/// transform of Y.
 struct PlayController::Cached
 {
     std::shared_ptr<const PreparedSpace> x;
@@ -15,7 +16,7 @@ struct PlayController::Cached
     SimilarityOptions numbers;
 
     std::optional<ClassProbe> absolute, relative;
-    Matrix barsBefore; ///< relative vectors of the untransformed Y; empty if a run found the anchors
+    Matrix barsBefore; ///< relative vectors of the untransformed Y; empty if the anchors come from a run
 };
 
 namespace {
@@ -25,7 +26,7 @@ using Cached = PlayController::Cached;
 struct PlayRequest
 {
     PreparedPair spaces;
-    std::shared_ptr<const LoadedData> data; ///< data without the transform of Y
+    std::shared_ptr<const LoadedData> data; ///< data in which Y has not been transformed
     AnchorSet anchors;
     const Similarity *similarity = nullptr;
     SimilarityOptions numbers;
@@ -44,7 +45,7 @@ Matrix unitRows(Matrix rows)
     return rows;
 }
 
-/// Labels of the items of a side.
+/// Labels of the items of X or of Y.
 const std::vector<std::int32_t> &labelsOf(const LoadedData &data, Side side)
 {
     return data.items(side).labels;

@@ -10,17 +10,19 @@
 
 namespace anchorscope::gui {
 
-/// Scores of the playground, which show the effect of a transform of Y. Unknown scores are nullopt.
+/// Scores of the playground, which show the effect of a transform of Y; nullopt if not measured.
 struct PlaygroundScores
 {
-    std::optional<double> classesAbsolute, classesRelative; ///< accuracy of the class probe, 0 … 1
-    std::optional<double> relativeChange;                   ///< relativeChange() of the relative vectors; nullopt if a
-                                                            ///< run found the anchors
+    /// Accuracy, 0 … 1, of class probes (classifiers) trained on X and tested on Y.
+    std::optional<double> classesAbsolute, classesRelative;
+    /// Change of Y's relative vectors by the transform, computed by relativeChange(); nullopt if the anchors come from
+    /// a run.
+    std::optional<double> relativeChange;
     std::optional<SearchError> search;
 };
 
-/// Measures the scores in the background whenever the spaces are prepared or the anchors change. During a drag, it
-/// always measures the latest state as soon as the previous one is done.
+/// Measures the playground's scores in the background whenever the spaces are prepared or the anchors change. While the
+/// user drags, a measurement always runs to its end and is followed by one of the latest transform.
 class PlayController : public QObject
 {
     Q_OBJECT
@@ -29,19 +31,21 @@ public:
     PlayController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
 
     const PlaygroundScores &scores() const { return m_scores; }
-    bool busy() const { return m_slot.running(); } ///< true while scores() are outdated
-    /// Sets whether the playground is visible: scores are measured only while active.
+    bool busy() const { return m_slot.running(); } ///< true while a measurement runs that will replace scores()
+
+    /// Sets whether the playground is visible; without setAwaited(), scores are measured only while it is.
     void setActive(bool active);
     bool isActive() const { return m_active || m_awaited; }
-    /// Sets whether a lesson needs the scores, which are then also measured.
+    /// Sets whether a lesson needs the scores; they are then measured even if the playground is not visible.
     void setAwaited(bool awaited);
     InvarianceTable &table() { return m_table; }
 
 Q_SIGNALS:
-    void changed(); ///< reports a change of scores() or isActive()
+    void changed(); ///< reports that scores() or isActive() changed
 
 public:
-    struct Cached; ///< measured results that do not depend on the transform
+    /// Cached results that depend on X, the anchors and the chosen similarity, but not on the transform of Y.
+    struct Cached;
 
 private:
     void watch(bool &reason, bool on);

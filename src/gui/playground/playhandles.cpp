@@ -12,8 +12,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstGrip = 600000, grips = 300000; ///< ids for merging undo steps, distinct from those of the sliders
-constexpr double ringRadii = 2;                   ///< radius of the ring in radii of the cloud: it encloses most points
+/// First id and number of ids for undo steps by handles; these ids differ from those of the sliders.
+constexpr int firstGrip = 600000, grips = 300000;
+/// Radius of the ring with the handles, in radii of the cloud of points, so that the ring encloses most points.
+constexpr double ringRadii = 2;
 constexpr double degree = std::numbers::pi / 180;
 
 QPointF direction(double degrees)
@@ -69,7 +71,8 @@ PanelFrame PlayHandles::frame() const
     return ofVectors ? plot.frame : PanelFrame::Components;
 }
 
-/// Places each handle where its effect is visible: lengths along the rotated first dimension, angles on the ring.
+/// Handles with their positions. Those on the ring turn with Y, so that the handle for stretching is always on the
+/// rotated first dimension, along which it stretches Y.
 std::vector<Handle> PlayHandles::handlesFor(PanelFrame frame) const
 {
     using Look = Handle::Look;
@@ -95,7 +98,7 @@ void PlayHandles::show()
         m_radius = radiusOf(m_data->pair.y->vectors);
     }
     const bool map = shown == PanelFrame::Map;
-    constexpr double mapRing = 90; // radius of the ring on a map in degrees
+    constexpr double mapRing = 90; // radius of the ring with the handles on a world map, in degrees
     const double radius = map ? mapRing : ringRadii * m_radius * m_workspace.setup().transform.scale;
     m_handles.setHandles(handlesFor(shown), radius, !map);
 }
@@ -106,7 +109,8 @@ void PlayHandles::take()
     m_before = m_workspace.setup().transform;
 }
 
-/// Transform after dragging a handle from `from` to `to` (in radii of the ring), starting from m_before.
+/// Transform of Y after a handle was dragged from `from` to `to` (positions in radii of the ring), starting from
+/// m_before.
 Transform PlayHandles::after(Handle::Look look, QPointF from, QPointF to, bool other) const
 {
     Transform next = m_before;
@@ -146,7 +150,7 @@ void PlayHandles::drag(int handle, QPointF from, QPointF to, Qt::KeyboardModifie
 {
     const Handle::Look look = m_handles.handles()[static_cast<std::size_t>(handle)].look;
     if (look == Handle::Look::Mirror)
-        return; // a drag has no effect: mirroring needs a click
+        return; // a drag of this handle has no effect, because Y is mirrored by a click
     const Transform next = after(look, from, to, modifiers & Qt::AltModifier);
     m_workspace.change(
         tr("Change Y with its handles"), [&](Setup &setup) { setup.transform = next; }, firstGrip + m_drag % grips);

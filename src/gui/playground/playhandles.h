@@ -10,14 +10,14 @@ namespace anchorscope::gui {
 class PlayController;
 class ScatterView;
 
-/// Handles around the panel “Y absolute” while the playground is active and the panel shows dimensions or a map.
-/// Dragging them transforms Y; one drag is one undo step.
+/// Handles around the panel “Y absolute” while the playground is active and the panel shows dimensions or a world map.
+/// Dragging a handle transforms Y; each drag is one undo step.
 class PlayHandles : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Creates the handles. All arguments outlive this object.
+    /// Creates the handles. All arguments must outlive this object.
     PlayHandles(Workspace &workspace, ProjectionController &projections, PlayController &play, ScatterView &panel);
 
 private:
@@ -33,10 +33,10 @@ private:
     ProjectionController &m_projections;
     PlayController &m_play;
     Handles &m_handles;
-    std::shared_ptr<const LoadedData> m_data; ///< untransformed data from which m_radius was computed
-    double m_radius = 1;                      ///< radius of the untransformed Y, in its units
+    std::shared_ptr<const LoadedData> m_data; ///< data before the transform of Y, from which m_radius was computed
+    double m_radius = 1;                      ///< radius of the cloud of Y's vectors before the transform of Y
     Transform m_before;                       ///< transform at the start of the drag
-    int m_drag = 0;                           ///< number of drags so far, which identifies an undo step
+    int m_drag = 0; ///< number of drags until now, from which the id of an undo step is computed
 };
 
 } // namespace anchorscope::gui

@@ -28,11 +28,13 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int playSteps = 360;                   ///< number of slider steps; one degree per step of a rotation
-constexpr int firstMerge = 1000, drags = 500000; ///< ids for merging undo steps, distinct from those of other pages
-constexpr Index solid = 3; ///< minimum number of dimensions in which rotations have more than one angle
+constexpr int playSteps = 360; ///< number of steps of a slider, so that a step of a rotation is one degree
 
-/// True for transforms that are factors, whose slider is logarithmic.
+/// First id and number of ids for undo steps by the controls; these ids differ from those of other pages.
+constexpr int firstMerge = 1000, drags = 500000;
+constexpr Index solid = 3; ///< minimum number of dimensions for rotations by more than one angle
+
+/// True if a field of the transform is a factor; its slider is then logarithmic.
 bool isFactor(const TransformField &field)
 {
     return field.min > 0;
@@ -48,8 +50,8 @@ double valueAt(const TransformField &field, int step, double max)
     const double share = static_cast<double>(step) / playSteps;
     const double value =
         isFactor(field) ? field.min * std::pow(max / field.min, share) : field.min + share * (max - field.min);
-    const double unit = field.value == &Transform::lost || max > 100 ? 1 : 100; // unit of rounding, as in the number
-                                                                                // box
+    // Factor for rounding values of a slider as in the field's spin box: 1 for whole numbers, 100 for hundredths.
+    const double unit = field.value == &Transform::lost || max > 100 ? 1 : 100;
     return std::round(value * unit) / unit;
 }
 
@@ -60,7 +62,7 @@ int stepOf(const TransformField &field, double value, double max)
     return static_cast<int>(std::lround(share * playSteps));
 }
 
-/// True if this transform exists in a space with this number of dimensions.
+/// True if a field of the transform is applicable to spaces with this number of dimensions.
 bool fits(const TransformField &field, Index dimensions)
 {
     if (field.value == &Transform::tilt || field.value == &Transform::roll)
@@ -119,7 +121,8 @@ void PlayPage::addBars(QWidget *bars)
 void PlayPage::addMatrices(QWidget *matrices)
 {
     m_matrices = matrices;
-    m_column->insertWidget(m_column->count() - 1, matrices); // inserted before the stretch at the end
+    // The heat maps are inserted above the stretch at the bottom of the page.
+    m_column->insertWidget(m_column->count() - 1, matrices);
 }
 
 void PlayPage::orderByTab()
@@ -183,8 +186,8 @@ QWidget *PlayPage::buildControls()
     auto *box = new QWidget;
     auto *form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);
-    // Order of the controls on the page: those that users try first. The transforms are applied in the order of
-    // transformFields().
+    // Order of the controls on the page, beginning with those that users try first; the transforms are applied in the
+    // order of transformFields().
     std::vector<const TransformField *> order;
     for (double Transform::*first : {&Transform::turn, &Transform::tilt, &Transform::roll, &Transform::mirror,
                                      &Transform::scale, &Transform::shift, &Transform::stretch})
@@ -233,10 +236,10 @@ void PlayPage::addSlider(Control &control)
     auto *line = new QHBoxLayout(control.row);
     line->setContentsMargins(0, 0, 0, 0);
     control.slider = new QSlider(Qt::Horizontal);
-    // As high as the spin box next to it.
+    // The slider is as high as the spin box next to it.
     control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     control.slider->setRange(0, playSteps);
-    control.slider->setPageStep(playSteps / 24); // sets the slider's page step to 15°
+    control.slider->setPageStep(playSteps / 24); // a page step of the slider is 15°
     control.slider->setAccessibleName(QString::fromUtf8(field.label));
     control.number = new QDoubleSpinBox;
     control.number->setKeyboardTracking(false);
@@ -252,7 +255,7 @@ void PlayPage::addSlider(Control &control)
     connect(control.slider, &QSlider::sliderPressed, this, [this] { ++m_drag; });
     connect(control.slider, &QSlider::valueChanged, this, [this, &field, slider = control.slider](int step) {
         if (!slider->isSliderDown())
-            ++m_drag; // a new id, because each step by the keyboard is a separate undo step
+            ++m_drag; // each step by the keyboard is an undo step of its own
         choose(field, valueAt(field, step, maxOf(field, m_workspace.originalData()->pair.y->dimension())),
                firstMerge + m_drag % drags);
     });

@@ -35,14 +35,17 @@ class PlayPage : public QWidget
 public:
     PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
 
-    void addBars(QWidget *bars);         ///< adds the widget with the bars of a relative vector below the scores
-    void addMatrices(QWidget *matrices); ///< adds the widget with the matrices of similarities at the bottom
-    /// Shows only the controls of these fields of core's Transform, and the table if `fields` contains "table". If
-    /// `fields` is empty, shows all controls that fit the space.
+    void addBars(QWidget *bars); ///< adds `bars`, the widget that paints a relative vector as bars, below the scores
+
+    /// Adds `matrices`, the widget with the heat maps of similarities, at the bottom.
+    void addMatrices(QWidget *matrices);
+    /// Restricts the visible controls to those of `fields`, names of fields of core's Transform; "table" stands for the
+    /// table of invariances. If `fields` is empty, all controls that fit the space are visible.
     void showOnly(std::set<std::string> fields);
 
 Q_SIGNALS:
-    void openRequested(const QStringList &paths); ///< reports a request to open data; `paths` is the name of a toy
+    /// Reports that the user requests to open a generated example; `paths` contains its name, e.g. "toy:rings,n=300".
+    void openRequested(const QStringList &paths);
 
 private:
     struct Control
@@ -50,7 +53,7 @@ private:
         const TransformField *field = nullptr;
         QLabel *label = nullptr;
         QWidget *row = nullptr;
-        QSlider *slider = nullptr; ///< slider of the field; null for a switch
+        QSlider *slider = nullptr; ///< slider for a field of the transform; null if the field has a check box instead
         QDoubleSpinBox *number = nullptr;
         QCheckBox *box = nullptr;
     };
@@ -68,7 +71,8 @@ private:
     void addControl(const TransformField &field, QFormLayout &form);
     void addSlider(Control &control);
     Bar addBar(QGridLayout &grid, const QString &name, const QString &about);
-    /// Sets a field of the transform. `merge`: id of the undo step; equal ids are merged, so that a drag is one step.
+    /// Sets a field of the transform to a value. `merge`: id of the undo step; consecutive steps with equal ids are
+    /// merged, so that a drag is one step.
     void choose(const TransformField &field, double value, int merge);
     void showSetup();
     void showView();
@@ -86,7 +90,7 @@ private:
     QWidget *m_matrices = nullptr;
     Bar m_absolute, m_relative, m_moved, m_found;
     std::set<std::string> m_only;
-    int m_drag = 0; ///< number of drags so far, which identifies an undo step
+    int m_drag = 0; ///< number of drags until now, from which the id of an undo step is computed
 };
 
 } // namespace anchorscope::gui

@@ -30,15 +30,15 @@ RelativeVector::RelativeVector(Workspace &workspace, Selection &selection, Proje
         connect(&selection, signal, this, &RelativeVector::show);
 }
 
-/// Measures the relative vectors of all items: with few anchors this takes less time than a frame, and hovering then
-/// only looks them up.
+/// Measures the relative vectors of all items, so that the bars of a hovered item need only be looked up. With few
+/// anchors, this takes less time than painting the panels once.
 void RelativeVector::measure(const PreparedPair &spaces)
 {
     const AnchorSet anchors = m_workspace.knownAnchors();
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
     const auto count = static_cast<Index>(anchors.matchedItemsOfX().size());
     if (m_play.isActive() && !spaces)
-        return; // keeps the current bars while Y is changing
+        return; // the current bars remain visible while Y is being transformed
     if (!m_play.isActive() || !similarity || count == 0 || count > maxAnchors) {
         m_slot.drop();
         m_measured.reset();
@@ -87,7 +87,7 @@ QString RelativeVector::hint() const
     return tr("Bars are drawn for up to %1 anchors.").arg(maxAnchors);
 }
 
-/// Items that are the anchors of a side; nullopt if the anchors of Y are not items.
+/// Items of X or of Y that are anchors; nullopt if the anchors of Y are free vectors, not items.
 std::optional<std::vector<ItemIndex>> RelativeVector::anchorItems(Side side) const
 {
     const AnchorSet anchors = m_workspace.knownAnchors();
@@ -122,8 +122,8 @@ void RelativeVector::show()
     Q_EMIT changed();
 }
 
-/// Draws the arcs of the highlighted item in a panel. Angles on the screen are true only for two unprojected
-/// dimensions; otherwise a line shows the value.
+/// Draws the arcs of the highlighted item in a panel. An arc shows an angle only if the panel shows exactly the two
+/// dimensions of the space; otherwise the true angle is not visible, and a line shows the value.
 void RelativeVector::showArcs(Side side)
 {
     ScatterView &panel = side == Side::x ? m_panels.x : m_panels.y;
@@ -131,7 +131,7 @@ void RelativeVector::showArcs(Side side)
     const ItemIndex item = m_selection.highlighted(side);
     const auto anchors = anchorItems(side);
     const bool raw = plot.coordinates && (plot.frame == PanelFrame::Dimensions || plot.frame == PanelFrame::Map);
-    constexpr std::size_t maxArcs = 8; // maximum number of arcs; more would hide the points
+    constexpr std::size_t maxArcs = 8; // maximum number of arcs; more arcs would hide the points
     if (m_bars.empty() || m_bars.size() > maxArcs || !raw || !anchors || item == noItem ||
         item >= plot.coordinates->rows())
         return panel.setArcs({});

@@ -10,39 +10,43 @@ namespace anchorscope::gui {
 class PlayController;
 class ScatterView;
 
-/// Relative vectors of the highlighted item and of its partner, while the playground is active: as bars for a view, and
-/// as arcs in the two absolute panels.
+/// Relative vectors of the highlighted item and of its partner while the playground is active. They are painted as bars
+/// in a view, and as arcs in the two absolute panels.
 class RelativeVector : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr Index maxAnchors = 20; ///< maximum number of anchors; more bars could not be distinguished
+    /// Maximum number of anchors with bars; more bars could not be distinguished.
+    static constexpr Index maxAnchors = 20;
 
     struct Panels
     {
-        ScatterView &x, &y; ///< views of the two absolute panels
+        ScatterView &x, &y; ///< views of the absolute panels of X and of Y
     };
-    /// Creates the object. All arguments outlive it.
+    /// Creates the object. All arguments must outlive it.
     RelativeVector(Workspace &workspace, Selection &selection, ProjectionController &projections, PlayController &play,
                    Runner &runner, Panels panels);
 
     struct Bar
     {
-        QString anchor; ///< name of the anchor that the bar belongs to
+        QString anchor; ///< name of the anchor to which a bar shows the similarity
         QColor colour;
-        std::array<std::optional<float>, 2> similarity; ///< similarities of the item in X and of its partner in Y;
-                                                        ///< nullopt without an item
+        /// Similarities to the anchor: of the item in X, and of its partner in Y; nullopt without such an item.
+        std::array<std::optional<float>, 2> similarity;
     };
-    /// Bars of the highlighted item; empty without an item, without anchors, or with more than maxAnchors.
+    /// Bars of the highlighted item, one for each anchor; empty without a highlighted item, without anchors, or with
+    /// more than maxAnchors.
     const std::vector<Bar> &bars() const { return m_bars; }
-    /// Length of a bar, 0 … 1, on one scale for all bars: relative to half the Earth's circumference for distances,
-    /// otherwise to the largest similarity of the pair.
+    /// Length of a bar, 0 … 1. If isMap(), it is the distance divided by half the Earth's circumference; otherwise the
+    /// absolute similarity divided by the largest one of all items of X and Y.
     double share(float similarity) const;
-    /// Text of a similarity; on a map without centring, the cosine as a distance in kilometres.
+    /// Formats a similarity: as a distance in kilometres if isMap(), otherwise as a number.
     QString text(float similarity) const;
-    bool isMap() const;   ///< true if similarities are distances on the Earth
-    QString hint() const; ///< reason why there are no bars, and what to do
+    /// True if the similarities are shown as distances on the Earth: the panel is a world map, the similarity is
+    /// cosine, and the vectors are not centred.
+    bool isMap() const;
+    QString hint() const; ///< reason why no bars are visible, and what the user can do
 
 Q_SIGNALS:
     void changed();
@@ -51,7 +55,7 @@ private:
     struct Measured
     {
         PreparedPair spaces;
-        std::array<Matrix, 2> rows; ///< relative vectors of each side, n × k
+        std::array<Matrix, 2> rows; ///< relative vectors of all items of X and of Y, n × k each
     };
 
     void measure(const PreparedPair &spaces);
@@ -65,7 +69,7 @@ private:
     PlayController &m_play;
     Panels m_panels;
     NewestSlot m_slot;
-    std::shared_ptr<const Measured> m_measured; ///< measured vectors; null: not measured yet
+    std::shared_ptr<const Measured> m_measured; ///< relative vectors of all items; null until they are measured
     double m_largest = 1;
     std::vector<Bar> m_bars;
 };

@@ -44,7 +44,7 @@ QSize RelativeVectorBars::sizeHint() const
     return {qRound(260 * sizeFactor()), rows * rowHeight()};
 }
 
-/// Paints the bar of one side; negative similarities are hollow.
+/// Paints the part of a bar that belongs to one space; a bar of a negative similarity is hollow.
 void RelativeVectorBars::paintRow(QPainter &painter, const RelativeVector::Bar &bar, int top) const
 {
     const QFontMetrics metrics(smallFont());

@@ -7,13 +7,13 @@
 
 namespace anchorscope::gui {
 
-/// Bars of a relative vector in the order of the anchors: X above, Y below.
+/// View of the bars of a relative vector, one column for each anchor: X above, Y below.
 class RelativeVectorBars : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Creates the view. `vector` outlives it.
+    /// Creates the view. `vector` must outlive it.
     explicit RelativeVectorBars(const RelativeVector &vector);
 
     QSize sizeHint() const override;

@@ -18,10 +18,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstMove = 910000, moveSteps = 90000; ///< ids for merging undo steps, distinct from those of the handles
-constexpr double seedReach = 12, snapReach = 60;     ///< distances in pixels at sizeFactor() = 1 for gripping a seed
-                                                     ///< and for snapping to an item
-constexpr double clickTolerance = 3;                 ///< distance in pixels that the mouse may move during a click
+/// First id and number of ids for undo steps that move seeds; these ids differ from those of the handles.
+constexpr int firstMove = 910000, moveSteps = 90000;
+/// Maximum distances of the pointer, in pixels at sizeFactor() = 1, at which it grips a seed or snaps to an item.
+constexpr double seedReach = 12, snapReach = 60;
+constexpr double clickTolerance = 3; ///< maximum distance in pixels by which the mouse may move during a click
 
 ItemIndex &itemOf(SeedPair &pair, Side side)
 {
@@ -141,8 +142,8 @@ bool SeedDrag::onMouse(Side side, const QMouseEvent &event)
     return true;
 }
 
-/// Handles a key: Ctrl and an arrow move the highlight to the next item; with Shift they also move the seed of the
-/// highlighted item.
+/// Handles keys: Ctrl and an arrow move the highlight to the next item in this direction; with Shift, they also move
+/// the seed of the highlighted item there.
 bool SeedDrag::onKey(Side side, const QKeyEvent &event)
 {
     const Qt::KeyboardModifiers keys = event.modifiers() & ~Qt::KeypadModifier;
@@ -151,13 +152,13 @@ bool SeedDrag::onKey(Side side, const QKeyEvent &event)
     if (keys != (Qt::ControlModifier | Qt::ShiftModifier) || !isArrow(event.key()) || seed < 0)
         return false;
     ++m_drag;
-    constexpr int maxSkipped = 100; // maximum number of skipped items that cannot be a seed
+    constexpr int maxSkipped = 100; // maximum number of items skipped in one step because they cannot be in a seed pair
     ItemIndex at = here;
     for (int step = 0; step < maxSkipped; ++step) {
         QKeyEvent walk(QEvent::KeyPress, event.key(), Qt::ControlModifier);
         QCoreApplication::sendEvent(&panel(side), &walk);
         if (m_selection.highlighted(side) == at)
-            break; // ends if no further item is in this direction
+            break; // no item exists in the direction of the arrow key
         at = m_selection.highlighted(side);
         if (mayMove(side, at)) {
             move(seed, side, at);
@@ -168,7 +169,7 @@ bool SeedDrag::onKey(Side side, const QKeyEvent &event)
     return true;
 }
 
-/// True if an item can become a seed: it is not in another seed, and its partner, if known, is not either.
+/// True if an item can be in a seed pair: neither the item nor its known partner is in another seed pair.
 bool SeedDrag::mayMove(Side side, ItemIndex item) const
 {
     if (m_workspace.seedOf(side, item) >= 0)
@@ -191,7 +192,7 @@ void SeedDrag::move(int seed, Side side, ItemIndex item)
     apply(seed, pair, m_drag);
 }
 
-/// Moves a seed to an item and finds its partner from the other seeds.
+/// Moves a seed to an item, and proposes the item's partner, which is found with the help of the other seeds.
 void SeedDrag::propose(int seed, Side side, ItemIndex item)
 {
     AnchoredInput input = anchoredInput(m_workspace);
@@ -207,7 +208,8 @@ void SeedDrag::propose(int seed, Side side, ItemIndex item)
     itemOf(pair, side) = item;
     if (!input.ready() || input.anchors.count() < CandidateController::fewestSeeds)
         return apply(seed, pair, m_drag);
-    const auto found = static_cast<Index>(seeds.size()); // number of candidates, enough that at least one is unpaired
+    // Number of requested candidates, enough that at least one of them is unpaired.
+    const auto found = static_cast<Index>(seeds.size());
     m_proposing.start<std::vector<Candidate>>(
         tr("Looking for a partner"),
         [input = std::move(input), side, item, found](const RunContext &context) {

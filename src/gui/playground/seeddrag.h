@@ -17,16 +17,16 @@ namespace anchorscope::gui {
 class LiveScoreController;
 class ScatterView;
 
-/// Moves seeds: by dragging the mark of a seed from item to item in a panel of vectors,
-/// or by Ctrl, Shift and an arrow key. One drag is one undo step. The seed's partner follows: the known one, otherwise
-/// the candidate found from the other seeds; with fewer than CandidateController::fewestSeeds of them it stays
-/// unchanged.
+/// Moves seeds while the playground is active: the user drags a seed's mark from item to item in a panel of vectors, or
+/// presses Ctrl, Shift and an arrow key. Each drag is one undo step. The other item of the seed pair follows: the known
+/// partner or, if it is unknown, the candidate found from the other seeds; with fewer than
+/// CandidateController::fewestSeeds other seeds, it is unchanged.
 class SeedDrag : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Creates the object. All arguments outlive it. `x`, `y`: panels of vectors.
+    /// Creates the object. All arguments must outlive it. `x`, `y`: panels that show vectors of X and of Y.
     SeedDrag(Workspace &workspace, Selection &selection, LiveScoreController &score, PairTool &pairTool, Runner &runner,
              ScatterView &x, ScatterView &y);
 
@@ -52,10 +52,10 @@ private:
     ScatterView &m_x, &m_y;
     NewestSlot m_proposing;
     std::optional<int> m_held; ///< index of the seed that is being dragged
-    QPointF m_from;            ///< start of the drag, in pixels of the panel
+    QPointF m_from;            ///< position at which the drag began, in pixels of the panel
     bool m_moved = false;
     bool m_highlighted = false; ///< true while a seed's mark is under the pointer
-    int m_drag = 0;             ///< number of drags so far, which identifies an undo step
+    int m_drag = 0;             ///< number of drags until now, from which the id of an undo step is computed
 };
 
 } // namespace anchorscope::gui

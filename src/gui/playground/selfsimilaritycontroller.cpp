@@ -25,7 +25,7 @@ SelfSimilarityController::SelfSimilarityController(Workspace &workspace, Project
     connect(&workspace, &Workspace::dataChanged, this, &SelfSimilarityController::changed);
     connect(&projections, &ProjectionController::moved, this, &SelfSimilarityController::measure);
     connect(&play, &PlayController::changed, this, [this] {
-        /// True if the playground was opened or closed since the last measurement
+        // True if the playground was opened or closed since the last measurement.
         if (m_play.isActive() != m_similarities.has_value())
             measure(m_workspace.prepared());
     });

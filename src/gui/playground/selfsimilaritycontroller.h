@@ -10,16 +10,17 @@ namespace anchorscope::gui {
 
 class PlayController;
 
-/// Similarities of the items within each space, for the current Y, while the playground is active.
+/// Measures the similarities between the items within each space while the playground is active. Y is measured
+/// with its current transform.
 class SelfSimilarityController : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr Index maxItems = 120; ///< maximum number of items; with more, a cell would be smaller than a pixel
-                                           ///< or two
-    /// Interval between updates during a drag in milliseconds: painting three matrices takes as long as a frame of the
-    /// panels.
+    /// Maximum number of items in the matrices; with more, a cell would be only a pixel or two wide.
+    static constexpr Index maxItems = 120;
+    /// Interval between measurements during a drag, in milliseconds: painting the three matrices takes as long as
+    /// painting the panels once.
     static constexpr int milliseconds = 100;
 
     SelfSimilarityController(Workspace &workspace, ProjectionController &projections, PlayController &play,
@@ -38,7 +39,7 @@ private:
     PlayController &m_play;
     NewestSlot m_slot;
     QTimer m_pause;
-    PreparedPair m_pending; ///< spaces to be measured after the pause
+    PreparedPair m_pending; ///< spaces whose similarities will be measured when the pause between measurements ends
     std::optional<SelfSimilarities> m_similarities;
 };
 

@@ -5,8 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// Bar for a share between 0 and 1. Unlike QProgressBar it does not paint immediately, when other receivers have not
-/// been notified yet.
+/// Bar that shows a share between 0 and 1. Unlike QProgressBar, it does not paint immediately when the share is set,
+/// because other receivers of the same signal may not have been notified yet.
 class ShareBar : public QWidget
 {
 public:

@@ -13,8 +13,8 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// Dialog for a new synthetic cloud: its shape and the numbers of core's Toy. Opens below a button and closes on any
-/// click outside.
+/// Dialog for a new generated example: its shape, and the other parameters of core's Toy. It opens below a button and
+/// closes on a click outside.
 class ToyDialog : public QDialog
 {
     Q_OBJECT
@@ -26,15 +26,16 @@ public:
     Toy toy() const;
 
 Q_SIGNALS:
-    void toyChosen(const QString &name); ///< reports that the user chose a toy, e.g. "toy:rings,n=300"
+    /// Reports that the user chose a generated example, by its name, e.g. "toy:rings,n=300".
+    void toyChosen(const QString &name);
 
 private:
     void showShape();
 
     QComboBox *m_shape;
     QLabel *m_about;
-    std::vector<QDoubleSpinBox *> m_numbers; ///< input fields of the numbers, in the order of toyFields()
-    QDoubleSpinBox *m_classes = nullptr;     ///< element of m_numbers that sets the number of classes
+    std::vector<QDoubleSpinBox *> m_numbers; ///< input fields for the numeric parameters, in the order of toyFields()
+    QDoubleSpinBox *m_classes = nullptr;     ///< input field for the number of classes, one of m_numbers
 };
 
 } // namespace anchorscope::gui

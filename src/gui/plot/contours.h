@@ -11,18 +11,19 @@
 
 namespace anchorscope::gui {
 
-/// Outline of the smallest area that contains a share of a class's points, estimated by their smoothed density.
+/// Outline of the smallest area that contains a given share of a class's points, estimated by their smoothed density.
 struct Contour
 {
     std::uint16_t classOfPoint = 0;
     double share = 0;
-    QPainterPath path; ///< outline, closed, in the coordinates of the points
+    QPainterPath path; ///< closed outline, in the coordinates of the points
 };
 
-/// Shares of a class's points for which areas are drawn, the larger area first.
+/// Shares of a class's points for which outlines (contours) are drawn, the larger area first.
 inline constexpr std::array contourShares{0.9, 0.5};
 
-/// Minimum number of points of a class for which contours are drawn: half of fewer points are too few for a density.
+/// Minimum number of points of a class with contours; of fewer points, the half that the inner contour contains would
+/// be too few to estimate a density.
 inline constexpr int minContoured = 20;
 
 /// Computes the contours of the classes 0 … classes − 1 of n × 2 coordinates: highest density regions (Hyndman, The
@@ -31,7 +32,7 @@ inline constexpr int minContoured = 20;
 std::vector<Contour> densityContours(const Matrix &coordinates, const PointColours &colours, int classes,
                                      const RunContext &context = {});
 
-/// Field of values at the nodes of a grid, columns × lines, stored line by line.
+/// Values at the nodes of a grid with `columns` × `lines` nodes, stored line by line.
 struct DensityField
 {
     int columns = 0, lines = 0;
@@ -45,8 +46,8 @@ struct DensityField
     float at(int column, int line) const { return const_cast<DensityField *>(this)->at(column, line); }
 };
 
-/// Computes closed lines that separate nodes above a level from the others, in units of the grid (marching squares;
-/// saddles are resolved by the mean of their corners). Nodes at the edge must be below the level.
+/// Computes closed lines around the nodes whose values exceed `level`, in units of the grid (marching squares; saddles
+/// are resolved by the mean of their corners). Values at the edge of the grid must be below `level`.
 QPainterPath isoLines(const DensityField &field, float level);
 
 } // namespace anchorscope::gui

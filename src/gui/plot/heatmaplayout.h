@@ -10,19 +10,20 @@
 
 namespace anchorscope::gui {
 
-/// Positions of the parts of a heat map, in pixels.
+/// Positions of the parts of a heat map, in pixels of the page.
 struct HeatMapLayout
 {
     static constexpr int gap = 6;
     static constexpr int headerHeight = 24;
 
     int rows = 0, columns = 0;
-    QRect map;            ///< area of all cells; empty without space or cells
+    QRect map;            ///< area of all cells of the heat map; empty without cells or if the page is too small
     QRect bar;            ///< area of the colour scale
-    bool upright = false; ///< true if column labels are vertical
+    bool upright = false; ///< true if the column names are painted vertically
 
     QRect cellRect(int row, int column) const;
-    std::optional<QPoint> cellAt(QPoint position) const; ///< cell at a position (x: column, y: row)
+    /// Column (x) and row (y) of the cell at a position in pixels; nullopt outside the cells.
+    std::optional<QPoint> cellAt(QPoint position) const;
 };
 
 /// Texts around the cells of a heat map; an empty text takes no space.
@@ -30,18 +31,21 @@ struct HeatMapTexts
 {
     QStringList rows, columns;
     QString title, rowTitle, columnTitle;
-    QStringList ofBar; ///< labels at the ends of the colour bar; empty: no bar
+    QStringList ofBar; ///< labels at the ends of the colour scale; empty for a heat map without a colour scale
 };
 
-/// Computes the layout of a heat map with cells as large as possible, at most 1.8 times as long as wide. Row names get
-/// at most two fifths of the width plus the width that the cells cannot use; column names a third of the height.
+/// Computes the layout of a heat map. Cells are as large as possible, and at most 1.8 times as long as wide. Row names
+/// get at most two fifths of the width, plus the width that the cells cannot use; column names get at most a third of
+/// the height.
 HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics);
 
-/// Size of all parts around the cells if the cells are `cellsWidth` wide and no row name is cut.
+/// Size of everything around the cells of a heat map if the cells together are `cellsWidth` wide and no row name is
+/// cut.
 QSize aroundHeatMap(int cellsWidth, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics);
 
 int widest(const QStringList &texts, const QFontMetrics &metrics);
-/// Step between labels, so that labels of size `needed` do not touch: every n-th of `count` is shown.
+/// Smallest n such that labels of size `needed` do not touch if `count` labels share `room` pixels and only every n-th
+/// of them is painted.
 int labelStep(int room, int count, int needed);
 
 } // namespace anchorscope::gui

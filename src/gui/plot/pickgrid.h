@@ -11,11 +11,11 @@
 
 namespace anchorscope::gui {
 
-/// Smallest rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null without such rows.
+/// Smallest rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null if no row is finite.
 QRectF boundsOf(const Matrix &points);
 
-/// Uniform grid over points in data coordinates, about two points per cell, built by counting sort in O(n). Points that
-/// are not finite are omitted.
+/// Uniform grid for finding points by position, in data coordinates, with about two points per cell, built by counting
+/// sort in O(n). Points with coordinates that are not finite are omitted.
 class PickGrid
 {
 public:
@@ -25,11 +25,11 @@ public:
     const std::shared_ptr<const Matrix> &points() const { return m_points; }
     bool empty() const { return m_items.empty(); }
 
-    /// Finds the nearest point within `radius` of `at`, or −1; the lowest row among ties.
+    /// Row of the point nearest to `at` within `radius`, or −1; among equally near points, the lowest row.
     int nearest(QPointF at, double radius) const;
-    /// Finds the rows inside `area` (its border included), ascending.
+    /// Rows of the points inside `area` or on its border, ascending.
     std::vector<int> inside(const QRectF &area) const;
-    /// Finds the rows inside a closed polygon (even–odd rule), ascending.
+    /// Rows of the points inside a closed polygon (even–odd rule), ascending.
     std::vector<int> inside(const QPolygonF &polygon) const;
 
 private:
@@ -46,8 +46,9 @@ private:
     QRectF m_bounds;
     int m_columns = 0;
     int m_lines = 0;
-    std::vector<int> m_begin; ///< start of each cell in m_items, and the end of the last cell
-    std::vector<int> m_items; ///< rows by cell, ascending inside a cell
+    /// For each cell the index in m_items of its first point; the last element is the size of m_items.
+    std::vector<int> m_begin;
+    std::vector<int> m_items; ///< rows of the points, sorted by cell and, within a cell, by row
 };
 
 } // namespace anchorscope::gui

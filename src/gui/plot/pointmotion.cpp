@@ -7,7 +7,7 @@ namespace anchorscope::gui {
 
 bool PointMotion::isSeen() const
 {
-    // Comparison with maxCoeff<PropagateNumbers>, which skips rows that are not finite, because they are invisible.
+    // maxCoeff<PropagateNumbers> ignores the NaN of rows that are not finite, because these points are invisible.
     return fromView != toView ||
            (to->size() > 0 && (*to - *from).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>() * toView.scale > 0.5);
 }

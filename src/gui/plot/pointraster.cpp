@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint16_t noClass = 0xffff;
 
-/// Draws the rows [top, bottom) of an image of points.
+/// Draws points into the rows [top, bottom) of an image.
 void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, const SpriteSheet &sprites,
               const ViewTransform &view, int top, int bottom)
 {
@@ -28,7 +28,7 @@ void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, cons
     for (const DrawPoint &point : points) {
         const double x = origin.x() + point.x * view.scale;
         const double y = origin.y() - point.y * view.scale;
-        // Condition written so that NaN fails.
+        // The condition is written so that it is false for points with NaN coordinates.
         if (x >= -reach && x < width + reach && y >= top - reach && y < bottom + reach) {
             sprites.stamp(bits, stride, width, top, bottom, static_cast<int>(std::floor(x)),
                           static_cast<int>(std::floor(y)), point.classOfPoint);
@@ -36,8 +36,8 @@ void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, cons
     }
 }
 
-/// Smooths cells: means over neighbouring cells with the weights 1 4 6 4 1 along both sides, close to a Gaussian of one
-/// cell.
+/// Smooths the values of cells: weighted means of neighbouring cells with the weights 1 4 6 4 1 along both axes, which
+/// is close to a Gaussian with a standard deviation of one cell.
 void smooth(std::vector<float> &cells, int columns, int lines)
 {
     const auto along = [&](int count, int length, std::ptrdiff_t next, std::ptrdiff_t step) {
@@ -56,12 +56,13 @@ void smooth(std::vector<float> &cells, int columns, int lines)
     along(columns, lines, 1, columns);
 }
 
-/// Interpolates colours between the centres of cells; cells that are almost empty are skipped.
+/// Paints a colour for the value at each pixel, interpolated between the centres of cells; almost empty places are
+/// skipped.
 void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, int lines, int cell, float most,
                    const std::vector<QRgb> &ramp)
 {
-    constexpr float least = 0.02f; // smallest density that is drawn; a single point has 0.13 in its cell and 0.004 two
-                                   // cells away
+    // Smallest painted density in points per cell; a point adds 0.14 to its own cell, 0.004 two cells off diagonally.
+    constexpr float least = 0.02f;
     const float scale = most > 0 ? static_cast<float>(ramp.size() - 1) / most : 0;
     const auto side = [cell](int pixel, int count) {
         const float at = (static_cast<float>(pixel) + 0.5f) / static_cast<float>(cell) - 0.5f;
@@ -84,7 +85,7 @@ void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, 
     }
 }
 
-/// Share of a pixel that a shape covers; (dx, dy) is the offset of the pixel's middle from the shape's.
+/// Share of a pixel's area that a shape covers. (dx, dy): offset of the pixel's centre from the shape's centre.
 double coverage(int dx, int dy, double diameter, int shape)
 {
     constexpr int samples = 8;
@@ -97,7 +98,7 @@ double coverage(int dx, int dy, double diameter, int shape)
     return inside / static_cast<double>(samples * samples);
 }
 
-/// Sets background = source + background * keep / 256 for each byte. The fixed length enables vector instructions.
+/// Sets background = source + background * keep / 256 for each byte. A fixed number of bytes allows vector code.
 template <int bytes>
 inline void blend(std::uint8_t *__restrict background, const std::uint8_t *__restrict source,
                   const std::uint16_t *__restrict keep)
@@ -132,7 +133,8 @@ SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutr
             colour.setAlphaF(static_cast<float>(own * share));
             m_pixels.push_back(qPremultiply(colour.rgba()));
             const int alpha = qAlpha(m_pixels.back());
-            // A weight of 255 becomes 256, so that opaque pixels leave nothing and clear ones everything.
+            // The weight 255 is mapped to 256, so that opaque pixels leave nothing of the background, and transparent
+            // ones all.
             m_backgroundWeights.insert(m_backgroundWeights.end(), sizeof(QRgb),
                                        static_cast<std::uint16_t>(256 - alpha - (alpha >> 7)));
         }
@@ -167,7 +169,7 @@ void SpriteSheet::stamp(QRgb *bits, qsizetype stride, int width, int top, int bo
 
 std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count)
 {
-    // Cache of orders: all panels with the same number of points share one order.
+    // Cache of the drawing order computed most recently: all panels with the same number of points share one order.
     static std::mutex mutex;
     static std::weak_ptr<const std::vector<ItemIndex>> latest;
     std::lock_guard lock(mutex);
@@ -199,9 +201,11 @@ std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours 
 
 PointLook lookFor(Index count, double area)
 {
-    // Share of the plot that discs without overlaps would cover. It is low, because clouds are denser in their middle.
+    // Share of the plot's area that the discs of all points would cover without overlaps. It is low, because clouds of
+    // points are denser in their middle.
     constexpr double covered = 0.2, largest = 6;
-    constexpr Index few = 5000, many = 50'000; // from `few` to `many` points, single points become a cloud
+    // Numbers of points between which the look changes from separate points to a cloud.
+    constexpr Index few = 5000, many = 50'000;
     const double smallest = count <= few ? 3 : count <= many ? 2.5 : 1.6;
     const auto points = static_cast<double>(std::max<Index>(count, 1));
     const double diameter = std::sqrt(covered * area / points * 4 / std::numbers::pi);
@@ -221,7 +225,7 @@ void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::ve
     const QPointF origin = view.toPixel({0, 0});
     for (const DrawPoint &point : points) {
         const double x = origin.x() + point.x * view.scale, y = origin.y() - point.y * view.scale;
-        // Condition written so that NaN fails.
+        // The condition is written so that it is false for points with NaN coordinates.
         if (x >= 0 && x < image.width() && y >= 0 && y < image.height()) {
             const auto at = static_cast<std::size_t>(static_cast<int>(y) / cell) * static_cast<std::size_t>(columns) +
                             static_cast<std::size_t>(static_cast<int>(x) / cell);
@@ -238,7 +242,7 @@ void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::ve
 bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
                        const ViewTransform &view, const RunContext &context)
 {
-    // Pixels of the image. bits() detaches, so it is called once and before the threads begin.
+    // Pixels of the image. QImage::bits() may copy the image, so it is called only once, before the threads begin.
     auto *bits = reinterpret_cast<QRgb *>(image.bits());
     const Index bandHeight = std::max<Index>(64, (image.height() + 3) / 4);
     return forBlocks(

@@ -19,51 +19,60 @@ struct LegendEntry
 {
     QString name;
     QColor colour;
-    int shape = 0;        ///< index of the entry's shape, as in pointShape()
-    std::string key = {}; ///< ColumnGroups::key() of a class; empty: the class cannot be hidden or coloured
+    int shape = 0; ///< number of the entry's shape, for pointShape()
+
+    /// ColumnGroups::key() of the entry's class; empty if the class cannot be hidden or coloured by the user.
+    std::string key = {};
     bool hidden = false;
 
     bool operator==(const LegendEntry &) const = default;
 };
 
-/// Colour scale whose ends the user can set.
+/// Scale of the colours for values, whose ends the user can set.
 struct ColourScale
 {
     double low = 0, high = 1;
-    bool dates = false;  ///< true if the numbers are dates, in seconds since 1970
-    bool chosen = false; ///< true if the user chose the ends, false if they were derived from the values
+    bool dates = false;  ///< true if the values are dates, in seconds since 1970
+    bool chosen = false; ///< true if the user chose the ends of the scale, false if they were derived from the values
     std::vector<QColor> colours = {};
 
     bool operator==(const ColourScale &) const = default;
 };
 
-/// Colours of the points of a panel; shared and immutable after they are passed on.
+/// Colours of the points of a panel; not changed after they have been passed to another object, so that they can be
+/// shared.
 struct PointColours
 {
-    std::vector<std::uint16_t> classOfPoint; ///< class of each point: index into palette; classes beyond its end get
-                                             ///< the neutral colour
+    /// Class of each point, an index into the palette; classes beyond its end have the neutral colour.
+    std::vector<std::uint16_t> classOfPoint;
     std::vector<QColor> palette;
-    std::optional<std::uint16_t> unknown; ///< class of points without a label or value, drawn below all others
-    std::vector<LegendEntry> legend;      ///< entries of the legend; empty: no legend
+    /// Class of points without a label or value; these are drawn below all others.
+    std::optional<std::uint16_t> unknown;
+    std::vector<LegendEntry> legend; ///< entries of the legend; empty: no legend
     std::optional<ColourScale> scale = {};
-    bool risingOrder = false; ///< true: points of higher classes are drawn on top; false: random order
-    int shaped = 0; ///< number of classes that have their own shape if points are large enough; the others are discs
+    /// Whether points of higher classes are drawn on top of lower ones; otherwise the order is random.
+    bool risingOrder = false;
+    /// Number of classes with shapes of their own, if points are large enough; points of other classes are discs.
+    int shaped = 0;
 
-    static constexpr int maxContoured = 12; ///< largest number of classes with distinct colours
-    /// True if contours of the classes can be drawn: for 1 to maxContoured classes.
+    /// Largest number of classes for which contours are drawn, because more colours are hard to distinguish.
+    static constexpr int maxContoured = 12;
+    /// True if the contours of the classes can be drawn, which requires 1 to maxContoured classes.
     bool hasContours() const { return shaped > 0 && shaped <= maxContoured; }
 };
 
-/// Names of the points of a panel; shared, and immutable after setNames(). Used on the window's thread only.
+/// Names of the points of a panel; shared, and not changed after setNames(). Used only on the thread of the window.
 struct PointNames
 {
     std::function<QString(int)> name;
-    std::function<int(int)> length;   ///< approximate length of a name in characters
-    std::function<QImage(int)> image; ///< image of a point; null: there are no images, and names are drawn
-    bool everywhere = true;           ///< true: shows names of unselected points if they fit
+    std::function<int(int)> length; ///< function that returns the approximate length of a point's name in characters
+
+    /// Function that returns the image of a point; null if points have names but no images.
+    std::function<QImage(int)> image;
+    bool everywhere = true; ///< whether the names of unselected points are also drawn if they fit
 };
 
-/// Name of a class, drawn at the centre of its points, in their coordinates.
+/// Name of a class, and the centre of the class's points, where the name is drawn.
 struct ClassName
 {
     QString name;
@@ -72,19 +81,19 @@ struct ClassName
     bool operator==(const ClassName &) const = default;
 };
 
-/// Meaning of a mark on a point; each has its own shape and colour.
+/// Meaning of a mark on a point; each meaning has its own shape and colour.
 enum class MarkKind {
-    Anchor,      ///< anchor: small outlined disc
-    Seed,        ///< seed: ring with a filled centre
-    PendingSeed, ///< item whose partner is still to be chosen: dashed ring
-    Suspect,     ///< seed in a warning ring: its pair disagrees with the other seeds
+    Anchor,      ///< anchor, marked by a small circle
+    Seed,        ///< seed, marked by a ring with a filled centre
+    PendingSeed, ///< item whose partner the user still has to choose, marked by a dashed ring
+    Suspect,     ///< seed that disagrees with the other seeds, marked by an additional warning ring
 };
 
 struct Mark
 {
-    int point = 0; ///< row of the marked point in the coordinates
+    int point = 0; ///< row of the marked point in the panel's coordinates
     MarkKind kind = MarkKind::Anchor;
-    int number = 0; ///< number of a seed, from 1; otherwise 0
+    int number = 0; ///< number of the marked seed, from 1; 0 for other marks
 
     bool operator==(const Mark &) const = default;
 };

@@ -3,10 +3,11 @@
 
 namespace anchorscope::gui {
 
-/// Interval of ticks on a linear axis: 1, 2 or 5 times a power of ten, so that `length` has at most `most` ticks.
+/// Interval between the ticks of a linear axis: 1, 2 or 5 times a power of ten, so that `length` has at most `most`
+/// ticks.
 double tickInterval(double length, int most);
 
-/// Number of decimals that distinguishes neighbouring ticks: 0 for 5, 1 for 0.5, 2 for 0.02.
+/// Number of decimals that distinguishes the labels of neighbouring ticks: 0 for the interval 5, 1 for 0.5, 2 for 0.02.
 int tickDecimals(double interval);
 
 } // namespace anchorscope::gui

@@ -8,8 +8,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Limits of the scale, beyond which pixels would show rounding errors, because float coordinates have about seven
-// digits.
+// Limits of the scale in pixels per data unit. Beyond them, rounding errors would be visible, because float coordinates
+// have about seven digits.
 constexpr double smallestScale = 1e-12;
 constexpr double largestScale = 1e12;
 

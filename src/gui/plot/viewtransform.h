@@ -6,13 +6,13 @@
 
 namespace anchorscope::gui {
 
-/// Transform from data to the screen, with one scale for both axes, so that plots are never stretched. The y axis of
-/// the data points up, that of the pixels down.
+/// Transform from data coordinates to pixels of the screen, with one scale for both axes, so that plots are never
+/// stretched. The y axis points up in data coordinates, down in pixels.
 struct ViewTransform
 {
-    QPointF centre;          ///< data point in the middle of the plot area
+    QPointF centre;          ///< data coordinates at the middle of the plot area
     double scale = 1;        ///< pixels per data unit, above zero
-    QRectF plot{0, 0, 1, 1}; ///< area of the plot in pixels
+    QRectF plot{0, 0, 1, 1}; ///< plot area in pixels
 
     QPointF toPixel(QPointF data) const
     {
@@ -26,7 +26,7 @@ struct ViewTransform
         return {centre.x() + (pixel.x() - middle.x()) / scale, centre.y() - (pixel.y() - middle.y()) / scale};
     }
 
-    /// Visible part of the data; top() is the smallest y.
+    /// Visible range of the data coordinates; top() is the smallest y.
     QRectF visible() const
     {
         const double width = plot.width() / scale;
@@ -34,21 +34,23 @@ struct ViewTransform
         return {centre.x() - width / 2, centre.y() - height / 2, width, height};
     }
 
-    /// True if `bounds` (data) are completely visible and not small.
+    /// True if `bounds`, in data coordinates, are completely visible and not small on the screen.
     bool suits(const QRectF &bounds) const
     {
         const QRectF seen = visible();
         return seen.contains(bounds) && (2 * bounds.width() > seen.width() || 2 * bounds.height() > seen.height());
     }
 
-    /// View of `bounds` (data) with a margin of 4% on each side. Around a single point, at least one unit is visible.
+    /// View that shows `bounds`, in data coordinates, with a margin of 4% on each side. Around a single point, at least
+    /// one unit is visible.
     static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
 
-    /// View zoomed by `factor`, so that the data under `pixel` stay there.
+    /// View zoomed by `factor`, with the same data coordinates at `pixel` as before.
     ViewTransform zoomed(double factor, QPointF pixel) const;
-    /// View after dragging the data by `pixels`.
+    /// View after the user has dragged the data by `pixels`.
     ViewTransform panned(QPointF pixels) const;
-    /// View for another plot area: same centre, and a scale at which the same data are visible.
+    /// View for another plot area, with the same data coordinates at its middle and a scale at which the same data are
+    /// visible.
     ViewTransform resized(const QRectF &newPlot) const;
 
     bool operator==(const ViewTransform &) const = default;

@@ -16,15 +16,16 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double firstRadius = 26, nextRadius = 9; ///< radii of the first arc and from arc to arc, in pixels at
-                                                   ///< sizeFactor() = 1
+/// Radius of the first angle, and its increase from one angle to the next, in pixels at sizeFactor() = 1.
+constexpr double firstRadius = 26, nextRadius = 9;
 
 double angleOf(QPointF way)
 {
-    return std::atan2(-way.y(), way.x()) * 180 / std::numbers::pi; // angle with y negated, because pixels point down
+    // The y coordinate is negated, because it points down in pixels and up in angles.
+    return std::atan2(-way.y(), way.x()) * 180 / std::numbers::pi;
 }
 
-/// Arc in pixels. Angles are in degrees, counter-clockwise.
+/// Arc in pixels of the panel. Angles are in degrees, counter-clockwise.
 struct PlacedArc
 {
     Arc::Kind kind;
@@ -32,7 +33,7 @@ struct PlacedArc
     double radius, from, span;
 
     QPainterPath path() const;
-    /// Position of the value, at `share` of the way from the anchor to the item.
+    /// Position for the text of the similarity, at `share` of the way from the anchor (0) to the item (1).
     QPointF valueAt(double share) const;
 };
 
@@ -71,7 +72,8 @@ PlacedArc drawnIn(const ViewTransform &view, const Arc &arc, double radius)
     return drawn;
 }
 
-/// Paints the value near the middle of its arc without covering another one, if that is possible.
+/// Paints the text of a similarity near the middle of its arc, without covering other texts; paints nothing if this is
+/// not possible.
 void paintValue(QPainter &painter, const PlacedArc &arc, const QString &value, std::vector<QRectF> &taken)
 {
     for (const double share : {0.5, 0.35, 0.65, 0.2, 0.8}) {
@@ -97,7 +99,8 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
     painter.setBrush(Qt::NoBrush);
     painter.setFont(smallFont());
     double radius = firstRadius * sizeFactor();
-    if (!arcs.empty() && arcs.front().kind == Arc::Kind::Angle) { // draws the ray from the centre to the item itself
+    // Paints the ray from the centre to the item, which is a side of all angles.
+    if (!arcs.empty() && arcs.front().kind == Arc::Kind::Angle) {
         painter.setPen(QPen(textColour(), 1.5 * sizeFactor()));
         painter.drawLine(view.toPixel(arcs.front().centre), view.toPixel(arcs.front().item));
     }
@@ -114,7 +117,7 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
             valued.emplace_back(drawn, arc.value);
     }
     std::vector<QRectF> taken;
-    for (const auto &[drawn, value] : valued) // paints the values after all lines, so that they are above them
+    for (const auto &[drawn, value] : valued) // paints the texts after all lines, so that texts are on top
         paintValue(painter, drawn, value, taken);
 }
 

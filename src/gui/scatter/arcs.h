@@ -12,23 +12,25 @@ class QPainter;
 
 namespace anchorscope::gui {
 
-/// Similarity of an item to one anchor, drawn in the plane of a panel. Points are in coordinates of the panel.
+/// Similarity of an item to one anchor, painted as an angle or a line in a panel. Positions are in the panel's data
+/// coordinates.
 struct Arc
 {
     enum class Kind {
-        Angle,  ///< angle at `centre` between the item and the anchor
-        Line,   ///< line between the item and the anchor
-        Corner, ///< two lines parallel to the axes, from the item to the anchor
+        Angle,  ///< angle at `centre` between the directions to the item and to the anchor
+        Line,   ///< straight line between the item and the anchor
+        Corner, ///< two lines parallel to the axes, joined at a corner, from the item to the anchor
     };
     Kind kind = Kind::Line;
     QPointF centre, item, anchor;
     QColor colour;
-    QString value; ///< text of the similarity, drawn beside the arc
+    QString value; ///< text of the similarity, painted beside the angle or line
 
     bool operator==(const Arc &) const = default;
 };
 
-/// Paints arcs; the radii of angles increase from arc to arc, so that they do not overlap.
+/// Paints the similarities of an item to its anchors. The radii of angles increase from one to the next, so that angles
+/// do not overlap.
 void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<Arc> &arcs);
 
 } // namespace anchorscope::gui

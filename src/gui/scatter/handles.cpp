@@ -18,10 +18,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double minRing = 60;       ///< minimum radius of the ring in pixels; handles would touch each other on a
-                                     ///< smaller ring
-constexpr double largestRing = 0.42; ///< maximum radius of the ring as a share of the plot's shorter side
-constexpr double clickReach = 3;     ///< distance in pixels that the mouse may move during a click
+/// Minimum radius of the ring in pixels; on a smaller ring, handles would touch each other.
+constexpr double minRing = 60;
+constexpr double largestRing = 0.42; ///< maximum radius of the ring, as a share of the shorter side of the plot
+constexpr double clickReach = 3;     ///< maximum distance in pixels by which the mouse may move during a click
 
 /// Adds an arrow from a to b, both within the unit circle; y points down.
 void addArrow(QPainterPath &path, QPointF a, QPointF b)
@@ -79,7 +79,8 @@ void Handles::setHandles(std::vector<Handle> handles, double radius, bool ring)
 {
     if (handles == m_handles && radius == m_radius && ring == m_ring)
         return;
-    // Installs the event filter only while handles exist, and again after changes: the last filter is called first.
+    // The event filter is installed only while handles exist. It is installed again after each change, because the
+    // filter that was installed last is called first.
     m_viewport->removeEventFilter(this);
     if (!handles.empty())
         m_viewport->installEventFilter(this);
@@ -101,7 +102,8 @@ QPointF Handles::positionOf(std::size_t handle) const
 {
     const QPointF way = m_handles[handle].at * ringPixels();
     const QPointF at = m_view.toPixel({0, 0}) + QPointF(way.x(), -way.y());
-    // Margin with which the ring stays reachable if the points are outside the view.
+    // Handles keep this distance from the edges of the plot, so that they can be reached even if the ring is outside
+    // the view.
     const double room = side * sizeFactor() / 2;
     const QRectF plot = m_view.plot.adjusted(room, room, -room, -room);
     return {std::clamp(at.x(), plot.left(), std::max(plot.left(), plot.right())),
@@ -139,7 +141,7 @@ void Handles::paintHandle(QPainter &painter, const Handle &handle, bool highligh
 
 void Handles::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
-    if (m_handles.empty() || !widget) // nothing in exported figures, which have no handles
+    if (m_handles.empty() || !widget) // handles are not painted in exported figures, which have no widget
         return;
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
     painter->setRenderHint(QPainter::Antialiasing);

@@ -18,20 +18,20 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double recededName = 0.35;   ///< opacity of optional names while other points are selected
-constexpr qsizetype maxPixmaps = 3000; ///< maximum number of cached images of names: about 10 MB
+constexpr double recededName = 0.35;   ///< opacity of optional names while points are selected
+constexpr qsizetype maxPixmaps = 3000; ///< maximum number of cached images of names, which take about 10 MB
 
 constexpr std::size_t mostOnPaper = 6;   ///< maximum number of names in a panel of an exported figure
 constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points around
                                          ///< them
 
-/// Distance in pixels from the centre of a point, which may have a ring, to its label.
+/// Distance in pixels between the centre of a point, which may be inside a ring, and its label.
 double pointClear()
 {
     return 7 * sizeFactor();
 }
 
-constexpr double textHalo = 2; ///< width in pixels of the halo around letters
+constexpr double textHalo = 2; ///< width of the halo around text, in pixels
 
 constexpr double platePadding = 5;
 
@@ -43,8 +43,8 @@ QPixmap emptyPixmap(QSizeF size, qreal ratio)
     return empty;
 }
 
-/// Paints a halo: letters in the background colour, moved by up to two pixels to all sides. Moving a drawn image costs
-/// a tenth of drawing the text as often.
+/// Paints a halo around text: its letters in the background colour, moved by up to two pixels in all directions.
+/// Painting a cached image several times takes a tenth of the time of painting the text as often.
 void paintHalo(QPainter &painter, const QPixmap &letters)
 {
     for (int y = -2; y <= 2; ++y) {
@@ -154,9 +154,9 @@ void LabelLayer::contentChanged()
     update();
 }
 
-/// Updates labels after another point was highlighted. It repaints only labels that appear, disappear or move, and the
-/// optional names that they cover or uncover: whole frames of four panels would take several times as long at every
-/// move of the mouse.
+/// Updates the labels after a different point was highlighted. Only labels that appear, disappear or move are
+/// repainted, and optional names that these cover or uncover: repainting four whole panels at every move of the mouse
+/// would take several times as long.
 void LabelLayer::updatePlacement()
 {
     if (!m_points || m_points != m_target || m_levelsStale || m_placedScale != m_view.scale)
@@ -173,10 +173,10 @@ void LabelLayer::updatePlacement()
     paintChanges(m_placed, before);
 }
 
-/// Area of the plot that contains a label and the optional names that touch it.
+/// Area of the plot that contains a label and all optional names that may touch the label.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    // All sides of the point are included, because the label may be on another side at the edge of the plot.
+    // The area includes all sides of the point, because a label near the edge of the plot may be on any side.
     const QPointF at = m_view.toPixel(dataOf(label));
     const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
     const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);
@@ -262,11 +262,12 @@ void LabelLayer::setClasses(std::vector<ClassName> classes)
 void LabelLayer::restyle()
 {
     m_pixmaps.clear();
-    m_levelsStale = true; // the levels are outdated, because the size of names may have changed
+    m_levelsStale = true; // the levels of zoom must be computed again, because the sizes of names may have changed
     contentChanged();
 }
 
-/// Selects the names to show, of all points or of the selected ones. Names shown before come first, so that few change.
+/// Selects the names to draw at each level of zoom, from a sample of all points or, if points are selected, from these.
+/// Names that are visible now have priority, so that few names change.
 void LabelLayer::makeLevels()
 {
     m_levelsStale = false;
@@ -281,7 +282,7 @@ void LabelLayer::makeLevels()
     } else {
         candidates.insert(candidates.end(), m_chosen.begin(), m_chosen.end());
     }
-    if (!m_before.empty()) { // adds each name only once
+    if (!m_before.empty()) { // removes duplicates, because a name that was visible before is also among the others
         std::vector<char> seen(static_cast<std::size_t>(m_target->rows()), 0);
         std::erase_if(candidates, [&](int row) {
             return row < 0 || row >= m_target->rows() || std::exchange(seen[static_cast<std::size_t>(row)], 1);
@@ -299,7 +300,7 @@ void LabelLayer::makeLevels()
         static_cast<float>(images ? imageSide() : nameHeight()));
 }
 
-/// Labels that are requested, in order of priority.
+/// Labels that should be placed, in order of priority.
 std::vector<LabelLayer::Label> LabelLayer::requestedLabels() const
 {
     std::vector<Label> labels;
@@ -397,14 +398,14 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         place();
     painter->save();
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    std::vector<QRectF> boxes, taken; // boxes of all placed labels, and of those that must not be covered
+    std::vector<QRectF> boxes, taken; // boxes of all placed labels, and other boxes that optional names must not cover
     for (const Label &label : m_placed) {
         boxes.push_back(boxInPlot(label, taken));
         if (!boxes.back().isNull() && opacityOf(label) == 1)
             taken.push_back(boxes.back());
     }
     paintOthers(painter, taken, !widget);
-    // Labels are painted in reverse order of priority, so that the most important ones are on top.
+    // Labels are painted in reverse order of priority, so that the most important label is on top.
     for (std::size_t i = m_placed.size(); i-- > 0;) {
         if (!boxes[i].isNull())
             paintLabel(painter, m_placed[i], boxes[i].topLeft(), !widget);
@@ -412,12 +413,13 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->restore();
 }
 
-/// Finds a box for a name inside the plot. The name is never cut: at the edge the name is placed on another side of its
-/// point, or omitted if it is optional.
+/// Box for a label inside the plot. A label is never cut: near the edge, it is placed on another side of its point or,
+/// if it is optional, omitted.
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
-    // Null for a hidden item: QRectF::contains() is true for NaN, and Qt would draw it.
+    // The box is null for a hidden item: its position is NaN, for which QRectF::contains() is true, so that Qt would
+    // paint the label.
     if (!std::isfinite(at.x() + at.y()))
         return {};
     const QRectF box = label.box.translated(m_view.toPixel({0, 0}));
@@ -452,7 +454,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), maxRequests)));
     const bool images = m_names && m_names->image;
     if (!m_chosen.empty() && m_chosen.size() <= maxRequests)
-        return; // labels are already placed one by one
+        return; // up to maxRequests selected points have already been labelled individually
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
         if (isPrinting() && m_drawn.size() + m_placed.size() >= mostOnPaper)

@@ -12,41 +12,48 @@ namespace anchorscope::gui {
 
 struct LabelLook
 {
-    bool plate = false; ///< true: large text on a filled box, for classes
-    bool quiet = false; ///< true for an optional name, which is drawn only if space is left
-    bool pin = false;   ///< plate in the accent colour
+    bool plate = false; ///< whether the label is large text on a filled box, as the names of classes are
+    bool quiet = false; ///< whether the label is optional, so that it is drawn only if space is left
+    bool pin = false;   ///< whether the filled box has the accent colour
 };
 
-/// Labels without overlaps: names (or images) of highlighted and selected points, seeds, neighbours of the highlighted
-/// point and as many others as fit, and names of classes at their centre. Positions depend on the zoom alone, so labels
-/// move with the points while panning. Labels are drawn once; painting a frame only moves them.
+/// Labels of the points of a panel, without overlaps: names (or images) of the highlighted point and of its neighbours,
+/// of selected points, of seeds, and of as many other points as fit; also names of classes at the centre of their
+/// points. The position of a label relative to its point depends on the zoom alone, so labels move with the points
+/// while panning. Each label is drawn into an image once; painting a frame only moves the images.
 class LabelLayer : public PlotLayer
 {
     Q_OBJECT
 
 public:
     static constexpr std::size_t maxRequests =
-        60; ///< maximum number of labels of one kind that may be on any side of their points
-    static constexpr std::size_t maxCandidates = 100'000; ///< size of the sample from which optional names are taken
+        /// Maximum number of labels of one kind (e.g. selected points) that are placed individually, on any side of
+        /// their points.
+        60;
+    /// Maximum number of points in the random sample from which optional names are taken.
+    static constexpr std::size_t maxCandidates = 100'000;
 
     LabelLayer(QGraphicsItem *parent, double z);
 
-    void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions of the points
-    /// Sets the final positions of an animation, for which names are chosen.
+    /// Sets the positions at which the points are drawn now, which change during an animation.
+    void setPoints(std::shared_ptr<const Matrix> shown);
+    /// Sets the positions of the points after the current animation, for which names are selected.
     void settle(std::shared_ptr<const Matrix> target);
     void setNames(std::shared_ptr<const PointNames> names); ///< sets the names of the points; null for no names
-    /// Sets the marks; pending seeds are named, and the other seeds only if they are few.
-    void setMarks(const std::vector<Mark> &marks);
-    void setChosen(std::vector<int> points); ///< sets the selected points; the others fade
-    void setHighlightedClass(std::vector<int> points);
-    void setNeighbours(std::vector<int> points); ///< sets the neighbours of the highlighted point
-    void setClasses(std::vector<ClassName> classes);
-    void restyle(); ///< applies the colours of the current theme
 
-    /// Names shown by the last frame, with their boxes in pixels of the scene; for tests and screen readers.
+    /// Sets the marks of the panel. Items that still need a partner are named; seeds are named only if they are few.
+    void setMarks(const std::vector<Mark> &marks);
+    void setChosen(std::vector<int> points); ///< sets the selected points; the labels of other points fade
+    void setHighlightedClass(std::vector<int> points);
+    /// Sets the neighbours of the highlighted point; their names are drawn.
+    void setNeighbours(std::vector<int> points);
+    void setClasses(std::vector<ClassName> classes);
+    void restyle(); ///< redraws the labels in the colours of the current theme
+
+    /// Labels that the last frame contained, with their boxes in pixels of the scene; for tests and screen readers.
     struct Shown
     {
-        int point; ///< point that is named; −1: a class
+        int point; ///< named point; −1 if the label is the name of a class
         QString text;
         QRectF box;
     };
@@ -58,9 +65,9 @@ private:
     enum class Kind { Pending, Highlighted, Chosen, Seed, Neighbour, Class, Other };
     struct Label
     {
-        int point = -1; ///< position of the point; −1 for a class
+        int point = -1; ///< row of the point; for Kind::Class, the index in m_classes
         Kind kind = Kind::Other;
-        QRectF box = {}; ///< box of the label in pixels relative to the data's origin
+        QRectF box = {}; ///< box of the label in pixels, relative to the origin of the data
         bool operator==(const Label &) const = default;
     };
     struct Drawn
@@ -93,9 +100,10 @@ private:
     std::vector<ClassName> m_classes;
     NameLevels m_levels;
     bool m_levelsStale = true;
-    std::vector<Label> m_placed; ///< labels that are placed for the scale m_placedScale
+    std::vector<Label> m_placed; ///< labels that have been placed for the scale m_placedScale
     double m_placedScale = -1;
-    std::vector<int> m_before; ///< names of the previous frame, preferred in the next one
+    /// Points named in the previous frame, which are preferred when names are selected again.
+    std::vector<int> m_before;
     QHash<quint64, Drawn> m_pixmaps;
     qreal m_ratio = 1;
     std::vector<Shown> m_drawn;

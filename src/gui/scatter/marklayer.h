@@ -15,8 +15,8 @@
 
 namespace anchorscope::gui {
 
-/// Layer above the points: marks of anchors and seeds, rings of highlighted points, the box or lasso being drawn.
-/// Painting it does not redraw the points below.
+/// Layer above the points of a panel: marks of anchors and seeds, rings around highlighted points, and the box or lasso
+/// that the user is dragging. Painting this layer does not redraw the points below.
 class MarkLayer : public PlotLayer
 {
     Q_OBJECT
@@ -27,20 +27,21 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates);
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
-    void setChosen(std::vector<int> points); ///< sets the selected points, ascending; the marks of others fade
-    void setArea(const QPolygonF &pixels);   ///< sets the box or lasso being drawn; empty: none
-    /// Sets lines in the coordinates of the points; empty: none. With a colour they are thin, otherwise have marked
-    /// ends.
+    void setChosen(std::vector<int> points); ///< sets the selected points, ascending; the marks of other points fade
+    void setArea(const QPolygonF &pixels);   ///< sets the box or lasso that the user is dragging; empty for neither
+
+    /// Sets lines between points, in the coordinates of the points. If `thin` is a valid colour, lines are thin and
+    /// have this colour; otherwise they have marked ends. Empty: no lines.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs);
-    void restyle(); ///< applies the colours of the current theme
+    void restyle(); ///< redraws the marks in the colours of the current theme
 
     const std::vector<int> &highlighted() const { return m_highlighted; }
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    /// Computes the pixel of a point; false if the point does not exist or is outside the plot.
+    /// Computes the position of a point in pixels. Returns false if the point does not exist or is outside the plot.
     bool place(int point, QPointF &pixel) const;
     void paintMarks(QPainter *painter, qreal ratio);
     void paintShapes(QPainter *painter) const;
@@ -57,9 +58,9 @@ private:
     QPolygonF m_area;
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
-    QColor m_thin;                ///< colour of thin lines; invalid: lines with ends
-    QHash<int, QPixmap> m_images; ///< cached image of each kind of mark
-    qreal m_ratio = 0;            ///< pixel ratio of the images
+    QColor m_thin;                ///< colour of thin lines; invalid if the lines have marked ends
+    QHash<int, QPixmap> m_images; ///< cached images of marks, by kind of mark
+    qreal m_ratio = 0;            ///< device pixel ratio for which the cached images were drawn
 };
 
 } // namespace anchorscope::gui

@@ -18,18 +18,18 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double dimmedOpacity = 0.2;
-constexpr std::size_t maxOutlined = 5000; ///< maximum number of outlined points; outlines of more would merge into a
-                                          ///< dark area
-constexpr double outlineWidth = 1.25;     ///< width of the outlines in pixels
+/// Maximum number of points with outlines; more outlines would merge into a dark area.
+constexpr std::size_t maxOutlined = 5000;
+constexpr double outlineWidth = 1.25; ///< width of the outlines in pixels
 constexpr std::size_t sampleSize = 100'000;
 
-/// View in the device pixels of an image that covers the plot area.
+/// Converts a view to the device pixels of an image that covers the plot area.
 ViewTransform deviceView(const ViewTransform &view, qreal ratio)
 {
     return {view.centre, view.scale * ratio, QRectF(QPointF(), view.plot.size() * ratio)};
 }
 
-/// Side of a density cell in logical pixels.
+/// Width and height of a cell in which points are counted for the density, in logical pixels.
 constexpr int densityCell = 3;
 
 void draw(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const std::vector<QRgb> &ramp,
@@ -128,7 +128,8 @@ void PointLayer::setEmphasised(bool on)
 std::vector<QRgb> PointLayer::ramp() const
 {
     constexpr int shades = 128;
-    constexpr double faintest = 0.18; // smallest opacity, which makes single points visible
+    // Position on the colour scale of heat() for cells with the fewest points; a separate point is still visible there.
+    constexpr double faintest = 0.18;
     std::vector<QRgb> colours;
     for (int shade = 0; m_density && !isContoured() && shade < shades; ++shade)
         colours.push_back(heat(faintest + (1 - faintest) * shade / (shades - 1), isDark()).rgba());
@@ -150,21 +151,23 @@ PointLook PointLayer::look() const
 {
     const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
     PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), area);
-    if (isPrinting()) {                                                  // in print: fine dots of a fixed size
-        constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72; // limits of the diameter of dots, 0.8 and 2
-                                                                         // points
+    if (isPrinting()) { // in print, points are fine dots whose size does not depend on the text size
+
+        // Limits of a dot's diameter: 0.8 and 2 typographic points, in pixels.
+        constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72;
         look.diameter = std::clamp(look.diameter * sizeFactor() / 2, finest, broadest);
     } else {
         look.diameter *= sizeFactor();
     }
     if (m_emphasised) {
-        constexpr double larger = 1.3; // factor of the point size relative to a panel with only these points
+        // Factor by which emphasized points are larger than as many other points would be; they are also opaque.
+        constexpr double larger = 1.3;
         look = {larger * look.diameter, 1};
     }
     return look;
 }
 
-/// Draws outlines below the points, so that adjacent points share one outline.
+/// Draws the outlines of all points before the points, so that adjacent points have one common outline.
 void PointLayer::drawOutlines(QImage &image, qreal ratio) const
 {
     if (!m_emphasised || m_order->size() > maxOutlined)
@@ -174,7 +177,8 @@ void PointLayer::drawOutlines(QImage &image, qreal ratio) const
     drawPoints(image, *m_packed, outlines, deviceView(m_view, ratio));
 }
 
-/// Number of classes with shapes; 0 if points are smaller than about four pixels, because shapes are not visible then.
+/// Number of classes with shapes of their own; 0 if points are smaller than about four pixels, because shapes would not
+/// be visible.
 int PointLayer::shaped() const
 {
     constexpr double smallest = 4;
@@ -185,7 +189,7 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
 {
     if (!m_order || m_order->empty() || m_view.plot.isEmpty())
         return;
-    // No widget exists when the scene is drawn for an export.
+    // Without a widget, the scene is being exported.
     if (!widget)
         return paintForExport(painter);
     const qreal ratio = painter->device()->devicePixelRatioF();
@@ -204,7 +208,7 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     paintContours(painter);
 }
 
-/// Starts computing contours, one computation at a time. While points move, the previous contours stay visible.
+/// Starts a computation of contours, unless one is running. While points move, the previous contours remain visible.
 void PointLayer::findContours()
 {
     if (!isContoured() || m_contourContent == m_content || m_contourSlot.running())
@@ -224,12 +228,12 @@ void PointLayer::findContours()
         });
 }
 
-/// Paints the contours of each class; the smaller area is filled and has the thicker line.
+/// Paints the contours of each class. The smaller area is filled, and its line is thicker.
 void PointLayer::paintContours(QPainter *painter)
 {
     if (!isContoured())
         return;
-    constexpr double thick = 2, thin = 1.2; // widths of the lines in pixels
+    constexpr double thick = 2, thin = 1.2; // widths of the contours' lines in pixels
     constexpr float filled = 0.1F;
     const QPointF origin = m_view.toPixel({0, 0});
     const QTransform toPixel(m_view.scale, 0, 0, -m_view.scale, origin.x(), origin.y());
@@ -301,8 +305,8 @@ void PointLayer::drawNow(qreal ratio)
 
 void PointLayer::drawLater(qreal ratio)
 {
-    // Keeps a running job: a drawing for an outdated view is used by paintStandIn(). If each move restarted the
-    // drawing, none would be finished during a drag.
+    // A running job is not restarted when the view changes, because no job would end during a drag; paintStandIn() also
+    // uses an image of an outdated view.
     if (m_slot.running() && m_jobContent == m_content)
         return;
     m_jobContent = m_content;
@@ -336,7 +340,7 @@ void PointLayer::drawLater(qreal ratio)
         });
 }
 
-/// Paints the previous image, shifted and scaled to the current view, and some points around it.
+/// Paints the previous image, shifted and scaled to the current view, and a sample of the points around it.
 void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
 {
     QRectF covered;

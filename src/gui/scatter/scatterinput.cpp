@@ -162,14 +162,16 @@ void ScatterView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// Point from which the keyboard moves: the hovered one, or the partner of the point hovered in another panel.
+/// Point from which an arrow key moves to the next: the hovered point or, without one, the partner of the point hovered
+/// in another panel.
 int ScatterView::walkedTo() const
 {
     const std::vector<int> &highlighted = m_overlay->highlighted();
     return m_hovered >= 0 || highlighted.empty() ? m_hovered : highlighted.front();
 }
 
-/// Hovers the next visible point in a direction (pixels, y down), or the one in the middle if none is hovered.
+/// Hovers the next visible point in a direction (in pixels, y down). Without a current point, hovers the point nearest
+/// to the middle of the plot.
 void ScatterView::walk(QPointF direction)
 {
     if (!m_points)

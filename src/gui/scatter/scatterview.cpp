@@ -23,10 +23,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double tickSpacing = 60; // minimum distance of ticks in pixels
+constexpr double tickSpacing = 60; // minimum distance between ticks in pixels
 constexpr int motionMilliseconds = 300;
 
-/// Adds the time from its construction to its destruction, in milliseconds, to a sum.
+/// Timer that adds the milliseconds between its construction and its destruction to a sum.
 class MillisecondsAdder
 {
 public:
@@ -42,12 +42,14 @@ private:
 
 void setAxisRange(QValueAxis *axis, double low, double high, double interval)
 {
-    // Sets a larger interval before the range: the old interval on a much wider range would give too many ticks.
+    // A larger tick interval is set before the range: the previous interval would give too many ticks in a much wider
+    // range.
     if (interval > axis->tickInterval())
         axis->setTickInterval(interval);
     axis->setRange(low, high);
     axis->setTickInterval(interval);
-    // Shifts the ticks slightly, because Qt Charts adds up intervals, and a zero rounded down would be shown as "-0.0".
+    // The ticks are shifted slightly, because Qt Charts adds up intervals; a zero rounded down would have the label
+    // "-0.0".
     axis->setTickAnchor(1e-7 * interval);
     const QString format = QStringLiteral("%.%1f").arg(tickDecimals(interval));
     if (axis->labelFormat() != format)
@@ -66,7 +68,7 @@ public:
         setBackgroundBrush(Qt::NoBrush);
         viewport()->setAutoFillBackground(false);
         setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
-        setAcceptDrops(false); // the window takes dropped files
+        setAcceptDrops(false); // dropped files are handled by the window
         setSizeAdjustPolicy(QAbstractScrollArea::AdjustIgnored);
     }
 
@@ -87,7 +89,7 @@ private:
 ScatterView::ScatterView(Runner &runner, QWidget *parent)
     : QWidget(parent), m_chart(new PlotChart), m_canvas(new Canvas(m_chart, this)), m_gridJob(runner)
 {
-    m_all = new PointLayer(runner, m_chart, 4); // layer of all points, at the z value of series in Qt Charts
+    m_all = new PointLayer(runner, m_chart, 4); // layer of all points; 4 is the z value that Qt Charts gives to series
     m_chosen = new PointLayer(runner, m_chart, 4.1);
     m_chosen->setRows(std::vector<int>());
     m_chosen->setEmphasised(true);
@@ -198,7 +200,7 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
     describe();
 }
 
-/// Shows an animation at `share` of the way from the old positions to the new ones.
+/// Shows the state of the animation in which the points have moved by `share` of the way to their new positions.
 void ScatterView::moveOn(double share)
 {
     const MillisecondsAdder adder(m_pendingMilliseconds);
@@ -325,7 +327,7 @@ void ScatterView::setView(const ViewTransform &view)
     Q_EMIT moved();
 }
 
-/// Updates the axes, which have the same scale and tick interval, so that the grid consists of squares.
+/// Updates the axes. Both have the same scale and tick interval, so that the grid consists of squares.
 void ScatterView::updateAxes()
 {
     const QRectF shown = m_view.visible();
@@ -357,7 +359,9 @@ void ScatterView::followPlotArea()
 {
     if (m_fitted && m_points)
         fit();
-    else // from the chosen view, as several steps would each leave a margin
+    // Starts from the view that the user chose: if each resizing started from the previous view, the margins would add
+    // up.
+    else
         setView((m_points ? m_chosenView : m_view).resized(m_chart->plotArea()));
 }
 

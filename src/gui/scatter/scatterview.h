@@ -25,57 +25,63 @@ class MarkLayer;
 class PlotChart;
 class PointLayer;
 
-/// Panel with a scatterplot: axes and grid by Qt Charts, the points by layers of our own inside the chart. Points are
-/// rows of a coordinate matrix; rows that are not finite are not shown. Mouse: wheel zooms at the cursor, drag pans,
-/// double click fits. Keyboard: + − arrows F; Ctrl and an arrow hover the next point in that direction, starting from
-/// the highlighted point if no point is hovered; Enter clicks the hovered point.
+/// Panel with a scatter plot: axes and grid by Qt Charts, points by layers of our own inside the chart. Points are rows
+/// of a matrix of coordinates; rows that are not finite are not shown. Mouse: the wheel zooms at the cursor, a drag
+/// pans, a double click fits all points. Keyboard: + and − zoom, the arrows pan, F fits; Ctrl and an arrow hover the
+/// next point in this direction, starting from the highlighted point if no point is hovered; Enter clicks the hovered
+/// point.
 class ScatterView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
 
 public:
-    using Tool = PlotGestures::Tool; ///< tool that dragging with the left button operates; the middle button always
-                                     ///< pans
-    /// Treatments of the view: Keep leaves it unchanged, unless the user never changed it and the points no longer fit;
-    /// Fit shows all points.
+    /// Tool that the left mouse button operates when dragging; the middle button always pans.
+    using Tool = PlotGestures::Tool;
+    /// Effect of setPoints() on the view. Keep: the view is unchanged, unless the user has never changed it and the
+    /// points no longer fit. Fit: the view shows all points.
     enum class Frame { Keep, Fit };
     static constexpr Index maxAnimated = 100'000;
 
-    /// Creates the panel. `runner` draws and sorts many points in the background, and outlives it.
+    /// Creates the panel. `runner` runs the jobs that draw and sort many points in the background, and must outlive the
+    /// panel.
     explicit ScatterView(Runner &runner, QWidget *parent = nullptr);
     ~ScatterView() override;
 
-    void setTitle(const QString &title, const QString &subtitle = {}); ///< sets title and subtitle, such as "X
-                                                                       ///< absolute" and "fasttext · 300-d · centred"
-    void setAxisTitles(const QString &x, const QString &y); ///< sets the titles of the axes, such as "PC 1 (7.1%)"
-    /// Shows or hides axes and grid, which have no meaning if only distances between points have one.
+    /// Sets the title, e.g. "X absolute", and the subtitle, e.g. "fasttext · 300-d · centred".
+    void setTitle(const QString &title, const QString &subtitle = {});
+    void setAxisTitles(const QString &x, const QString &y); ///< sets the titles of both axes, e.g. "PC 1 (7.1%)"
+
+    /// Sets whether axes and grid are visible. They are meaningless in plots in which only distances between points
+    /// have a meaning.
     void setAxesShown(bool shown);
 
-    /// Sets n × 2 coordinates. Points move to them in about 300 ms if `animate` is true, their number is unchanged and
-    /// at most maxAnimated, and reduced motion is off.
+    /// Sets the n × 2 coordinates of the points. If `animate` is true, the points move to them in about 300 ms, unless
+    /// their number changes or exceeds maxAnimated, or reduced motion is on.
     void setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool animate = false);
     void clear(const QString &message); ///< removes the points and shows a message in the centre
     void setColours(std::shared_ptr<const PointColours> colours);
     void setMarks(std::vector<Mark> marks);
-    void setDensity(bool density); ///< sets whether points that are not selected are shown as density
-    /// Sets the selected points, ascending; the other points fade, unless no point is selected.
+    void setDensity(bool density); ///< sets whether points that are not selected are shown as density (see PointLayer)
+
+    /// Sets the selected points, ascending. The other points fade, unless no point is selected.
     void setSelected(std::vector<int> points);
-    void setHighlighted(std::vector<int> points); ///< sets the highlighted points: an item and its partner
+    void setHighlighted(std::vector<int> points); ///< sets the highlighted points, usually an item and its partner
     void setNames(std::shared_ptr<const PointNames> names);
-    void setNeighbours(std::vector<int> points); ///< sets the neighbours of the highlighted point, which are named
+    /// Sets the neighbours of the highlighted point, whose names are drawn.
+    void setNeighbours(std::vector<int> points);
     void setClasses(std::vector<ClassName> classes);
     const LabelLayer *labels() const { return m_labels; }
     Handles *handles() const { return m_handles; }
-    /// Sets lines above the points, in their coordinates; empty: none. With a colour they are thin and without marked
-    /// ends.
+    /// Sets lines above the points, in the coordinates of the points. If `thin` is a valid colour, lines are thin and
+    /// have this colour; otherwise they have marked ends. Empty: no lines.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
-    void setArcs(std::vector<Arc> arcs); ///< sets arcs that show similarities of an item to anchors
+    void setArcs(std::vector<Arc> arcs); ///< sets the arcs that show similarities of an item to anchors
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
-    /// Sets the area that fit() shows, so that panels can share their axes; a null rectangle: the panel's own points.
-    /// Applies from the next fit.
+    /// Sets the area of the data that fit() shows, so that several panels can have the same axes; a null rectangle
+    /// stands for the area of the panel's own points. It applies from the next fit().
     void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
     void zoom(double factor); ///< zooms about the centre of the view; a factor above 1 enlarges
@@ -84,10 +90,11 @@ public:
     void frame(const std::vector<int> &points);
     void showLike(const ScatterView &other); ///< shows the region of the data that another panel shows
 
-    /// Finds the nearest point within `reach` pixels (at sizeFactor() = 1), or −1.
+    /// Nearest point within `reach` pixels (at sizeFactor() = 1) of a position; −1 if no point is near.
     int pointAt(const QPoint &viewportPosition, double reach = 9) const;
-    QPoint positionOf(int point) const; ///< position of a point in viewport coordinates; may be outside the plot
-    /// Current position of a point in viewport coordinates; nullopt if it is not visible.
+    QPoint positionOf(int point) const; ///< position of a point in viewport coordinates, also if it is outside the plot
+
+    /// Current position of a point in viewport coordinates; nullopt if the point is not visible.
     std::optional<QPointF> placeOf(int point) const;
     QRectF plotArea() const; ///< plot area in viewport coordinates
     QWidget *viewport() const;
@@ -97,18 +104,23 @@ public:
     void restyle() override;
 
 Q_SIGNALS:
-    /// Reports the point under the mouse; −1: the mouse left the point, or the panel (null position).
+    /// Reports the point under the mouse; −1 when the mouse has left the point, with a null position when it has left
+    /// the panel.
     void hovered(int point, QPoint globalPosition);
-    void pointed(QPoint globalPosition); ///< reports the mouse where no point is
+    /// Reports the position of the mouse while it is over the panel, but not over a point.
+    void pointed(QPoint globalPosition);
     void clicked(int point, Qt::KeyboardModifiers modifiers);
-    /// Reports points selected by box or lasso, ascending. Receivers add them with Shift and subtract them with Ctrl.
+    /// Reports the points, ascending, that the user selected by a box or lasso. Receivers add them to the selection if
+    /// Shift is pressed, and subtract them if Ctrl is.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
     void left();       ///< reports that the panel lost the focus
-    void moved();      ///< reports that positions of points in the panel changed
-    void viewChosen(); ///< reports that the user changed the view; panels that share axes follow
-    /// Reports that a frame was painted, and the time it took including the preceding work.
+    void moved();      ///< reports that the positions of points in the panel changed
+    void viewChosen(); ///< reports that the user changed the view, so that panels with the same axes can follow
+
+    /// Reports that a frame was painted, and the milliseconds that this took, including the preparations.
     void framePainted(double milliseconds);
-    void drawingReady(); ///< reports that a background drawing is on the screen (above 200 000 points)
+    /// Reports that points drawn in the background (more than 200 000) have been painted on the screen.
+    void drawingReady();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -123,7 +135,8 @@ private:
     ViewTransform fitted() const;
     void followPlotArea();
     void setView(const ViewTransform &view);
-    void choose(const ViewTransform &view); ///< changes the view as a choice of the user
+    /// Sets a view that the user has chosen, which is shown again after resizing.
+    void choose(const ViewTransform &view);
     void updateAxes();
     void showPoints(std::shared_ptr<const Matrix> shown);
     void moveOn(double share);
@@ -137,24 +150,27 @@ private:
     PlotChart *m_chart;
     Canvas *m_canvas;
     PointLayer *m_all;
-    PointLayer *m_chosen; ///< layer of the selected points, above the dimmed others
+    /// Layer of the selected points; it is above m_all, the layer of all points, which is dimmed while points are
+    /// selected.
+    PointLayer *m_chosen;
     MarkLayer *m_overlay;
     LabelLayer *m_labels;
     Handles *m_handles;
     PlotGestures *m_gestures;
-    std::shared_ptr<const Matrix> m_points,
-        m_shown; ///< points, and their current positions: m_points, or a state of the animation
+    /// Coordinates of the points, and the positions at which they are drawn now, which differ during an animation.
+    std::shared_ptr<const Matrix> m_points, m_shown;
     PickGrid m_grid;
-    ViewTransform m_view, m_chosenView; ///< m_chosenView: chosen by the user, whose region every size shows
+    /// Current view, and the view that the user chose; after resizing, the region of the latter is shown again.
+    ViewTransform m_view, m_chosenView;
     QRectF m_reach;
-    bool m_fitted = true; ///< true while the view shows all points, also after resizing
+    bool m_fitted = true; ///< true while the view shows all points; it is then fitted again after resizing
     int m_hovered = -1;
     std::size_t m_selectedCount = 0, m_markCount = 0;
     QString m_subtitle;
     bool m_reducedMotion = false;
     QVariantAnimation m_motion;
     PointMotion m_way;
-    double m_pendingMilliseconds = 0; ///< time spent so far on the next frame
+    double m_pendingMilliseconds = 0; ///< time spent until now on preparing the next frame
     JobSlot m_gridJob;
 };
 

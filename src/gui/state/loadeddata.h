@@ -6,7 +6,7 @@
 namespace anchorscope::gui {
 
 using io::DataChoice;
-using io::LoadedData; ///< loaded data, which jobs and views share as const
+using io::LoadedData; ///< data of the two spaces of a comparison, shared by jobs and views; never changed
 using io::OpenDatasets;
 
 /// Like io::loadPair(), but returns a shared pointer.

@@ -15,17 +15,18 @@ public:
 
     bool isActive() const { return m_active; }
     void setActive(bool active);
-    /// Item of a side that was clicked first and waits for its partner, or noItem.
+    /// Pending item of X or of Y, which was clicked first and still needs its partner; noItem if none is pending.
     ItemIndex pending(Side side) const { return side == Side::x ? m_pendingX : m_pendingY; }
-    /// True partner of the item that is pending on the other side; noItem if none is pending there or the pairing is
-    /// unknown.
+    /// True partner, in this space, of the item that is pending in the other space; noItem if no item is pending there
+    /// or the pairing is unknown.
     ItemIndex proposed(Side side) const;
     /// Handles a click on an item; ignored while the tool is inactive.
     void click(Side side, ItemIndex item);
-    /// Clears the pending item; if no item is pending, deactivates the tool.
+    /// Drops the pending item or, if no item is pending, deactivates the tool.
     void escape();
 
-    /// Instruction for the next click, for the page and the status bar; empty while inactive.
+    /// Instruction for the user's next click, shown on the page and in the status bar; empty while the tool is
+    /// inactive.
     QString hint() const;
 
 Q_SIGNALS:

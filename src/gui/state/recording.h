@@ -6,13 +6,15 @@
 
 namespace anchorscope::gui {
 
-/// Anchors and metric of a run at its iterations, for replay. In long runs only every 2nd, 4th, … iteration is kept, to
-/// stay within maxBytes. Filled on the computing thread, read-only afterwards.
+/// Recording of a run for replay: the anchors and the CCA maps at each iteration. Of a long run, only every 2nd, 4th, …
+/// iteration is stored, so that the recording has at most maxBytes. It is filled on the thread of the run, and
+/// read-only afterwards.
 class Recording
 {
 public:
     static constexpr std::size_t maxBytes = 64u << 20;
-    static constexpr std::size_t maxBytesSaved = 8u << 20; ///< maximum size of a recording in a session, in bytes
+    /// Maximum size of the recording that a session stores, in bytes.
+    static constexpr std::size_t maxBytesSaved = 8u << 20;
 
     using Frame = RecordedIteration;
     using Frames = std::vector<Frame>;
@@ -20,22 +22,24 @@ public:
     Recording() = default;
     explicit Recording(Frames frames) : m_frames(std::move(frames)) {}
 
-    /// Principal components of R_X, in which the run is plotted; fixed during the run.
+    /// Principal components of the relative vectors R_X of X, the axes of the plot of the run; not changed during the
+    /// run.
     Pca frame;
-    std::shared_ptr<const Matrix> coordinatesOfX; ///< coordinates of R_X along the components in `frame`, n × p
+    std::shared_ptr<const Matrix> coordinatesOfX; ///< coordinates of R_X along the components `frame`, n × p
 
-    /// Computes `frame` and `coordinatesOfX`; both stay empty if cancelled. If `before` is not null, the axes are
-    /// rotated to stay near this previous plot of X (core/projection/axisalignment.h).
+    /// Computes `frame` and `coordinatesOfX`; both remain empty if cancelled. `before`: coordinates of X in a previous
+    /// plot, or null; the axes are rotated so that X stays close to them (core/projection/axisalignment.h).
     void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX,
                   const std::shared_ptr<const Matrix> &before, const RunContext &context);
     void add(const IterationView &view);
     const Frames &frames() const { return m_frames; }
-    /// Iterations that a session stores: evenly spaced, including the first and the last, within maxBytesSaved. Null if
-    /// nothing was recorded.
+    /// Recorded iterations that a session stores, within maxBytesSaved: evenly spaced, including the first and the
+    /// last. Null if nothing was recorded.
     std::shared_ptr<const Frames> saved() const;
-    /// Position of the last frame at or before an iteration; 0 if the iteration precedes all frames.
+    /// Index of the last recorded iteration that is not after `iteration`; 0 if all are after it.
     int frameAt(int iteration) const;
-    /// Coordinates of R_Y in the components of `frame`, m × p, for the anchors of one iteration. `y`: m × dy unit rows.
+    /// Coordinates of Y's relative vectors along the components `frame`, m × p. `y`: the m vectors of Y, scaled to unit
+    /// length; `anchorsOfY`: anchors of one iteration.
     Matrix coordinatesOfY(const Matrix &y, const Matrix &anchorsOfY) const;
 
 private:

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Numeric options that the setup's similarity or learned anchors read; the others have their defaults.
+/// Parameters on which the setup's similarity or learned anchors depend; all other parameters have their defaults.
 SimilarityOptions numbersRead(const Setup &setup, bool learning)
 {
     const SimilarityOptions &numbers = setup.similarityNumbers;
@@ -40,7 +40,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
 {
     const bool ranks = scoring == Scoring::Retrieval || scoring == Scoring::Batch;
     const bool unasked =
-        // True for scores measured automatically, without the slow rows.
+        // True if the user has not chosen methods; the slow methods are then not measured.
         scoring == Scoring::Retrieval && setup.methods.empty();
     Setup read;
     read.centering = setup.centering;
@@ -52,7 +52,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
     read.seeds = setup.seeds;
     read.anchorCount = setup.anchorCount;
     read.options.seed = setup.options.seed;
-    if (scoring == Scoring::Batch) // without the chosen run, because a batch makes its own runs
+    if (scoring == Scoring::Batch) // each repeat of a batch has a run of its own
         read.options = setup.options;
     else
         read.run = setup.run;

@@ -13,63 +13,65 @@
 
 namespace anchorscope::gui {
 
-/// Both spaces after pre-processing; null until they are prepared.
+/// Both spaces after pre-processing; null until the pre-processing has been done.
 struct PreparedPair
 {
     std::shared_ptr<const PreparedSpace> x, y;
     explicit operator bool() const { return x && y; }
 };
 
-/// Text for the number that a similarity reads, such as ", threshold 0.25" or ", λ 0.1"; empty if it reads none.
+/// Text for the parameter that a similarity requires, e.g. ", threshold 0.25" or ", λ 0.1"; empty if it requires none.
 QString numberText(const Similarity &similarity, const SimilarityOptions &numbers);
 
-/// Known pairs that a run was made with.
+/// Known pairs with which a run was made.
 std::vector<SeedPair> pairsOf(const io::RunRecord &run);
-/// Number of pairs that are in both lists.
+/// Number of pairs that two lists have in common.
 Index commonPairs(std::vector<SeedPair> a, std::vector<SeedPair> b);
-/// True if at least half of the known pairs that a run was made with are among these, so that it can be continued.
+/// True if at least half of the known pairs with which a run was made are among `seeds`; the run can then be continued.
 bool keepsRun(const io::RunRecord &run, const std::vector<SeedPair> &seeds);
-/// Finds a run by its id; null if not found.
+/// Run with this id; null if not found.
 const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id);
 
-/// True if a setup can use this similarity: it is not learned, or the chosen run has a metric for it. Otherwise the
-/// setup uses cosine.
+/// True if a setup can use this similarity; a learned one needs a chosen run with canonical maps. A setup that cannot
+/// use its similarity uses cosine.
 bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, io::RunId chosen);
 
-/// Kinds of measured results: scores and anchor health.
+/// Kinds of measured results: three kinds of scores, and the health of the anchors (how well they span the spaces).
 enum class Scoring { Retrieval, Stitching, Batch, Health };
 
-/// Spaces and settings that a result was measured with. The result is out of date if the current ones differ.
+/// Spaces and settings with which a result was measured. If the current ones differ, the result is out of date.
 struct Provenance
 {
     Scoring scoring = Scoring::Retrieval;
     std::string x, y; ///< names of the spaces X and Y
-    Index items = 0;  ///< number of items of X; 0: nothing was measured
-    Setup setup;      ///< settings used, as returned by settingsRead()
+    Index items = 0;  ///< number of items of X; 0 if nothing was measured
+    Setup setup;      ///< settings on which the result depends, as returned by settingsRead()
     bool operator==(const Provenance &other) const;
 };
 
-/// Returns the settings that a result of this kind depends on; all others have their defaults.
+/// Returns the settings on which a result of this kind depends; all other settings have their defaults.
 Setup settingsRead(Scoring scoring, const Setup &setup);
 
-/// Provenance of a result in words, shown next to the result.
+/// Texts that describe the provenance of a result; shown next to the result.
 struct ProvenanceWords
 {
-    QString spaces; ///< names of both spaces: "fasttext ↔ word2vec"
+    QString spaces; ///< names of both spaces, e.g. "fasttext ↔ word2vec"
     Index items = 0;
-    Index anchors = 0; ///< number of anchors; 0: not used
+    Index anchors = 0; ///< number of anchors; 0 if anchors were not used
     Index seeds = 0;
     QString centering;
-    QString similarity; ///< name of the similarity; empty: not used
+    QString similarity; ///< name of the similarity; empty if a similarity was not used
     std::uint64_t seed = 0;
-    QString run;     ///< name of the run whose anchors were used, or method of a batch's own runs; empty: none
-    QString scoring; ///< settings of the score: K of retrieval, head of stitching
+    /// Name of the run whose anchors were used or, for a batch (measurement with repeats), the method of the batch's
+    /// runs; empty without a run.
+    QString run;
+    QString scoring; ///< settings of the scores: K for retrieval, the kind of classifier (head) for stitching
 
-    /// The provenance in one line: n, anchors, pre-processing, similarity, seed, run.
+    /// All these texts and numbers in one line: n, anchors, pre-processing, similarity, random seed, run, …
     QString text() const;
 };
 
-/// Joins the notes of a result for its provenance, each on a new line.
+/// Joins the notes on a result to one text, with a line for each note; the page shows it with the result's provenance.
 QString notesText(const std::vector<std::string> &notes);
 
 struct RetrievalResult
@@ -77,14 +79,16 @@ struct RetrievalResult
     std::vector<RetrievalRow> rows;
     Index k = 10;
     Provenance provenance = {};
-    std::vector<std::string> notes = {}; ///< sentences about omitted rows of the table
+    /// Sentences about representations of the vectors that the table of results omits.
+    std::vector<std::string> notes = {};
     bool empty() const { return rows.empty(); }
 };
 
-/// Retrieval measured repeatedly, with a different random seed in each repeat.
+/// Retrieval scores that were measured repeatedly, with a different random seed in each repeat.
 struct BatchResult
 {
-    /// Rows of each method: X → Y, then Y → X. The runs omit their matches and anchors.
+    /// Rows of the result's table: for each method, scores of X → Y, then of Y → X. The runs are stored without their
+    /// matches and anchors.
     RetrievalExperiment experiment;
     std::uint64_t firstSeed = 0;
     Provenance provenance = {};
@@ -92,7 +96,7 @@ struct BatchResult
     bool empty() const { return experiment.runs.empty(); }
 };
 
-/// Health of the known anchors: how well they span both spaces.
+/// Health of the known anchors, that is, how well they span both spaces.
 struct HealthResult : PairHealth
 {
     Provenance provenance = {};
@@ -103,11 +107,12 @@ struct StitchingResult
     std::vector<StitchRow> rows;
     std::vector<std::string> classes;
     Index trainItems = 0, testItems = 0;
-    /// Row of X, row of Y and true class of each test item; empty for results from an older session.
+    /// For each test item its row in X, its row in Y, and its true class; empty for results from an older session.
     std::vector<ItemIndex> testX = {}, testY = {};
     std::vector<std::int32_t> testLabels = {};
     Provenance provenance = {};
-    std::vector<std::string> notes = {}; ///< sentences about omitted rows of the table
+    /// Sentences about representations of the vectors that the table of results omits.
+    std::vector<std::string> notes = {};
     bool empty() const { return rows.empty(); }
 };
 

@@ -13,7 +13,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstGesture = 1 << 21; // first command id, which setup and view commands do not use
+// First id of undo commands for selections; different from those for the setup and the view.
+constexpr int firstGesture = 1 << 21;
 
 QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
 {
@@ -25,7 +26,7 @@ QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
 
 } // namespace
 
-/// Undo command of one step: the selection before and after.
+/// Undo command for one change of the selection; contains the selections before and after it.
 class Selection::Command final : public QUndoCommand
 {
 public:
@@ -47,8 +48,8 @@ public:
     }
 
 private:
-    /// Stored selection with a bit for each item up to the last selected one, which stays small after a lasso around
-    /// half a million items.
+    /// Selection stored as a bit for each item up to the last selected one, so that even half a million selected items
+    /// take little memory.
     class Packed
     {
     public:
@@ -77,7 +78,8 @@ private:
         std::array<std::vector<bool>, 2> m_bits;
     };
 
-    /// Restores a stored selection. Does nothing when the command is pushed, as the items are already selected.
+    /// Restores a stored selection. Does nothing when the command is pushed to the history, because the items are
+    /// already selected then.
     void show(const Packed &packed)
     {
         Selected items = packed.items();
@@ -104,7 +106,8 @@ Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m
         Q_EMIT hiddenChanged();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes & SetupChange::Names) // clears the selection, which may be based on the hidden pairing
+        // Clears the selection, because it may depend on the pairing, which has been hidden.
+        if (changes & SetupChange::Names)
             reset();
     });
     connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
@@ -162,7 +165,7 @@ std::vector<Selection::Hover> Selection::selectedPairs() const
     return pairs;
 }
 
-/// True if a new step would discard undone steps that change more than the selection.
+/// True if a new undo step would discard undone steps that change more than the selection and could be redone.
 bool Selection::discardsRedo() const
 {
     const QUndoStack &history = *m_workspace.history();

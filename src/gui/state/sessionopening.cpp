@@ -22,8 +22,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Replaces the path of a session's file by its current location: the path in `moved`, otherwise the stored path if the
-/// file exists, otherwise the folder of the session. Error "input-moved".
+/// Replaces the path of a file that a session uses by the file's current path: the path in `moved`, otherwise the
+/// stored path if such a file exists, otherwise a path in the session's folder. Error "input-moved" if no file is
+/// found.
 Status locate(std::string &path, const std::string &sessionPath, const MovedFiles &moved)
 {
     if (const auto said = moved.find(path); said != moved.end())
@@ -52,7 +53,7 @@ Status locateAll(io::Session &session, const std::string &sessionPath, const Mov
     return Done{};
 }
 
-/// Returns the files that were modified after the session was saved.
+/// Returns the paths of input files that have been modified since the session was saved.
 QStringList changedFiles(const io::Session &session, const LoadedData &data)
 {
     QStringList files;
@@ -84,7 +85,8 @@ Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &con
     return Done{};
 }
 
-/// Adapts a session to data that were modified after it was saved; appends what was dropped to `changes`.
+/// Adapts a session to data that have been modified since it was saved; appends to `changes` a sentence about each
+/// loss.
 Status adapt(io::Session &session, const LoadedData &data, const io::Relocation &relocation, QStringList &changes,
              const RunContext &context)
 {
@@ -119,7 +121,7 @@ Status adapt(io::Session &session, const LoadedData &data, const io::Relocation 
     return Done{};
 }
 
-/// Finds items of one table in another, by id or, without ids, by row.
+/// Finds the items of one table in another table, by id or, without ids, by row.
 class ItemsAgain
 {
 public:
@@ -179,7 +181,7 @@ Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, 
 
 namespace {
 
-/// Moves the retrieval scores out of `of`. S: Session or RunScores.
+/// Moves the retrieval scores out of `of`, a session or the scores of one run (S: Session or RunScores).
 template <class S> RetrievalResult retrievalOf(S &of, const Setup &setup, const OpenComparison &work)
 {
     if (of.retrieval.empty())
@@ -204,7 +206,7 @@ template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const 
     return result;
 }
 
-/// Converts one comparison of a session. Error "bad-session".
+/// Converts one comparison of a session to an OpenComparison. Error "bad-session".
 Result<OpenComparison> workOf(io::Session session, std::shared_ptr<const LoadedData> data)
 {
     auto setup = setupOf(session, *data);
@@ -231,7 +233,8 @@ Result<OpenComparison> workOf(io::Session session, std::shared_ptr<const LoadedD
     return work;
 }
 
-/// Removes entries of a session's view that are longer than any that the window writes. Returns a sentence for each.
+/// Removes those entries of a session's view that are longer than any that the program writes. Returns a sentence about
+/// each.
 QStringList cutView(std::map<std::string, std::string> &view)
 {
     constexpr std::size_t maxOfAppearances = 1 << 22, mostOfOthers = 1 << 16;
@@ -253,7 +256,7 @@ QStringList cutView(std::map<std::string, std::string> &view)
     return sentences;
 }
 
-/// Opens one comparison of a session and appends it to `work`, and its files to `open`.
+/// Reads the data of one comparison of a session. Appends the comparison to `work`, and its datasets to `open`.
 Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const RunContext &context)
 {
     const auto opened = openData(choiceOf(session), open, context.part(0, 0.9));
@@ -279,8 +282,8 @@ Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const
     return Done{};
 }
 
-/// Assigns new ids to all runs unless they have valid and different ids already. Sessions of the command line and of
-/// earlier versions do not.
+/// Assigns new ids to all runs, unless all have valid and different ids. Sessions of the command line and of earlier
+/// versions have no valid ids.
 void giveIds(std::vector<io::Session> &pairs)
 {
     std::vector<io::RunId *> ids;
@@ -289,7 +292,7 @@ void giveIds(std::vector<io::Session> &pairs)
             ids.push_back(&run.id);
     }
     constexpr auto most =
-        // First new id; later ids are counted up from it.
+        // limit of the ids of runs: valid ids are lower
         static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max());
     std::set<io::RunId> different;
     const auto isOwn = [&](const io::RunId *id) {
@@ -334,7 +337,7 @@ Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved,
         return error;
     }
     for (QStringList *sentences : {&work.warnings, &work.changedFiles, &work.changes})
-        sentences->removeDuplicates(); // removes repeated sentences, because comparisons share files
+        sentences->removeDuplicates(); // removes repeated sentences, because several comparisons may use the same files
     return work;
 }
 

@@ -12,10 +12,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto keyOfShrinkage = "similarity.shrinkage"; ///< key of the shrinkage λ, whose value is a number or
-                                                        ///< `ledoitWolf`
+/// Key of the shrinkage λ in a session; its value is a number, or the text `ledoitWolf` if λ is estimated.
+constexpr auto keyOfShrinkage = "similarity.shrinkage";
 constexpr auto ledoitWolf = "ledoit-wolf";
-constexpr auto keyOfMethods = "methods"; ///< key of the chosen rows, whose value is ids separated by commas
+/// Key of the chosen methods (whose scores are measured) in a session; its value is a list of ids separated by commas.
+constexpr auto keyOfMethods = "methods";
 constexpr auto keyOfHealth = "health.measured";
 
 std::string viewValue(const io::Session &session, const char *key)
@@ -47,13 +48,14 @@ io::RunId runOf(const io::Session &session)
     return session.chosenRun < 0 ? io::RunId::none : session.runs[static_cast<std::size_t>(session.chosenRun)].id;
 }
 
-/// Similarity of a session, or the default if it is learned and its run is not in the session.
+/// Similarity that a session states; the default if it is a learned one and the run that learned it is not in the
+/// session.
 std::string similarityOf(const io::Session &session)
 {
     return canUse(session.similarity, session.runs, runOf(session)) ? session.similarity : Setup().similarity;
 }
 
-/// Reads the chosen rows of a session; empty if one of them is unknown.
+/// Reads the chosen methods, whose scores are measured, from a session; empty if any of them is unknown.
 std::vector<std::string> methodsOf(const io::Session &session)
 {
     std::vector<std::string> words;
@@ -71,7 +73,8 @@ std::string joined(const std::vector<std::string> &ids)
     return list;
 }
 
-/// Calls visit(experiment, option) for each experiment option that sessions store; the option has its default value.
+/// Calls visit(experiment, option) for each option of an experiment that sessions store; `option` contains the option's
+/// default value.
 void forEachExperimentOption(const auto &visit)
 {
     for (const Experiment &experiment : experiments()) {
@@ -101,7 +104,8 @@ void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
         view[keyOfMethods] = joined(setup.methods);
 }
 
-/// Reads settings that are stored with the view: scoring, panels, experiments. Invalid values leave the defaults.
+/// Reads the settings that sessions store with the view: for scores, panels and experiments. Settings with invalid
+/// values retain their defaults.
 void readScoring(const io::Session &session, Setup &setup)
 {
     forEachPart(setup, [&]<class S>(S &part) {
@@ -117,7 +121,7 @@ void readScoring(const io::Session &session, Setup &setup)
     setup.methods = methodsOf(session);
 }
 
-/// Writes scores that are not null. S: Session or RunScores.
+/// Writes the scores that are not null to `to`, a session or the scores of one run (S: Session or RunScores).
 template <class S> void writeResults(const RetrievalResult *retrieval, const StitchingResult *stitching, S &to)
 {
     if (retrieval)
@@ -146,7 +150,7 @@ std::vector<io::RunScores> otherScores(const OpenComparison &work)
     return all;
 }
 
-/// Converts one comparison to a session.
+/// Converts one comparison to a session that contains only this comparison.
 io::Session pairOf(const OpenComparison &work)
 {
     const Setup &setup = work.setup;
@@ -156,8 +160,8 @@ io::Session pairOf(const OpenComparison &work)
     for (const auto &[input, dataset] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
         input->bytes = dataset->bytes;
         input->hash = dataset->hash;
-        input->columns = dataset->columns; // stores all roles of columns, including guessed ones: another version may
-                                           // guess differently
+        // Stores the roles of all columns, including guessed ones, because another version may guess differently.
+        input->columns = dataset->columns;
     }
     session.centering = setup.centering;
     session.transform = transformText(setup.transform);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto keyOfColour = "panels.colour";
 constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
-/// Settings of marks that are shown in addition to the points.
+/// Settings that are on or off (anchors, names …), with their keys in sessions.
 constexpr std::array<std::pair<const char *, bool ViewState::*>, 4> keysOfFlags{
     {{"panels.anchors", &ViewState::anchors},
      {"panels.names", &ViewState::names},
@@ -49,7 +49,7 @@ constexpr std::array<std::pair<OverlayFrame, const char *>, 3> overlayIds{{{Over
 constexpr auto keyOfLink = "selection.link";
 constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
     {{LinkMode::ByPair, "pair"}, {LinkMode::ByLabel, "label"}, {LinkMode::Off, "off"}}};
-/// Settings that are texts, which are written only if they are not empty.
+/// Settings that are texts, with their keys in sessions; they are written only if they are not empty.
 constexpr std::array<std::pair<const char *, std::string ViewState::*>, 3> keysOfTexts{
     {{"panels.own_frame", &ViewState::ownFrame},
      {"panels.column", &ViewState::column},
@@ -63,7 +63,7 @@ std::string valueOf(const std::map<std::string, std::string> &from, const char *
     return found == from.end() ? std::string() : found->second;
 }
 
-/// Parses the numbers of two different components, such as "0,2".
+/// Parses the numbers of two different components, e.g. "0,2".
 std::optional<Axes> readAxes(const std::string &text)
 {
     Axes axes;

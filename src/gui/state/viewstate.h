@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// The four scatter plots of the main window.
+/// The four scatter plots (panels) of the main window.
 enum class Panel { AbsoluteX, AbsoluteY, RelativeX, RelativeY };
 inline constexpr std::array allPanels{Panel::AbsoluteX, Panel::AbsoluteY, Panel::RelativeX, Panel::RelativeY};
 inline constexpr bool isRelative(Panel panel)
@@ -16,7 +16,7 @@ inline constexpr bool isRelative(Panel panel)
     return panel == Panel::RelativeX || panel == Panel::RelativeY;
 }
 
-/// Quantities that the colour of a point can show.
+/// Quantities that the colours of points can show.
 enum class ColourBy {
     Label,
     Rank,
@@ -28,61 +28,64 @@ enum class ColourBy {
     Number,
     Row,
     Norm,
-    Found,  ///< whether a run matched the item correctly
-    Column, ///< value of the item in the column ViewState::column
+    Found,  ///< whether the match of the item in a run is correct
+    Column, ///< value of the item in the column whose name is ViewState::column
 };
 
-/// Rules for items that a selection in one space also selects in the other.
+/// Rules by which a selection in one space also selects items of the other space.
 enum class LinkMode { ByPair, ByLabel, Off };
 
-/// Kinds of vectors that the absolute panels can show. Automatic: as read up to 3 dimensions, otherwise as compared.
+/// Kinds of vectors that the absolute panels can show. Automatic: AsRead if the spaces have at most 3 dimensions,
+/// otherwise AsCompared.
 enum class Shown {
     Automatic,
     AsRead,
-    Centred,    ///< vectors after pre-processing, with their lengths
+    Centred,    ///< vectors after pre-processing, not scaled to unit length
     AsCompared, ///< vectors after pre-processing, scaled to unit length
 };
 
-/// Kinds of coordinates in the absolute panels. Automatic: the dimensions up to 3 of them, otherwise components.
+/// Kinds of axes of the absolute panels. Automatic: Dimensions if the spaces have at most 3, otherwise Components.
 enum class PanelFrame {
     Automatic,
     Components,
     Dimensions,
-    Map,        ///< geographic map: longitude and latitude from the first three dimensions
-    Neighbours, ///< neighbour map of the compared vectors, one for each space
-    Own,        ///< coordinates of the file: ViewState::ownFrame
+    Map,        ///< geographic map: longitude and latitude computed from the first three dimensions
+    Neighbours, ///< neighbour map of the pre-processed unit vectors; each space has a map of its own
+    Own,        ///< coordinates from the data file, named by ViewState::ownFrame
 };
 
-/// Kinds of coordinates in the overlay. Automatic: a neighbour map if a run aligned the spaces, otherwise components.
+/// Kinds of axes of the overlay. Automatic: Neighbours (a neighbour map) if a run has aligned the spaces, otherwise
+/// Components.
 enum class OverlayFrame { Automatic, Components, Neighbours };
 
-/// Principal components along the two axes of a panel, counted from 0.
+/// Principal components along the two axes of a panel; 0 is the first component.
 struct Axes
 {
     int horizontal = 0, vertical = 1;
     bool operator==(const Axes &) const = default;
 };
 
-/// Settings for the display of the panels, on which no results depend. Changes by the user can be undone, and sessions
-/// store it.
+/// Settings for the display of the panels; results do not depend on them. Changes by the user can be undone, and
+/// sessions store the settings.
 struct ViewState
 {
-    std::array<Axes, 3> axes; ///< axes of absolute X, of absolute Y, and of both relative panels, which share theirs
+    /// Axes of absolute X, of absolute Y, and of the two relative panels, which have the same axes.
+    std::array<Axes, 3> axes;
     ColourBy colourBy = ColourBy::Label;
-    bool anchors = false; ///< true: shows the anchors that a run found; off by default, because hundreds would hide the
-                          ///< points
-    bool names = true;    ///< true: shows names of items and classes if they fit
+    /// Whether the anchors of a run are shown; false by default, because hundreds of anchors would hide the points.
+    bool anchors = false;
+    bool names = true; ///< whether names of items and classes are shown if they fit
     bool density = false;
     bool partnerLines = false;
     LinkMode linkMode = LinkMode::ByPair;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
-    std::string ownFrame = {}; ///< title of the file's coordinates that are chosen (coordinatesTitle())
+    std::string ownFrame = {}; ///< title of the chosen coordinates from the data file (coordinatesTitle())
     OverlayFrame overlayFrame = OverlayFrame::Automatic;
-    std::string column = {}; ///< name of the column that colours the points, for ColourBy::Column
+    std::string column = {}; ///< name of the column whose values colour the points if colourBy is ColourBy::Column
     ColumnAppearances appearances = {};
-    std::string filter = {}; ///< filter in the notation of matchItems(); items that do not match are hidden; empty: all
-                             ///< are shown
+    /// Filter in the notation of matchItems(); items that do not match it are hidden; empty for no filter.
+    std::string filter = {};
 
     bool operator==(const ViewState &) const = default;
     static constexpr std::size_t frameOf(Panel panel)
@@ -91,24 +94,26 @@ struct ViewState
     }
     const Axes &axesOf(Panel panel) const { return axes[frameOf(panel)]; }
     Axes &axesOf(Panel panel) { return axes[frameOf(panel)]; }
-    /// View of other data: without colours, filter, axes and frames, which belong to these.
+    /// Copy of the view for other data: without the colours, filter and axes, because other data have other columns and
+    /// dimensions.
     ViewState forOtherData() const;
-    /// Name of the column that the legend shows; empty: the label or a measurement.
+    /// Name of the column that determines the colours; empty if labels or measured values determine them.
     std::string colourColumn() const { return colourBy == ColourBy::Column ? column : std::string(); }
-    /// The user's colours and ranges for the column that the legend shows; the default if the colours show a
-    /// measurement.
+    /// The colours and value range that the user chose for the labels or the column that determines the colours; the
+    /// default if measured values determine them.
     ColumnAppearance appearance() const;
 };
 
-/// Writes a rotation of axes (core/projection/axisalignment.h) for sessions: its effect on the first two axes, and the
-/// signs of the others.
+/// Writes a rotation of axes (core/projection/axisalignment.h) for sessions: the rotation of the first two axes, and
+/// the signs of the further axes.
 void writeRotation(const Matrix &turn, std::map<std::string, std::string> &to);
-/// Reads a rotation of axes; empty if it is missing or invalid.
+/// Reads a rotation of axes from a session; empty if it is missing or invalid.
 Matrix readRotation(const std::map<std::string, std::string> &from);
 
-/// Writes the view as keys and values for sessions.
+/// Writes the view, the settings for the display of panels, as keys and values of a session.
 void writeView(const ViewState &view, std::map<std::string, std::string> &to);
-/// Reads a view from a session; missing and invalid values have their defaults.
+/// Reads the view, the settings for the display of panels, from a session; missing and invalid values get their
+/// defaults.
 ViewState readView(const std::map<std::string, std::string> &from);
 
 } // namespace anchorscope::gui

@@ -12,7 +12,7 @@
 
 namespace anchorscope::gui {
 
-/// Undo command of one step: the setup before and after.
+/// Undo command for one change of the setup; contains the setups before and after it.
 class SetupCommand final : public QUndoCommand
 {
 public:
@@ -37,7 +37,7 @@ private:
     const int m_merge;
 };
 
-/// Undo command of one step: the view before and after.
+/// Undo command for one change of the view; contains the views before and after it.
 class ViewCommand final : public QUndoCommand
 {
 public:
@@ -48,7 +48,8 @@ public:
 
     void undo() override { m_workspace.setView(m_before); }
     void redo() override { m_workspace.setView(m_after); }
-    int id() const override { return 1 << 20; } // id that SetupCommand does not use
+    // Id by which consecutive changes of the view are merged; different from the ids of changes of the setup.
+    int id() const override { return 1 << 20; }
     bool mergeWith(const QUndoCommand *next) override
     {
         if (next->text() != text())
@@ -80,7 +81,7 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
 void Workspace::setPairs(std::vector<OpenComparison> pairs, int current)
 {
     const ViewState before = view();
-    const auto gone = std::exchange(m_pairs, {}); // keeps the old data alive while receivers are notified
+    const auto gone = std::exchange(m_pairs, {}); // keeps the old data until all receivers have been notified
     Q_EMIT workReplaced();
     for (OpenComparison &pair : pairs)
         append(std::move(pair));
@@ -101,7 +102,7 @@ OpenComparison &Workspace::append(OpenComparison pair)
     return *m_pairs.emplace_back(std::make_unique<OpenComparison>(std::move(pair)));
 }
 
-/// Makes a comparison current. `before`: the previous view.
+/// Makes a comparison the current one. `before`: the view before the switch.
 void Workspace::show(OpenComparison &pair, const ViewState &before)
 {
     m_now = &pair;
@@ -126,7 +127,8 @@ void Workspace::show(OpenComparison &pair, const ViewState &before)
 
 int Workspace::pairOf(const LoadedData *data) const
 {
-    const auto holds = [&](const auto &pair) { // compares Y by name, because it may be transformed
+    // Y is compared by its name, because `data` may contain the transformed Y.
+    const auto holds = [&](const auto &pair) {
         return pair->read && pair->read->pair.x == data->pair.x && pair->read->pair.y->name == data->pair.y->name;
     };
     const auto found = data ? std::ranges::find_if(m_pairs, holds) : m_pairs.end();
@@ -193,7 +195,8 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
         Q_EMIT runAged();
 }
 
-/// True if `after` differs from the current setup in seeds only, and at least half of the chosen run's remain.
+/// True if `after` differs from the current setup only in the seeds, and at least half of the chosen run's seeds
+/// remain.
 bool Workspace::ages(const Setup &after) const
 {
     Setup before = m_now->setup;
@@ -303,7 +306,7 @@ void Workspace::setMistakes(std::shared_ptr<const Mistakes> mistakes)
 
 bool Workspace::isRetrievalCurrent() const
 {
-    // Uses a cached value, because lists call this for every item.
+    // The result is cached, because lists call this function for every item.
     if (!m_retrievalCurrent)
         m_retrievalCurrent = m_now->data && m_now->retrieval.provenance == provenance(Scoring::Retrieval);
     return *m_retrievalCurrent;
@@ -400,7 +403,7 @@ void Workspace::setModified(bool modified)
         markSaved(m_revision);
         return;
     }
-    if (!hasData()) // no change counts without data, because there is nothing to save
+    if (!hasData()) // without data, changes are not counted, because there is nothing to save
         return;
     const bool first = !isModified();
     ++m_revision;
@@ -507,14 +510,14 @@ void Workspace::removeRun(io::RunId id)
     std::erase_if(m_now->measured.second, isOfRun);
     Q_EMIT runEdited(id);
     if (m_now->setup.run == id)
-        apply(m_now->setup); // applies the setup again, which deselects the removed run
+        apply(m_now->setup); // deselects the removed run by applying the setup again
     setModified(true);
 }
 
 template <class R> void Workspace::keep(std::vector<R> &measured, R result)
 {
-    constexpr std::size_t most = 6; // maximum number of stored results; each takes about 12 MB for 20 000 items and 15
-                                    // rows
+    // Maximum number of earlier results; each takes about 12 MB for 20 000 items and 15 methods.
+    constexpr std::size_t most = 6;
     std::erase_if(measured, [&](const R &each) { return each.provenance == result.provenance; });
     if (!result.empty())
         measured.insert(measured.begin(), std::move(result));
@@ -522,7 +525,7 @@ template <class R> void Workspace::keep(std::vector<R> &measured, R result)
         measured.resize(most);
 }
 
-/// Restores earlier scores that were measured with the current setup.
+/// Restores earlier scores if they were measured with the current setup.
 void Workspace::restoreScores()
 {
     if (!m_now->data)
@@ -547,7 +550,8 @@ bool Workspace::runChecksSeeds() const
 {
     const io::RunRecord *run = chosenRun();
     return run && (run->summary.verdict.alignment == Alignment::aligned ||
-                   !run->summary.verdict.suspectSeeds.empty()); // suspects that earlier versions have stored
+                   // Other runs have suspect seeds only if an earlier version of the program stored them.
+                   !run->summary.verdict.suspectSeeds.empty());
 }
 
 bool Workspace::isSuspect(Index seed) const
@@ -555,7 +559,8 @@ bool Workspace::isSuspect(Index seed) const
     if (!runChecksSeeds())
         return std::ranges::find(m_suspects, seed) != m_suspects.end();
     const io::RunRecord &run = *chosenRun();
-    const SeedPair &pair = setup().seeds[static_cast<std::size_t>(seed)]; // the known pairs may have changed since
+    // The seeds may have changed since the run was made, so pairs are compared instead of indices.
+    const SeedPair &pair = setup().seeds[static_cast<std::size_t>(seed)];
     return std::ranges::any_of(run.summary.verdict.suspectSeeds, [&](Index suspect) {
         const auto place = static_cast<std::size_t>(suspect);
         return place < run.seedsOfY.size() && pair == SeedPair{.x = run.anchorsOfX[place], .y = run.seedsOfY[place]};

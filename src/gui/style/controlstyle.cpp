@@ -37,7 +37,7 @@ void outline(QPainter *painter, const QStyleOption *option, const QRect &rect, d
     painter->restore();
 }
 
-/// Tints a control that is switched on, which would be hard to see on a dark background.
+/// Paints a tint over a control that is switched on, because the difference would be hard to see on a dark background.
 void tint(QPainter *painter, const QRect &rect)
 {
     painter->save();
@@ -50,7 +50,7 @@ void tint(QPainter *painter, const QRect &rect)
     painter->restore();
 }
 
-/// True for controls whose value the wheel changes.
+/// True for controls with a value that the mouse wheel changes.
 bool holdsValue(const QWidget *widget)
 {
     return qobject_cast<const QAbstractSpinBox *>(widget) || qobject_cast<const QComboBox *>(widget) ||
@@ -71,7 +71,7 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
                                  const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    // Frames of line edits and of buttons, including tool buttons.
+    // Outlines the frames of line edits and of buttons, including tool buttons.
     if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand)
         outline(painter, option, option->rect, corner);
     else if (element == PE_IndicatorCheckBox)
@@ -102,18 +102,19 @@ void ControlStyle::polish(QWidget *widget)
             widget->setFocusPolicy(Qt::StrongFocus);
     }
     auto *label = qobject_cast<QLabel *>(widget);
-    // Includes tool tips, of which tooltipText() makes long ones rich text.
+    // Tooltips are not made plain text, because tooltipText() makes long ones rich text.
     const bool toolTip = widget->windowType() == Qt::ToolTip;
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);
     if (auto *bar = qobject_cast<QTabBar *>(widget);
-        bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // true for the tab bar of docks
+        bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // the tab bar of docks is a child of the main window
         bar->setFont(smallFont());
-        bar->setElideMode(Qt::ElideNone); // no elided tabs; those that do not fit are reached by scrolling
+        bar->setElideMode(Qt::ElideNone); // tabs are not elided; tabs that do not fit are reached by scrolling
         bar->setUsesScrollButtons(true);
     }
     const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
-    if (ofRail && qobject_cast<QToolButton *>(widget)) // narrow buttons of the rail, to leave space for the panels
+    // The buttons of the rail (at the left edge of the window) have small text, to leave space for the panels.
+    if (ofRail && qobject_cast<QToolButton *>(widget))
         widget->setFont(smallFont());
 }
 
@@ -122,19 +123,20 @@ bool ControlStyle::eventFilter(QObject *watched, QEvent *event)
     const auto *control = qobject_cast<QWidget *>(watched);
     if (event->type() != QEvent::Wheel || !control || control->hasFocus())
         return QProxyStyle::eventFilter(watched, event);
-    event->ignore(); // the parent gets it
+    event->ignore(); // an ignored wheel event is passed to the parent widget
     return true;
 }
 
-/// Reduces the padding of dock tabs, so that five names fit into a quarter of the window.
+/// Reduces the padding of the tabs of docks, so that five names fit into a quarter of the window's width.
 int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
-    constexpr int besideNames = 10; // padding beside the names in pixels, left plus right
+    // Padding of a dock's tab in pixels: sum of the spaces to the left and right of its name.
+    constexpr int besideNames = 10;
     const auto *bar = qobject_cast<const QTabBar *>(widget);
     if (metric == PM_TabBarTabHSpace && bar && qobject_cast<const QMainWindow *>(bar->parentWidget()))
         return besideNames;
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
-    switch (metric) { // sizes of indicators and icons, which scale with the text next to them
+    switch (metric) { // the sizes of check marks and icons grow with the text next to them
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
     case PM_SmallIconSize:

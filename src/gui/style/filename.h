@@ -7,7 +7,8 @@
 
 namespace anchorscope::gui {
 
-/// Converts a path to the bytes of the file system. Names that are not UTF-8 come from the command line.
+/// Converts a path to the bytes that the file system uses; a name that is not UTF-8, which only the command line can
+/// pass, is also supported.
 inline std::string filePath(const QString &path)
 {
     return io::encodeFileName(path.toStdU16String());

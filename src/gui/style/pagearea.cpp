@@ -12,8 +12,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int minHeight = 120; // minimum height in pixels
-constexpr int minWidth = 304;  // minimum width in pixels, as the Data dock needs it; the panels need the rest
+constexpr int minHeight = 120; // minimum height of the scroll area in pixels
+
+// Minimum width of the scroll area in pixels, which the Data dock requires; a greater one would narrow the panels.
+constexpr int minWidth = 304;
 
 } // namespace
 
@@ -21,7 +23,7 @@ PageArea::PageArea(QWidget *page)
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // without focus of its own: only widgets of the page take it
+    setFocusPolicy(Qt::NoFocus); // only the widgets of the page take the focus, not the area itself
     setWidget(page);
 }
 

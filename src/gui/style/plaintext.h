@@ -8,23 +8,24 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Maximum length of texts on the screen in characters: shaping time grows with the length.
+/// Maximum lengths in characters of a name and of a text on the screen, because long ones take much time to lay out.
 constexpr qsizetype longestName = 300, longestText = 4000;
-constexpr qsizetype longestInLabel = 80; ///< maximum length of a name in a label, which is as wide as its longest word
+/// Maximum length in characters of a name in a label, because a label is at least as wide as its longest word.
+constexpr qsizetype longestInLabel = 80;
 
-/// Makes a name, label or path from a file safe to show: on one line, with control characters and bidirectional
-/// formatting made visible, and cut to `most` characters with an ellipsis.
+/// Returns a name, label or path from a file in a form that is safe to show: on one line, with visible replacements for
+/// control characters and bidirectional formatting, and cut to `most` characters with an ellipsis.
 QString shownName(const QString &name, qsizetype most = longestName);
 
 QStringList shownNames(const QStringList &names);
 
-/// Like shownName(), but keeps line breaks.
+/// Like shownName(), but preserves line breaks.
 QString shownText(const QString &text, qsizetype most = longestText);
 
-/// Like shownText(), for a tooltip, in a form that Qt does not mistake for rich text.
+/// Like shownText(), in a form for tooltips that Qt does not mistake for rich text.
 QString tooltipText(const QString &text);
 
-/// Escapes a name for rich text.
+/// Escapes the characters of a name that have a meaning in rich text.
 QString richName(const QString &name);
 
 /// Makes a label show its text literally, including tags.

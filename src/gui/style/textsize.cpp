@@ -19,18 +19,19 @@ namespace anchorscope::gui {
 namespace {
 
 double desktopSize = 1;
-std::optional<double> chosenSize; // cached setting of the text size
+// Cached copy of the text size that the user has set; nullopt if the settings have not been read.
+std::optional<double> chosenSize;
 std::optional<double> presentationSize;
 std::optional<double> paperSize;
-QString screenName; // name of the window's screen
+QString screenName; // name of the screen that the window is on; empty at first
 const QString keyOfAll = QStringLiteral("textSize");
 
 QString keyOfScreen()
 {
     if (const QScreen *first = QGuiApplication::primaryScreen(); first && screenName.isEmpty())
-        screenName = first->name(); // screen name until the window is on a screen
+        screenName = first->name(); // assumes the primary screen until the window is on a screen
     QString name = screenName;
-    // Replaces slashes, which would create groups of settings.
+    // Slashes in the screen's name are replaced, because they would create groups of settings.
     return "textSizes/" + name.replace('/', '-').replace('\\', '-');
 }
 
@@ -39,7 +40,7 @@ bool isSensible(const QVariant &kept)
     return kept.toDouble() >= smallestText && kept.toDouble() <= largestText;
 }
 
-/// Loads the bundled fonts once. Returns their family, or an empty name if they cannot be loaded.
+/// Loads the bundled fonts on the first call. Returns the name of their family; empty if they cannot be loaded.
 QString bundledFamily()
 {
     static const QString family = [] {
@@ -57,7 +58,8 @@ QString bundledFamily()
 
 void applyAnew(QApplication &application)
 {
-    application.setStyle(new ControlStyle); // sets the style again, because tool bars read the icon size only then
+    // Sets the style again, because tool bars read the size of icons only when the style changes.
+    application.setStyle(new ControlStyle);
     applyFonts(application);
 }
 
@@ -72,7 +74,8 @@ void useScreen(const QScreen *screen)
         applyAnew(*qApp);
 }
 
-/// Applies the text size when a window moves to a screen, which Qt assigns only when the window is first shown.
+/// Event filter that applies the text size when a window is moved to another screen. Qt assigns a screen to a window
+/// only when the window is first shown.
 class ScreenFollower : public QObject
 {
 public:
@@ -95,9 +98,8 @@ protected:
 
 PrintSize::PrintSize(double points)
 {
-    constexpr double pixels = 96.0 / 72,
-                     smallText = 11; // pixels per point in layouts for print, and pixels of small text at sizeFactor()
-                                     // = 1
+    // Number of pixels per typographic point in print layouts, and size of small text in pixels at sizeFactor() = 1.
+    constexpr double pixels = 96.0 / 72, smallText = 11;
     paperSize = points * pixels / smallText;
 }
 
@@ -148,8 +150,8 @@ void setPresentationSize(QApplication &application, std::optional<double> factor
 
 void applyFonts(QApplication &application)
 {
-    // Size of the desktop's font: the usual 10 points are 13 1/3 pixels. Smaller fonts, used without a desktop, are
-    // ignored.
+    // Scale of the desktop's font: the usual 10 typographic points are 13 1/3 pixels. A scale below 1, which occurs
+    // without a desktop, is ignored.
     static const double ofDesktop = QFontInfo(application.font()).pixelSize() / 13.333;
     desktopSize = std::max(1.0, ofDesktop);
     if (const QString family = bundledFamily(); !family.isEmpty()) {

@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Colours of one element in the light and in the dark theme.
+/// Colours of the same element in the light and in the dark theme.
 struct Pair
 {
     QRgb light, dark;
@@ -42,7 +42,8 @@ constexpr Pair gridColours{0xebedf0, 0x24282d};
 constexpr Pair axisColours{0x868e98, 0x717a85};
 constexpr Pair borderColours{0xc9cdd3, 0x3b4149};
 constexpr Pair neutralColours{0x7d8692, 0x8a94a0};
-constexpr Pair quietColours{0xb9c0ca, 0x59626e}; // colours of muted points: visible, but behind all coloured points
+// Colours of points that do not need attention: visible, but fainter than all coloured points.
+constexpr Pair quietColours{0xb9c0ca, 0x59626e};
 constexpr Pair seedColours{0xffc53d, 0xffc53d};
 constexpr Pair warningColours{0xa05a00, 0xf0b355};
 constexpr Pair errorColours{0xb3261e, 0xf28b82};
@@ -54,7 +55,7 @@ bool isDarkPalette(const QPalette &palette)
     return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
 }
 
-/// Draws an SVG whose only colour is "currentColor" in a colour of the current palette.
+/// Icon engine that draws an SVG. A colour of the current palette replaces "currentColor", the only colour in the SVG.
 class LineIcon : public QIconEngine
 {
 public:
@@ -165,8 +166,9 @@ void applyTheme(QApplication &application, ThemeChoice choice)
     const bool dark = choice == ThemeChoice::System ? darkDesktop : choice == ThemeChoice::Dark;
     applyFonts(application);
     application.setPalette(themePalette(dark));
-    // Size of the pixmap cache. The style caches images of its controls again for every window. Qt's 10 MB count small
-    // ones as one kilobyte, so that twice as much is used; a fifth is enough for all icons and controls of one window.
+    // Limit of Qt's pixmap cache in kilobytes. The style fills the cache with images of controls, again for each
+    // window. Qt's default is 10 MB, which become 20 MB, because Qt counts small images as one kilobyte each. A fifth
+    // of the default is enough for all icons and controls of one window.
     constexpr int kilobytes = 2048;
     QPixmapCache::setCacheLimit(kilobytes);
 }
@@ -297,9 +299,9 @@ QIcon icon(const QString &name)
 
 std::vector<QColor> categoricalPalette(int classes)
 {
-    // Okabe & Ito 2008, darkened on white to 3 : 1, with two exchanges: its yellow is invisible on white, its black on
-    // dark. The others were found by a search: all stay distinct, also with protanopia and deuteranopia, and a class
-    // keeps its hue in both themes.
+    // Colours of Okabe & Ito 2008, darkened on white to a contrast of 3 : 1. Violet replaces their yellow, invisible on
+    // white; light grey replaces their black on a dark background. Others were found by a search: all can be
+    // distinguished, also with protanopia and deuteranopia, and a class has the same hue in both themes.
     static constexpr std::array<QRgb, 12> onLight = {0xc58002, 0x429ad0, 0x099e73, 0x0071b1, 0xb84500, 0xc56e9e,
                                                      0x30353b, 0x5533cc, 0x8a2315, 0x5e9a45, 0x5b6fe6, 0x1d2a73};
     static constexpr std::array<QRgb, 12> onDark = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,
@@ -308,7 +310,7 @@ std::vector<QColor> categoricalPalette(int classes)
     std::vector<QColor> palette;
     for (std::size_t c = 0; c < static_cast<std::size_t>(std::max(0, classes)); ++c) {
         const QColor colour = QColor::fromRgb(base[c % base.size()]);
-        // Shift of lightness away from the background, so that the contrast only increases.
+        // The lightness is changed away from that of the background, so that the contrast can only increase.
         const double away = 0.27 * static_cast<double>(c / base.size() % 3);
         const auto mixed = [&](int own) { return qRound(own + away * ((isDark() ? 255 : 0) - own)); };
         palette.push_back(QColor(mixed(colour.red()), mixed(colour.green()), mixed(colour.blue())));

@@ -6,8 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// Translates a text for code outside of QObjects, which have a tr() of their own. With `n`, %n is replaced by that
-/// number.
+/// Translates a text in code outside of QObjects, which have a function tr() of their own. If `n` is given, it replaces
+/// %n in the text.
 inline QString tr(const char *text, int n = -1)
 {
     return QCoreApplication::translate("Anchorscope", text, nullptr, n);

@@ -108,12 +108,13 @@ void ColourBar::setWidths()
         edit->setFixedWidth(edit->fontMetrics().averageCharWidth() * characters + 12);
 }
 
-/// Applies the ends that the user typed; restores the previous text if one is not a number.
+/// Applies the values for the ends of the scale that the user typed. If one of them is not a number, the previous text
+/// is restored.
 void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {
         const bool same =
-            // If the text was not edited, the value keeps the digits that the text omits.
+            // If the user did not edit the text, the value keeps the digits that the text does not show.
             edit->text() == scaleText(now, m_scale.dates);
         return same ? std::optional(now) : scaleValue(edit->text(), m_scale.dates);
     };
@@ -121,7 +122,7 @@ void ColourBar::take()
     if (!low || !high)
         setScale(m_scale);
     else if (*low >= *high)
-        return; // waits until the other end is typed too
+        return; // the user probably changes the other end of the scale next, and the range is valid then
     else if (*low != m_scale.low || *high != m_scale.high)
         Q_EMIT rangeChosen(ValueRange{*low, *high});
 }

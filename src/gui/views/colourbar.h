@@ -11,12 +11,12 @@ class QPushButton;
 
 namespace anchorscope::gui {
 
-/// Formats the end of a colour scale, such as “12.5” or “2024-05-17”.
+/// Text for an end of a colour scale, e.g. “12.5” or “2024-05-17”.
 QString scaleText(double value, bool dates);
-/// Parses the end of a colour scale; nullopt if it is neither a number nor a date.
+/// Parses the text for an end of a colour scale; nullopt if it is neither a number nor a date.
 std::optional<double> scaleValue(const QString &text, bool dates);
 
-/// Colour scale with its two ends, which the user can edit.
+/// Colour scale with fields for the values at its two ends, which the user can edit.
 class ColourBar : public QWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     void setScale(const ColourScale &scale);
 
 Q_SIGNALS:
-    /// Reports that the user has chosen a range; nullopt: the default range.
+    /// Reports that the user has chosen the values at the ends of the scale; nullopt for the default range.
     void rangeChosen(std::optional<anchorscope::ValueRange> range);
 
 protected:

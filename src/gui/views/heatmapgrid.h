@@ -9,8 +9,9 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// Grid of 2 × 2 heat maps with the same names: rows are named at the left, columns at the bottom, by numbers with a
-/// key if the names do not fit. The cells of all maps have the same size.
+/// Grid of 2 × 2 heat maps with the same names of rows and columns: names of rows are at the left of the grid, names of
+/// columns at the bottom. If the names do not fit, numbers replace them, and a text below explains the numbers. The
+/// cells of all heat maps have the same size.
 class HeatMapGrid : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -22,8 +23,8 @@ public:
     {
         return m_maps[2 * static_cast<std::size_t>(row) + static_cast<std::size_t>(column)];
     }
-    /// Arranges the maps; call after the names have changed. With `sameRange`, only the maps at the right show a colour
-    /// bar.
+    /// Arranges the heat maps; to be called after the names have changed. `sameRange`: true if all of them have the
+    /// same colours for the same values; only those on the right then have a colour bar.
     void arrange(bool sameRange);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
@@ -40,7 +41,7 @@ private:
     void placeMaps(int height);
     QString keyText() const;
 
-    std::array<HeatMapView *, 4> m_maps; ///< the four maps, row by row
+    std::array<HeatMapView *, 4> m_maps; ///< the four heat maps, row by row
     QLabel *m_key;
 };
 

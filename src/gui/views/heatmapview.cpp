@@ -24,7 +24,8 @@ namespace {
 
 constexpr int gap = HeatMapLayout::gap;
 constexpr int headerHeight = HeatMapLayout::headerHeight;
-constexpr int cellGapFrom = 12; ///< size in pixels from which cells are separated by one pixel
+/// Minimum size of a cell in pixels for a gap of one pixel between cells; smaller cells have no gap.
+constexpr int cellGapFrom = 12;
 
 } // namespace
 
@@ -106,7 +107,7 @@ bool HeatMapView::showsWholeNames() const
 
 QStringList HeatMapView::shownNamesOf(const QStringList &names) const
 {
-    if (!m_numbered || m_page) // an export has room for them
+    if (!m_numbered || m_page) // an export has enough space for the names
         return names;
     QStringList numbers;
     for (qsizetype i = 1; i <= names.size(); ++i)
@@ -274,7 +275,7 @@ void HeatMapView::paintCells(QPainter &painter) const
     painter.drawImage(m_layout.map, image);
 }
 
-/// Writes the values into the cells if the longest of them fits at a readable size.
+/// Writes the values into the cells if the longest value fits at a readable size.
 void HeatMapView::paintValues(QPainter &painter) const
 {
     constexpr int maxValues = 1024;
@@ -282,7 +283,7 @@ void HeatMapView::paintValues(QPainter &painter) const
         return;
     const QSize room = cellRect(0, 0).size() - QSize(5, 3);
     const bool whole = (m_values.array().round() == m_values.array() || !m_values.array().isFinite()).all();
-    QStringList texts; // texts of the values, with equal numbers of decimals
+    QStringList texts; // texts of the values in all cells, with equal numbers of decimals
     for (int row = 0; row < rowCount(); ++row) {
         for (int column = 0; column < columnCount(); ++column)
             texts << (whole ? valueText(m_values(row, column)) : decimalText(m_values(row, column)));
@@ -380,7 +381,7 @@ void HeatMapView::paintBar(QPainter &painter) const
     };
     label(m_layout.bar.top() - 2, valueText(m_high));
     label(m_layout.bar.bottom() - metrics.height() + 2, valueText(m_low));
-    // The unit is written along the bar, between the numbers at its ends.
+    // The unit is painted along the colour bar, between the values at its ends.
     const int room = m_layout.bar.height() - 3 * metrics.height();
     if (room < metrics.height())
         return;

@@ -14,10 +14,11 @@
 
 namespace anchorscope::gui {
 
-/// Heat map of a matrix with labels, a colour bar with its unit, and values as text where they fit. A range with
-/// negative and positive values is coloured as a difference, with the background's colour at zero.
+/// View of a matrix as a heat map, with names of rows and columns, a colour bar with its unit, and the values as text
+/// if they fit. If the range contains negative and positive values, they are coloured as differences, with the
+/// background's colour at zero.
 ///
-/// Keyboard: arrows move from cell to cell, Home and End along the row, Enter clicks.
+/// Keyboard: the arrows move from cell to cell, Home and End to the ends of the row, Enter clicks the current cell.
 class HeatMapView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -28,32 +29,37 @@ public:
 
     void setMatrix(const Eigen::MatrixXd &values, const QStringList &rows, const QStringList &columns);
     void setTitles(const QString &title, const QString &rowTitle, const QString &columnTitle);
-    /// Sets the range of the colours and its unit, so that several maps can have the same scale.
+    /// Sets the values at the ends of the colour scale, and their unit. Several heat maps can have the same scale.
     void setRange(double low, double high, const QString &unit);
-    /// Sets the counts behind the values, of the same size or empty; tooltips then contain "12 of 340 (3.5 %)" of the
-    /// row.
+    /// Sets the counts from which the values were computed, a matrix of the same size or an empty one. Tooltips then
+    /// contain the count and its share of the row, e.g. "12 of 340 (3.5 %)".
     void setCounts(const Eigen::MatrixXd &counts);
-    void setMessage(const QString &message); ///< sets a message that is shown while the matrix is empty
+    void setMessage(const QString &message); ///< sets a message that is shown as long as the matrix is empty
     enum Part { RowNames = 1, ColumnNames = 2, ColourBar = 4 };
     Q_DECLARE_FLAGS(Parts, Part)
-    /// Omits parts of the map on the screen that a neighbour in a grid of maps shows for both; an export shows all.
+    /// Omits parts (names, colour bar) of this heat map on the screen, because the neighbouring one in a grid shows
+    /// them for both. An export contains all parts.
     void leaveOut(Parts parts);
-    /// Replaces the names on the screen by numbers, for a key beside the map.
+    /// Sets whether numbers replace the names on the screen; a text beside the heat map explains the numbers.
     void setNumbered(bool numbered);
-    bool showsWholeNames() const;       ///< false if names are left out or cut
-    QSize around(int cellsWidth) const; ///< size of the parts around the cells, as in aroundHeatMap()
+    bool showsWholeNames() const; ///< false if names are omitted or cut on the screen
+
+    /// Size of everything around the cells if all cells of a row together are `cellsWidth` wide, as in aroundHeatMap().
+    QSize around(int cellsWidth) const;
 
     const QStringList &columnNames() const { return m_columns; }
-    QRect cellRect(int row, int column) const;           ///< area of a cell in widget coordinates
-    QString cellText(int row, int column) const;         ///< sentence about a cell for the tooltip and screen readers
-    std::optional<QPoint> cellAt(QPoint position) const; ///< cell at a position (x: column, y: row)
+    QRect cellRect(int row, int column) const;   ///< area of a cell in coordinates of the widget
+    QString cellText(int row, int column) const; ///< sentence about a cell, for its tooltip and for screen readers
+
+    /// Column (x) and row (y) of the cell at a position; nullopt outside the cells.
+    std::optional<QPoint> cellAt(QPoint position) const;
     QColor colourOf(double value) const;
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override;
 
     QSize sizeHint() const override { return {340, 320}; }
-    // Minimum size, at which four maps fit a narrow dock.
+    // Minimum size, small enough for a grid of 2 × 2 heat maps in a narrow dock.
     QSize minimumSizeHint() const override { return {150, 150}; }
 
 Q_SIGNALS:
@@ -75,7 +81,8 @@ private:
     bool shows(Part part) const { return m_page || !m_leftOut.testFlag(part); }
     HeatMapTexts shownTexts() const;
     QStringList shownNamesOf(const QStringList &names) const;
-    QSize page() const; ///< size of the page that is drawn: the widget, or an export
+    /// Size for which the heat map is laid out: that of the widget or, during an export, that of the exported plot.
+    QSize page() const;
     void paintAll(QPainter &painter) const;
     void paintHeader(QPainter &painter) const;
     void paintCells(QPainter &painter) const;
@@ -84,8 +91,10 @@ private:
     void paintColumnLabels(QPainter &painter) const;
     void paintBar(QPainter &painter) const;
     void paintFrame(QPainter &painter, QPoint cell, const QColor &colour, double width) const;
-    QString valueText(double value) const;   ///< text of a value; whole numbers without decimals
-    QString decimalText(double value) const; ///< text of a value, with the same number of decimals for all
+    QString valueText(double value) const; ///< text for a value in a cell; whole numbers have no decimals
+
+    /// Text for a value, with the same number of decimals for all values of the matrix.
+    QString decimalText(double value) const;
     void setCurrent(QPoint cell);
     void describe();
     int rowCount() const { return static_cast<int>(m_values.rows()); }
@@ -97,7 +106,7 @@ private:
     double m_low = 0, m_high = 1;
     Parts m_leftOut;
     bool m_numbered = false;
-    std::optional<QSize> m_page; ///< size of an export that is being drawn
+    std::optional<QSize> m_page; ///< size of the exported plot during an export; nullopt on the screen
     HeatMapLayout m_layout;
     std::optional<QPoint> m_hovered, m_current;
 };

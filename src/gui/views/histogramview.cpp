@@ -58,14 +58,14 @@ void HistogramView::setValues(const std::vector<float> &values, const Extent &ex
     showBars();
 }
 
-/// Draws the bars; those of the brush have the accent colour, on a band over its range. If one value is by far the most
-/// frequent, such as rank 1, logarithmic heights keep the others comparable.
+/// Draws the bars; brushed bars have the accent colour, and a band marks their range. If one value is by far the most
+/// frequent one (e.g. rank 1), the heights of the bars are logarithmic, so that the other bars remain comparable.
 void HistogramView::showBars()
 {
     if (m_total == 0)
         return setSeries({});
-    constexpr double least = 0.02; // minimum height as a share of the axis, so that a bar of one item among thousands
-                                   // is visible
+    // Minimum height of a bar as a share of the axis, so that a bar for one item among thousands is visible.
+    constexpr double least = 0.02;
     const double highest = *std::ranges::max_element(m_counts);
     const auto [first, last] =
         m_brush ? std::pair<int, int>(std::minmax(m_brush->first, m_brush->second)) : std::pair<int, int>(bins, -1);

@@ -7,9 +7,11 @@
 
 namespace anchorscope::gui {
 
-/// Bar chart of the number of items by value, with a brush: drag over bars to choose a range of values.
+/// Bar chart of the number of items by value. The user chooses a range of values by dragging over bars, which are then
+/// brushed.
 ///
-/// Keyboard: left and right move over the bars, with Shift they extend the brush, Enter brushes the current bar.
+/// Keyboard: the left and right arrows move over the bars, with Shift they extend the brushed range, Enter brushes the
+/// current bar.
 class HistogramView : public LineChart
 {
     Q_OBJECT
@@ -17,7 +19,8 @@ class HistogramView : public LineChart
 public:
     static constexpr int bins = 40;
 
-    /// Range of all bars, which have equal steps or, if logarithmic, equal ratios (low > 0).
+    /// Range of the values of all bars. The bars have equal widths or, if logarithmic, equal ratios of their bounds
+    /// (low > 0).
     struct Extent
     {
         double low = 0, high = 1;
@@ -31,20 +34,21 @@ public:
 
     explicit HistogramView(QWidget *parent = nullptr);
 
-    /// Sets the values to count. Those outside the extent are counted in the first or last bar; non-finite ones are not
-    /// counted.
+    /// Sets the values to be counted. Values outside `extent`, the range of all bars, are counted in the first or last
+    /// bar; values that are not finite are not counted.
     void setValues(const std::vector<float> &values, const Extent &extent, const QString &axisTitle);
     void clearBrush() { setBrush({}); }
     std::optional<Range> brush() const;
     int count(int bin) const { return m_counts[static_cast<std::size_t>(bin)]; }
-    QRectF barRect(int bin) const; ///< area of a bar at full height, in widget coordinates
+    QRectF barRect(int bin) const; ///< area that a bar would have at full height, in coordinates of the widget
 
     void restyle() override;
 
     QSize sizeHint() const override { return {360, 130}; }
 
 Q_SIGNALS:
-    /// Reports the range of the brushed values, low ≤ value ≤ high; the outer bars reach to infinity.
+    /// Reports the range of the brushed values, low ≤ value ≤ high; the range of the first bar begins at −∞, that of
+    /// the last ends at ∞.
     void brushed(double low, double high);
 
 protected:
@@ -56,10 +60,10 @@ protected:
     void describe() override;
 
 private:
-    using Brush = std::optional<std::pair<int, int>>; ///< first and last brushed bar, in the order in which they were
-                                                      ///< brushed
+    /// Brushed bars: the bar at which the user began to drag, and the bar at which the user ended.
+    using Brush = std::optional<std::pair<int, int>>;
 
-    double edge(double bin) const; ///< lower bound of a bar
+    double edge(double bin) const; ///< lower bound of the values in a bar
     int binAt(double x) const;
     void setBrush(Brush brush);
     void showBars();

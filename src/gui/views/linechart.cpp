@@ -28,10 +28,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int maxColumns = 2000; // maximum number of pixel columns, with two points each
+// Maximum number of pixel columns into which the points of a curve are reduced, two points for each column.
+constexpr int maxColumns = 2000;
 constexpr double tickSpacing = 80, dotRadius = 3.5, nameWidth = 160;
 
-/// Replaces the ticks of an axis. Returns false if they are unchanged. `start` must be below all of them.
+/// Replaces the ticks of an axis. Returns false if the axis already has these ticks. `start`: a value below all ticks.
 bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double start)
 {
     const QStringList before = axis.categoriesLabels();
@@ -48,10 +49,10 @@ bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double s
     return true;
 }
 
-/// Outline of bars of this width, from the base line to their tops.
+/// Outline of the bars of a series, from the base line to the tops of the bars. `width`: distance between bars.
 QList<QPointF> barOutline(const QList<QPointF> &tops, double width)
 {
-    constexpr double share = 0.46; // half of a bar's width, relative to the distance between bars
+    constexpr double share = 0.46; // half the width of a bar, as a share of the distance between bars
     QList<QPointF> outline;
     for (const QPointF &top : tops) {
         const double left = top.x() - share * width, right = top.x() + share * width;
@@ -74,7 +75,7 @@ LineChart::LineChart(QWidget *parent)
       m_ring(new QGraphicsEllipseItem(m_chart))
 {
     auto *canvas = new QChartView(m_chart, this);
-    canvas->setAcceptDrops(false); // the window takes dropped files
+    canvas->setAcceptDrops(false); // dropped files are handled by the window
     canvas->setFrameShape(QFrame::NoFrame);
     canvas->setFocusPolicy(Qt::NoFocus);
     canvas->setBackgroundBrush(Qt::NoBrush);
@@ -219,7 +220,8 @@ double LineChart::placeOf(double alongAxis) const
 {
     const QRectF plot = m_chart->plotArea();
     if (m_horizontal->max() <= m_horizontal->min())
-        return plot.left(); // position without values; a non-finite one would break the scene's index
+        // Any position is suitable, because the chart has no values; only NaN and ∞ would break the scene's index.
+        return plot.left();
     return plot.left() + (alongAxis - m_horizontal->min()) / (m_horizontal->max() - m_horizontal->min()) * plot.width();
 }
 
@@ -247,7 +249,7 @@ void LineChart::removeLast()
     m_chart->removeSeries(last.line);
     if (last.band) {
         m_chart->removeSeries(last.band);
-        delete last.band; // deletes the band and its edges
+        delete last.band; // when the band is deleted, Qt also deletes the lines at its edges
     }
     delete last.line;
     m_drawn.pop_back();
@@ -260,7 +262,7 @@ void LineChart::add(QAbstractSeries *series)
     series->attachAxis(m_vertical);
 }
 
-/// Creates or removes drawn series to match the given ones, and sets their names and colours.
+/// Creates or removes lines and bands, so that each series has them, and sets their names and colours.
 void LineChart::matchSeries()
 {
     while (m_drawn.size() > m_series.size())
@@ -301,7 +303,7 @@ void LineChart::showLegend()
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < m_series.size(); ++i) {
         const LegendEntry entry{m_series[i].name, colourOf(i), 0};
-        // Adds each legend entry once, because a curve with gaps consists of several series.
+        // Equal legend entries are added once, because a curve with gaps consists of several series with the same name.
         if (std::ranges::find(legend, entry) == legend.end())
             legend.push_back(entry);
     }
@@ -313,7 +315,7 @@ void LineChart::showLegend()
     }
 }
 
-/// Values of a series in the coordinates of the axes, reduced to what the pixel columns can show.
+/// Points of a series in coordinates of the axes; a curve is reduced to the points that its pixel columns can show.
 QList<QPointF> LineChart::pointsOf(const Series &series, std::span<const double> y) const
 {
     const bool logarithmic = m_scale == Scale::LogY;
@@ -363,7 +365,8 @@ void LineChart::drawSeries(const Drawn &drawn, const Series &series, const QList
         upper = pointsOf(series, series.high);
     }
     const bool dense = static_cast<double>(points.size()) * 4 * dotRadius > m_chart->plotArea().width();
-    const bool dots = series.x.empty() ? points.size() == 1 // true: dots, because a line cannot show a single value
+    // A curve with a single value is drawn as a dot, because a line needs two values.
+    const bool dots = series.x.empty() ? points.size() == 1
                                        : series.kind == Series::Kind::Dots ||
                                              (series.kind == Series::Kind::Line && !series.dashed && !dense);
     drawn.line->replace(line);
@@ -435,7 +438,7 @@ void LineChart::updateTicks(Range x, Range y)
     m_vertical->setRange(y.low, y.high);
 }
 
-/// Places the marks of the stages, and hides names that do not fit into their stage.
+/// Places the line and the name of each stage of the run in the chart; hides names that do not fit into their stage.
 void LineChart::placeStages()
 {
     constexpr double inset = 4;
@@ -451,7 +454,8 @@ void LineChart::placeStages()
     }
 }
 
-/// Moves marker, cursor, names and the ring around the current point after a change of the axes.
+/// Moves all parts of the chart whose position depends on the axes: the marker, the cursor, names, and the ring around
+/// the current point.
 void LineChart::placeLines()
 {
     placeStages();
@@ -473,7 +477,7 @@ void LineChart::placeLines()
     }
 }
 
-/// Writes names beside their points where they fit; the tooltips contain all of them.
+/// Writes the names of points beside the points if they fit; tooltips contain all names.
 void LineChart::placeNames()
 {
     qDeleteAll(m_names);
@@ -502,7 +506,7 @@ void LineChart::placeNames()
     }
 }
 
-/// Shows the values of all series at the cursor.
+/// Shows the values of all series at the position of the cursor.
 void LineChart::placeReadout()
 {
     m_readout->setVisible(m_cursorLine->isVisible());

@@ -25,11 +25,13 @@ namespace anchorscope::gui {
 
 class PlotChart;
 
-/// Chart of curves, points and bars with bands, based on Qt Charts. Draws given values without computing any.
+/// Chart of curves, points or bars, optionally with bands, based on Qt Charts. It draws the given values without
+/// computing any.
 ///
-/// A series without x is a curve over the iterations 1, 2, 3, …, fast enough for 10 updates a second at any length: at
-/// most two points are drawn for each pixel column. Mouse and arrow keys move a cursor with a readout. For series with
-/// x, a tooltip describes the point under the mouse, and the left and right keys step through the points of all series.
+/// A series without x is a curve over the iterations 1, 2, 3, …; at most two of its points are drawn for each pixel
+/// column, so that it can be updated 10 times a second at any length. The mouse and the arrow keys move a cursor with a
+/// readout. For series with x, a tooltip describes the point under the mouse, and the left and right arrow keys step
+/// through the points of all series.
 class LineChart : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -40,17 +42,20 @@ public:
         enum class Kind { Line, Dots, Bars };
 
         QString name;
-        std::vector<double> y;                   ///< y of the points; NaN: no value
-        QColor colour = {};                      ///< colour of the series; invalid: from the theme
-        std::vector<double> low = {}, high = {}; ///< band around y, of the same length; empty: none
-        std::vector<double> x = {};              ///< x of the points, of the same length as y; empty: iterations
+        std::vector<double> y; ///< y values of the points; NaN for a point without a value
+        QColor colour = {};    ///< colour of the series; if invalid, the theme determines the colour
+
+        /// Bounds of a band around the points, as many as y values; empty without a band.
+        std::vector<double> low = {}, high = {};
+        /// X values of the points, as many as y values; empty for a curve over the iterations 1, 2, 3, ….
+        std::vector<double> x = {};
         Kind kind = Kind::Line;
-        QStringList labels = {}; ///< names of the points; empty: none
-        bool dashed = false;     ///< true: dashed line without points
-        float opacity = 0.22F;   ///< opacity of the band or the bars
+        QStringList labels = {}; ///< names of the points; empty if they have none
+        bool dashed = false;     ///< whether the series is a dashed line without dots
+        float opacity = 0.22F;   ///< opacity of the series' band or bars
     };
 
-    /// Part of the iterations, named on the chart.
+    /// Stage of a run: a range of its iterations that has a name on the chart.
     struct Stage
     {
         int from = 1; ///< first iteration of the stage
@@ -67,11 +72,13 @@ public:
     /// Sets the axes. On a logarithmic axis, values that are not positive are omitted.
     void setAxes(const QString &xTitle, const QString &yTitle, Scale scale);
     void setSeries(const std::vector<Series> &series);
-    void setStages(const std::vector<Stage> &stages); ///< sets the stages, ascending; fewer than two are not shown
-    void setMarker(std::optional<double> x);          ///< shows a vertical line at an iteration
-    void setMessage(const QString &message);          ///< sets a message that is shown while there are no values
+    /// Sets the stages of a run in ascending order; a single stage is not shown.
+    void setStages(const std::vector<Stage> &stages);
+    /// Sets the iteration at which a vertical line is shown; nullopt for no line.
+    void setMarker(std::optional<double> x);
+    void setMessage(const QString &message); ///< sets a message that is shown as long as the chart is empty
 
-    /// Number of points of all series, the sentence about one of them, and its position in the widget.
+    /// Number of the points of all series; a sentence about one of these points; its position in the widget.
     int pointCount() const;
     QString pointText(int point) const;
     QPointF positionOf(int point) const;
@@ -84,7 +91,7 @@ public:
     QSize sizeHint() const override { return {380, 260}; }
 
 Q_SIGNALS:
-    void picked(int iteration); ///< reports an iteration that was clicked or reached by the arrow keys, from 1
+    void picked(int iteration); ///< reports an iteration, from 1, that the user clicked or reached with the arrow keys
 
 protected:
     void mouseMoveEvent(QMouseEvent *event) override;
@@ -93,7 +100,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
     bool event(QEvent *event) override;
-    virtual void describe(); ///< updates the description for screen readers
+    virtual void describe(); ///< updates the text that describes the chart to screen readers
 
 private:
     struct Range
@@ -108,7 +115,7 @@ private:
     struct Drawn
     {
         QLineSeries *line;
-        QAreaSeries *band; ///< band of the series; null unless it has had one
+        QAreaSeries *band; ///< band around the points of the series; null if the series never had one
     };
     struct StageMark
     {
@@ -119,7 +126,7 @@ private:
     bool overIterations() const;
     bool empty() const { return pointCount() == 0; }
     std::size_t length() const;
-    double alongX(double x) const; ///< position of x along its axis: x or, on a logarithmic axis, log10 x
+    double alongX(double x) const; ///< position of an x value along the axis: x or, on a logarithmic axis, log10 x
     Place place(int point) const;
     QColor colourOf(std::size_t series) const;
 
@@ -130,11 +137,11 @@ private:
     void add(QAbstractSeries *series);
     QList<QPointF> pointsOf(const Series &series, std::span<const double> y) const;
     void drawSeries(const Drawn &drawn, const Series &series, const QList<QPointF> &points);
-    double barWidth(const Series &series) const; ///< width of a bar in axis units; 0 unless the series has bars
+    double barWidth(const Series &series) const; ///< width of a bar in units of the axis; 0 if the series has no bars
     Range horizontalRange() const;
     void updateAxes(std::optional<Range> y);
     void updateTicks(Range x, Range y);
-    double placeOf(double alongAxis) const; ///< position along the axis in pixels
+    double placeOf(double alongAxis) const; ///< horizontal pixel position of a value along the axis
     void placeStages();
     void placeLines();
     void placeNames();
@@ -144,22 +151,23 @@ private:
     std::optional<int> pointAt(QPointF position) const;
 
     PlotChart *m_chart;
-    QCategoryAxis *m_horizontal, *m_vertical; ///< axes, whose coordinates are values or log10, and whose labels are
-                                              ///< always values
+    /// Axes of the chart. A logarithmic axis has the value v at the position log10 v; its labels are the values.
+    QCategoryAxis *m_horizontal, *m_vertical;
     QGraphicsLineItem *m_markerLine, *m_cursorLine;
-    QGraphicsRectItem *m_plate; ///< background of the cursor's readout
+    QGraphicsRectItem *m_plate; ///< background behind the readout at the cursor
     QGraphicsSimpleTextItem *m_readout;
-    QGraphicsEllipseItem *m_ring; ///< circle around the current point
-    std::vector<Drawn> m_drawn;   ///< graphic items of each series
+    QGraphicsEllipseItem *m_ring; ///< circle around the point chosen by the mouse or the keyboard
+    std::vector<Drawn> m_drawn;   ///< lines and bands in the chart, for each series
     std::vector<Series> m_series;
     std::vector<Stage> m_stages;
-    std::vector<StageMark> m_stageMarks; ///< graphic items of each stage
+    std::vector<StageMark> m_stageMarks; ///< line and name in the chart, for each stage of the run
     std::vector<QGraphicsSimpleTextItem *> m_names;
     std::vector<LegendEntry> m_legend;
     QString m_xTitle, m_yTitle, m_message;
     Scale m_scale = Scale::Linear;
     std::optional<double> m_marker, m_cursor;
-    std::optional<int> m_current; ///< index of the current point
+    /// Index of the point chosen by the mouse or the keyboard, among the points of all series.
+    std::optional<int> m_current;
 };
 
 } // namespace anchorscope::gui

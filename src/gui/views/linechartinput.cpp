@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double nearEnough = 12; // distance from a point in pixels at which the mouse reaches it
+constexpr double nearEnough = 12; // maximum distance in pixels between the mouse and the point that it chooses
 
 } // namespace
 

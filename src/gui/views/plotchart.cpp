@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qreal aboveThePoints = 6; // z value above points, marks and names, which have values of 4 to 5
+constexpr qreal aboveThePoints = 6; // z value of parts above the points, marks and names, whose z values are 4 to 5
 
 qreal padding()
 {
@@ -48,8 +48,8 @@ PlotChart::PlotChart()
     setMargins({});
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
-    m_background->setZValue(0); // own background, because Qt's does not follow setPlotArea()
-    legend()->hide();           // hides Qt's legend, which is replaced by a compact legend that wraps
+    m_background->setZValue(0); // a background of our own, because that of Qt Charts does not follow setPlotArea()
+    legend()->hide();           // Qt's legend is replaced by a compact one with several lines
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})
         item->setZValue(aboveThePoints);
@@ -114,7 +114,7 @@ void PlotChart::setLegendInside()
 void PlotChart::setMessage(const QString &message)
 {
     if (message.isEmpty() && !m_message->isVisible())
-        return; // returns early if unchanged, because this is called at every frame
+        return; // nothing has changed; most calls end here, because this function is called at every frame
     m_message->setPlainText(message);
     m_message->setVisible(!message.isEmpty());
     for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
@@ -159,8 +159,8 @@ void PlotChart::setSampleLabel(const QString &widest)
 {
     const QFontMetricsF metrics(smallFont());
     const qreal more = metrics.horizontalAdvance(widest) - metrics.horizontalAdvance(m_sampleLabel);
-    // Shorter labels widen the plot, which can make the labels longer again, in an endless loop. After growing, the
-    // room therefore only shrinks by more than the width of four digits.
+    // Shorter labels widen the plot, which can make the labels longer again, in an endless loop. The space for labels
+    // therefore grows with every longer label, but after growing it shrinks only by more than the width of four digits.
     if (more == 0 || (m_labelGrew && more < 0 && -more < metrics.horizontalAdvance(QStringLiteral("0000"))))
         return;
     m_labelGrew = more > 0;
@@ -170,7 +170,7 @@ void PlotChart::setSampleLabel(const QString &widest)
         m_alignedWith->layOutLater();
 }
 
-/// Queues layOut(), because the label often changes while the plot area is being changed.
+/// Calls layOut() in a later event, because labels often change while the plot area is being changed.
 void PlotChart::layOutLater()
 {
     QMetaObject::invokeMethod(this, &PlotChart::layOut, Qt::QueuedConnection);
@@ -192,10 +192,10 @@ qreal PlotChart::labelRoom() const
     return metrics.horizontalAdvance(m_sampleLabel) + 8 + (showsTitleOf(m_vertical) ? metrics.height() + 4 : 0);
 }
 
-/// True if the title of an axis is shown; false for a low chart, which leaves the room to the points.
+/// True if the title of an axis is shown. A low chart has no titles, so that more space is left for the points.
 bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
 {
-    constexpr double minLines = 14; // minimum height of the whole chart in lines of small text
+    constexpr double minLines = 14; // minimum height of a chart with titles of axes, in lines of small text
     return !axis->titleText().isEmpty() && rect().height() >= minLines * QFontMetricsF(smallFont()).height();
 }
 
@@ -223,7 +223,7 @@ void PlotChart::restyle()
     m_background->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
     m_legendPlate->setBrush(plotBackground());
     m_legendPlate->setPen(QPen(borderColour(), 1));
-    m_title->setFont(gui::titleFont()); // qualified, because QChart has a titleFont() too
+    m_title->setFont(gui::titleFont()); // qualified with gui::, because QChart also has a titleFont()
     m_title->setBrush(textColour());
     m_subtitle->setFont(smallFont());
     m_subtitle->setBrush(mutedText());
@@ -253,7 +253,7 @@ void PlotChart::resizeEvent(QGraphicsSceneResizeEvent *event)
     layOut();
 }
 
-/// Places title and subtitle, and returns their height.
+/// Places the title and the subtitle; returns their height.
 qreal PlotChart::layOutHeader(const QRectF &area)
 {
     const bool any = !m_legendInside && (!m_title->text().isEmpty() || !m_subtitleText.isEmpty());
@@ -269,7 +269,7 @@ qreal PlotChart::layOutHeader(const QRectF &area)
     return large.height() + 4;
 }
 
-/// Places the legend under the header, in as many lines as it needs, and returns its height.
+/// Places the legend below the title, in as many lines as it needs; returns its height.
 qreal PlotChart::layOutLegend(const QRectF &area)
 {
     if (m_legend.empty() || m_legendInside)
@@ -288,7 +288,7 @@ qreal PlotChart::layOutLegend(const QRectF &area)
     return at.y() + line - area.top();
 }
 
-/// Places the legend in the upper right corner of the plot area, one entry per line.
+/// Places the legend in the upper right corner of the plot area, one entry in each line.
 void PlotChart::layOutLegendInside()
 {
     m_legendPlate->setVisible(m_legendInside && !m_legend.empty() && !m_message->isVisible());
@@ -320,7 +320,8 @@ void PlotChart::drawPage(QPainter &painter, const QSizeF &size, const std::funct
     const QSizeF before = this->size();
     const bool focused = m_focused, inside = std::exchange(m_legendInside, false);
     setFocused(false);
-    // Lays out twice, because the room for the plot depends on the labels, and the labels on the room.
+    // The layout is computed twice, because the size of the plot depends on the labels, and the labels depend on the
+    // size.
     for (int pass = 0; pass < 2; ++pass) {
         resizeNow(size);
         arrange();
@@ -341,7 +342,7 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    // Space for the last label of the horizontal axis, which extends beyond the plot.
+    // Space at the right for half of the last label of the horizontal axis, which extends beyond the plot area.
     const qreal halfALabel = 1.5 * padding();
     QRectF area =
         rect().adjusted(padding(), padding() / 2, -padding() - (m_axesShown ? halfALabel : 0), -padding() / 2);
@@ -364,8 +365,8 @@ void PlotChart::layOut()
     const QRectF plot = area.toAlignedRect();
     if (plot != plotArea())
         setPlotArea(plot);
-    // With a custom plot area, Qt Charts places the axes only if its layout gets this area. The extra width at both
-    // sides is room for half a label, because labels that begin outside are hidden.
+    // After setPlotArea(), Qt Charts places the axes correctly only if the chart's layout gets the same area. This area
+    // is extended at both sides by half a label, because labels that begin outside of it are hidden.
     layout()->setGeometry(plot.adjusted(-2.5 * padding(), 0, 2.5 * padding(), 0));
     m_background->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
     layOutLegendInside();

@@ -16,8 +16,9 @@ class QGraphicsTextItem;
 
 namespace anchorscope::gui {
 
-/// Base of all charts: title and subtitle at the left, a compact legend below, a light grid, and a plot area that keeps
-/// its size when the labels of the axes change. Uses the colours of the theme at the last restyle().
+/// Base of all charts: a title and a subtitle at the left, a compact legend below these, a light grid, and a plot area
+/// whose size hardly changes with the labels of the axes. The colours are those that the theme had at the last
+/// restyle().
 class PlotChart : public QChart
 {
     Q_OBJECT
@@ -28,25 +29,29 @@ public:
     PlotChart();
 
     void setHeader(const QString &title, const QString &subtitle);
-    void setLetter(const QString &letter); ///< sets the letter of a panel of a figure, before its title; empty: none
-    /// Sets the entries of the legend. More than 12 end in "+ n more".
+    /// Sets the letter before the title, which identifies a panel of a figure; empty for none.
+    void setLetter(const QString &letter);
+    /// Sets the entries of the legend; of more than 12 entries, the last ones are replaced by "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
-    /// Places the legend in the upper right corner of the plot area and omits the header, which leaves the plot all the
-    /// room. drawPage() still places both above the plot.
+    /// Moves the legend into the upper right corner of the plot area and omits title and subtitle, so that the plot has
+    /// all the space. In exported pages (drawPage()), the legend, title and subtitle are still above the plot.
     void setLegendInside();
-    void setAxesShown(bool shown);           ///< shows or hides the axes and the grid
-    void setMessage(const QString &message); ///< shows a message in the middle of the plot area; empty: none
+    void setAxesShown(bool shown);           ///< sets whether the axes and the grid are visible
+    void setMessage(const QString &message); ///< sets a message in the middle of the plot area; empty for none
     QString message() const;
 
-    /// Sets the two axes, which the chart arranges, styles and owns.
+    /// Sets the two axes. The chart arranges, styles and owns them.
     void setAxes(QAbstractAxis *horizontal, QAbstractAxis *vertical);
-    void setSampleLabel(const QString &widest); ///< reserves room for a vertical label of this width
-    /// Aligns the left edges of the plot areas of two charts, one above the other.
+    /// Reserves space for labels of the vertical axis that are as wide as this text.
+    void setSampleLabel(const QString &widest);
+
+    /// Makes the plot areas of two charts, one above the other, begin at the same horizontal position.
     static void alignLeftEdges(PlotChart &a, PlotChart &b);
-    void showFocusOf(QWidget *view); ///< draws a frame in the accent colour while `view` has the focus
+    void showFocusOf(QWidget *view); ///< paints a frame in the accent colour as long as `view` has the focus
     void restyle();
-    /// Draws the chart at another size, without the focus frame. `arrange` fits the view's own items to the plot area.
+    /// Draws the chart as a page of another size, without the frame for the focus. `arrange` fits the contents of the
+    /// view to the new plot area.
     void drawPage(QPainter &painter, const QSizeF &size, const std::function<void()> &arrange);
 
     QAbstractAxis *horizontalAxis() const { return m_horizontal; }
@@ -59,15 +64,16 @@ protected:
 private:
     struct LegendItem
     {
-        QGraphicsEllipseItem *dot; ///< coloured dot of an entry; null: "+ n more"
+        QGraphicsEllipseItem *dot; ///< coloured dot of an entry; null for the text "+ n more"
         QGraphicsSimpleTextItem *text;
     };
 
     void setFocused(bool focused);
-    void resizeNow(const QSizeF &size); ///< places all parts immediately, not by later events
+    /// Resizes the chart and places all its parts immediately; by default, Qt does this in later events.
+    void resizeNow(const QSizeF &size);
     void layOut();
     void layOutLater();
-    qreal labelRoom() const; ///< width of the labels to the left of the plot area
+    qreal labelRoom() const; ///< width of the labels and the title to the left of the plot area
     bool showsTitleOf(const QAbstractAxis *axis) const;
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
@@ -87,7 +93,7 @@ private:
     QString m_subtitleText;
     QString m_sampleLabel = QStringLiteral("-0.00");
     QPointer<PlotChart> m_alignedWith;
-    bool m_labelGrew = false; ///< true if a label of the axis has grown since the last change of size
+    bool m_labelGrew = false; ///< true if the space for labels has grown since the chart was last resized
 };
 
 } // namespace anchorscope::gui

@@ -25,11 +25,12 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Device that forwards all drawing to a painter, with letters as shapes, so that the file needs no fonts.
+/// Paint device that forwards all drawing to a painter. Letters are replaced by their shapes, so that a file needs no
+/// fonts.
 class OutlineDevice : public QPaintDevice
 {
 public:
-    /// Creates the device. `size`: in pixels of 1/96 inch.
+    /// Creates the paint device. `size` is in pixels of 1/96 inch.
     OutlineDevice(QPainter &target, const QSizeF &size);
     ~OutlineDevice() override;
 
@@ -57,7 +58,8 @@ public:
     void updateState(const QPaintEngineState &now) override
     {
         const DirtyFlags changed = now.state();
-        if (changed & DirtyTransform) // sets the transform before the clip, which uses its coordinates
+        // The transform is set before the clip, because the clip refers to transformed coordinates.
+        if (changed & DirtyTransform)
             m_target.setTransform(now.transform());
         if (changed & DirtyPen)
             m_target.setPen(now.pen());
@@ -148,7 +150,7 @@ int OutlineDevice::metric(PaintDeviceMetric metric) const
     }
 }
 
-constexpr double inch = 25.4; // inch in millimetres
+constexpr double inch = 25.4; // length of an inch in millimetres
 constexpr double unit = 96;   // number of layout pixels per inch
 
 Error problem(ErrorCode code, const QString &message, const QString &path)
@@ -174,7 +176,7 @@ void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QCo
     if (behind.alpha() > 0)
         painter.fillRect(QRectF(QPointF(), size), behind);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setRenderHint(QPainter::LosslessImageRendering); // lossless images: no JPEG in PDF files
+    painter.setRenderHint(QPainter::LosslessImageRendering); // images in PDF files are lossless, without JPEG
     plot.drawPlot(painter, size);
 }
 
@@ -220,7 +222,7 @@ QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
             painter.begin(&device);
         draw(options.outlines ? painter : target, plot, size, backgroundColour(options.background));
     }
-    // Font family in the file, with alternatives, because the viewer may not have the program's font.
+    // Name of the font family in the file, with alternatives, because a viewer may not have the program's font.
     const QByteArray family = QGuiApplication::font().family().toUtf8();
     QByteArray text = buffer.data();
     return text.replace("font-family=\"" + family + "\"",

@@ -12,7 +12,8 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Turns mouse and wheel events on the viewport of a plot into gestures. Positions are in viewport pixels.
+/// Converts mouse and wheel events on the viewport of a plot to gestures: zooming, panning, clicking, and drawing a box
+/// or lasso. Positions are in pixels of the viewport.
 class PlotGestures : public QObject
 {
     Q_OBJECT
@@ -24,16 +25,17 @@ public:
 
     void setTool(Tool tool);
     Tool tool() const { return m_tool; }
-    bool abandonArea(); ///< discards the box or lasso being drawn, on Esc; false without one
+    bool abandonArea(); ///< cancels the box or lasso that the user is dragging; returns false without one
 
 Q_SIGNALS:
     void panned(QPointF by);
     void zoomed(double factor, QPointF at);
     void fitRequested();
-    void moved(QPoint position, QPoint globalPosition); ///< reports a movement of the mouse without a pressed button
+    void moved(QPoint position, QPoint globalPosition); ///< reports that the mouse moved without a pressed button
     void left();
     void clicked(QPoint position, Qt::KeyboardModifiers modifiers);
-    void areaChanged(const QPolygonF &area); ///< reports the box or lasso being drawn; empty: abandoned or finished
+    /// Reports the box or lasso that the user is dragging; empty when it has been cancelled or finished.
+    void areaChanged(const QPolygonF &area);
     void areaFinished(const QPolygonF &area, Qt::KeyboardModifiers modifiers);
 
 protected:

@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Item drawn over the plot area of a chart, in the coordinates of a view. It does not receive mouse events.
+/// Graphics item of a chart, painted over the plot area in the coordinates of a view. It does not receive mouse events.
 class PlotLayer : public QGraphicsObject
 {
 public:
@@ -30,7 +30,7 @@ public:
     QRectF boundingRect() const override { return m_view.plot; }
 
 protected:
-    /// Returns an empty image of the plot area, with `ratio` device pixels per layout pixel.
+    /// Returns a transparent image as large as the plot area, with `ratio` device pixels per layout pixel.
     QImage blank(qreal ratio) const
     {
         QImage image((m_view.plot.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);

@@ -9,8 +9,8 @@
 
 namespace anchorscope::gui {
 
-/// View of rows of small images, one below the other, each row with its name at the left. The height of the view
-/// follows from the rows.
+/// View of several rows of small images, one row below the other, each with its name at the left. The rows determine
+/// the height of the view.
 class StripView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -18,14 +18,14 @@ class StripView : public QWidget, public ExportablePlot
 public:
     explicit StripView(QWidget *parent = nullptr);
 
-    /// Sets the strip. `image` contains all rows, of equal height, below one another; `names` contains one name per
-    /// row.
+    /// Sets the rows. `image` contains all rows, one below the other, with equal heights; `names` contains a name for
+    /// each row.
     void setStrip(const QString &title, const QImage &image, const QStringList &names);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override { update(); }
 
-    int heightFor(int width) const; ///< height of the view for this width, in pixels
+    int heightFor(int width) const; ///< height in pixels that the view has at this width
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -34,9 +34,10 @@ protected:
 private:
     struct Layout
     {
-        int images = 1;                        ///< number of images per row
-        double names = 0, scale = 1, line = 0; ///< layout in pixels: width of the names, pixels per pixel of the image,
-                                               ///< height of a row
+        int images = 1; ///< number of images in each row
+
+        /// Layout of rows: width of the names in pixels, factor by which images are scaled, height of a row in pixels.
+        double names = 0, scale = 1, line = 0;
     };
     Layout layoutFor(double width, bool whole) const;
     void paintRows(QPainter &painter, const Layout &layout) const;

@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int nameShare = 30; // width of the names in per cent of the view's width
+constexpr int nameShare = 30; // width of the column of names, in per cent of the view's width
 constexpr int barHeight = 6;
 
 QColor barColour(Side side)
@@ -125,7 +125,7 @@ int AnchorComparisonView::headHeight() const
     return fontMetrics().height() + 8;
 }
 
-/// Paints the heading: colours of X and Y, the similarity, and the scale.
+/// Paints the heading above the bars: the colours of X and Y, the name of the similarity, and the scale.
 void AnchorComparisonView::paintKey(QPainter &painter, int width) const
 {
     const int nameWidth = width * nameShare / 100, height = headHeight();

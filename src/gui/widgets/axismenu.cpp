@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 QString componentName(const PanelPlot &plot, int component)
 {
     if (component >= plot.explained.size() ||
-        plot.frame == PanelFrame::Neighbours) // no names for axes of a neighbour map, which have no meaning
+        plot.frame == PanelFrame::Neighbours) // the axes of a neighbour map have no meaning, so their titles are empty
         return {};
     if (plot.frame == PanelFrame::Own)
         return AxisMenu::tr("%1 %2").arg(shownName(plot.title, longestInLabel)).arg(component + 1);
@@ -75,7 +75,7 @@ void AxisMenu::addList(QMenu &menu, QActionGroup &group, int Axes::*axis)
     for (int component = 0; !componentName(plot, component).isEmpty(); ++component) {
         QAction *action = menu.addAction(componentName(plot, component), this, [this, axis, component] {
             Axes axes = m_workspace.view().axesOf(m_panel);
-            // Exchanges the axes if both would show the same component.
+            // The two axes are exchanged if both would otherwise show the same component.
             if (int Axes::*other = axis == &Axes::horizontal ? &Axes::vertical : &Axes::horizontal;
                 axes.*other == component)
                 std::swap(axes.horizontal, axes.vertical);

@@ -15,8 +15,8 @@ namespace anchorscope::gui {
 
 class CandidateModel;
 
-/// Proposed partners of the pending item, to accept or to reject. Hidden while no item is pending and the pair tool is
-/// off, or partners cannot be proposed yet.
+/// Widget with proposed partners of the item that is pending in the pair tool; the user accepts or rejects them. It is
+/// hidden while partners cannot be proposed, or while no item is pending and the pair tool is off.
 class CandidatePanel : public QWidget
 {
     Q_OBJECT
@@ -26,7 +26,8 @@ public:
                    PairNextController &pairNext, QWidget *parent = nullptr);
 
 protected:
-    /// Keys of the table: 1 to 9 accept a proposal; N and S skip an item that Pair next asks about.
+    /// Handles keys of the table: 1 to 9 accept a proposed partner; N and S skip the item for which the command Pair
+    /// next requests a partner.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

@@ -86,7 +86,8 @@ ColumnsDialog::ColumnsDialog(const std::vector<io::Part> &columns, QWidget *pare
     showRoles();
 }
 
-/// Gives the selected columns a role. Only one column can hold ids or labels: the previous one loses the role.
+/// Assigns a role to the selected columns. Only one column can contain the ids, and one the labels; the previous column
+/// loses this role.
 void ColumnsDialog::give(io::ColumnUse use)
 {
     const bool single = use == io::ColumnUse::id || use == io::ColumnUse::label;

@@ -21,14 +21,14 @@ namespace {
 
 constexpr auto folderKey = "lastFolder", targetKey = "lastTarget";
 
-/// Folder that was used last, or the current folder.
+/// Folder from which the user last opened a file; at first, the current folder.
 QString lastFolder()
 {
     const QString folder = QSettings().value(folderKey).toString();
     return !folder.isEmpty() && QDir(folder).exists() ? folder : QDir::currentPath();
 }
 
-/// Folder that was last written to, or lastFolder().
+/// Folder into which the user last wrote a file; at first, lastFolder().
 QString lastTarget()
 {
     const QString folder = QSettings().value(targetKey).toString();
@@ -42,7 +42,8 @@ QString remembered(const QString &path, const char *key = folderKey)
     return path;
 }
 
-/// Appends a missing suffix and confirms overwriting, as the dialog checked the name without it. Empty if declined.
+/// Appends the suffix to a path without one, and asks before overwriting a file, because the dialog checked the path
+/// without the suffix. Returns an empty path if the user declines.
 QString withSuffix(const QString &path, const QString &suffix)
 {
     if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty())
@@ -82,7 +83,7 @@ QStringList droppedFiles(const QMimeData &data)
     for (const QUrl &url : data.urls()) {
         if (!url.isLocalFile())
             continue;
-        // QUrl::toLocalFile() would lose bytes that are not UTF-8.
+        // QUrl::toLocalFile() is not used, because it would lose bytes that are not UTF-8.
         const QByteArray path = QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1());
         paths << pathText(path.toStdString());
     }

@@ -117,7 +117,7 @@ void HoverCard::showAt(const QPoint &globalPosition)
     }
     move(corner);
     show();
-    raise(); // keeps the card above the window, which a click may have raised
+    raise(); // keeps the card above the window, because a click may have put the window in front of the card
 }
 
 } // namespace anchorscope::gui

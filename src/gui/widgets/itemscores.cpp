@@ -63,10 +63,11 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));
     m_histogram->setToolTip(tr("Drag over bars to select their items"));
     m_table->setAccessibleName(tr("Items, worst first"));
-    m_note->setWordWrap(true); // wraps the note, because a long line would make the dock scroll sideways
+    // The note is wrapped, because with a long line the user would have to scroll the dock sideways.
+    m_note->setWordWrap(true);
     for (QComboBox *box : {m_method, m_value}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(15); // length of the longest entry, “Found, continuous”
+        box->setMinimumContentsLength(15); // width in wide letters, for the longest entry, “Found, continuous”
     }
     build();
     connectParts();
@@ -77,7 +78,7 @@ void ItemScoresView::build()
 {
     m_table->setModel(m_model);
     configureTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found, ItemModel::Label});
-    // Moved to the left, so that the column is visible in a narrow dock.
+    // The column Found is moved to the left, so that it is visible in a narrow dock.
     m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1);
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
@@ -155,7 +156,7 @@ void ItemScoresView::showValues()
     }
     m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
     m_histogram->setValues(itemValues(*shown, meaning()), extentOf(meaning(), *shown), m_value->currentText());
-    // Shows only the column of the chosen value, which leaves room for the names.
+    // The columns Margin and Jaccard are hidden unless chosen, so that more space is left for the names.
     m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin);
     m_table->setColumnHidden(ItemModel::Jaccard, meaning() != ColourBy::Jaccard);
     m_table->setColumnHidden(ItemModel::Partner, partnersAreNamesakes(*m_workspace.data()));

@@ -16,8 +16,8 @@ namespace anchorscope::gui {
 class HistogramView;
 class ItemModel;
 
-/// View of the values of a retrieval measurement per item: a histogram, and the items, worst first. A brush over the
-/// histogram selects its items in all panels.
+/// View of one value per item (e.g. its rank) from a measurement of retrieval: a histogram of the values, and a list of
+/// the items, the worst first. Brushing a range of the histogram selects its items in all panels.
 class ItemScoresView : public QWidget
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     HistogramView *histogram() const { return m_histogram; }
 
 Q_SIGNALS:
-    /// Reports a request of the user to colour the points by the shown value.
+    /// Reports that the user requests to colour the points by the displayed value.
     void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:
@@ -51,7 +51,8 @@ private:
     QLabel *m_note;
     QTableView *m_table;
     ItemModel *m_model;
-    bool m_selecting = false; ///< true while this view selects, so that its brush is kept
+    /// True while this view changes the selection, which otherwise clears the brushed range of the histogram.
+    bool m_selecting = false;
 };
 
 } // namespace anchorscope::gui

@@ -25,12 +25,13 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t maxEntries = 32; ///< maximum number of entries, of the largest legend: 30 values, the others, and
-                                       ///< no value
+/// Maximum number of entries in the legend: 30 values, one for all other values, and one for items without a value.
+constexpr std::size_t maxEntries = 32;
 constexpr std::size_t mostPlain = 30;
-constexpr qsizetype longestInLegend = 60; ///< maximum length of an entry in characters; the tooltip shows more
-constexpr int shownOfMeaning = 18; ///< width of the list in characters, for “Colour: matched correctly” in the
-                                   ///< tool bar
+constexpr qsizetype longestInLegend = 60; ///< maximum length of an entry in characters; the tooltip contains more
+
+/// Width of the list of colourings in the tool bar, in characters, enough for “Colour: matched correctly”.
+constexpr int shownOfMeaning = 18;
 constexpr std::size_t scaleTicks = 5;
 
 QIcon chip(const LegendEntry &entry, qreal ratio)
@@ -50,7 +51,7 @@ QIcon chip(const LegendEntry &entry, qreal ratio)
     return pixmap;
 }
 
-/// Button of a class in the legend, whose colour field and name can be clicked separately.
+/// Button for a class in the legend; it distinguishes clicks on the swatch and on the name.
 class EntryButton : public QToolButton
 {
 public:
@@ -108,7 +109,8 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
         tr("A property from the file; a value from the last measurement (margin: the partner's cosine minus that of "
            "the nearest other item, negative if another one is nearer); or, with “similarity to one item”, the cosine "
            "with the item under the pointer, in all dimensions"));
-    // Limits the width of the list: the longest name would take the space of other tools. The list shows full names.
+    // The width of the list of colourings is limited, so that its longest entry does not take the space of other tools.
+    // The open list shows whole entries.
     m_colourBy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_colourBy->setMinimumContentsLength(shownOfMeaning);
     connect(m_colourBy, &QComboBox::activated, this, &LegendBar::choose);
@@ -125,7 +127,8 @@ void LegendBar::choose()
 
 void LegendBar::setColumns(const std::vector<std::string> &names)
 {
-    constexpr int always = static_cast<int>(ColourBy::Column); // number of entries above the columns in the list
+    // Number of entries in the list of colourings before the entries for columns of the data file.
+    constexpr int always = static_cast<int>(ColourBy::Column);
     while (m_colourBy->count() > always)
         m_colourBy->removeItem(m_colourBy->count() - 1);
     if (!names.empty())
@@ -170,7 +173,7 @@ std::vector<LegendEntry> LegendBar::entries() const
     return seen;
 }
 
-/// Lays out the entries. Existing widgets are reused, as they may have the focus or be handling a click.
+/// Arranges the entries. Existing buttons are reused, because one may have the focus or be handling a click.
 void LegendBar::arrange(std::size_t shown, const QString &note)
 {
     while (m_flow->count() > 0)
@@ -253,7 +256,7 @@ void LegendBar::dress(QToolButton *button, std::size_t entry)
     button->show();
 }
 
-/// Connects a button to its entry; beyond the last entry, makes it do nothing.
+/// Connects a button to its entry. Buttons beyond the last entry have no effect.
 void LegendBar::connectEntry(QToolButton *button, std::size_t entry)
 {
     button->disconnect(this);
@@ -304,8 +307,8 @@ void LegendBar::showMenu(std::size_t entry, QPoint position)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(what.hidden ? tr("&Show") : tr("&Hide"), this, [this, entry] { toggle(entry); });
     menu->addAction(tr("Show &only this"), this, [this, what] {
-        std::set<std::string> all{"missing", "others"}; // classes to hide: all that may exist, some perhaps only in the
-                                                        // other space
+        // Classes to hide, including those that may exist only in the other space.
+        std::set<std::string> all{"missing", "others"};
         for (const LegendEntry &each : m_entries)
             all.insert(each.key);
         showOnlyClass(*m_workspace, std::move(all), what.key, what.name);

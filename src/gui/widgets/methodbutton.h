@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Button with a menu that selects the rows to measure (Setup::methods).
+/// Button with a menu for choosing the methods whose scores are measured (Setup::methods).
 class MethodButton : public QToolButton
 {
     Q_OBJECT

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 class HeatMapView;
 class StripView;
 
-/// Shows one plot of a result: curves, a heat map or an image.
+/// View of one plot of an experiment's result: curves, a heat map or an image.
 class ResultPlotView : public QStackedWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
 
     void showPlot(const ResultPlot &plot);
     void clear(const QString &message);
-    /// The plot that is shown, for export.
+    /// Widget that contains the displayed plot; for exporting this plot.
     QWidget *plot() const;
     LineChart *chart() const { return m_chart; }
     HeatMapView *map() const { return m_map; }
@@ -37,7 +37,7 @@ private:
     LineChart *m_chart;
     HeatMapView *m_map;
     StripView *m_strip;
-    QScrollArea *m_scroll; ///< scroll area for images that are higher than the view
+    QScrollArea *m_scroll; ///< scroll area around images that are higher than the view
 };
 
 } // namespace anchorscope::gui

@@ -8,7 +8,7 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// Widgets that all pages with measured scores have in common.
+/// Widgets for starting and describing a measurement, on every page with measured scores.
 struct ScoreParts
 {
     QAbstractButton *measure;
@@ -16,15 +16,15 @@ struct ScoreParts
     QAbstractButton *copy = nullptr, *command = nullptr;
 };
 
-/// State of a measurement, as a page shows it.
+/// State of a measurement, for display on a page.
 struct ScoreState
 {
-    QString obstacle;   ///< reason why nothing can be measured; empty if it can
-    QString busyNote;   ///< note that is shown while the measurement runs
-    QString emptyNote;  ///< note that is shown before the first measurement
-    QString provenance; ///< provenance of the scores that are shown
+    QString obstacle;   ///< reason why scores cannot be measured now; empty if they can
+    QString busyNote;   ///< note shown while the measurement runs
+    QString emptyNote;  ///< note shown while nothing has been measured
+    QString provenance; ///< text about the spaces and settings with which the scores on the page were measured
     bool measuring = false, measured = false, current = false;
-    bool repeatable = true; ///< true if a command can repeat the measurement
+    bool repeatable = true; ///< whether a command for the command line can repeat the measurement
 };
 
 void showScoreState(const ScoreParts &parts, const ScoreState &state);

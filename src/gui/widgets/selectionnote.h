@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Label with the number of selected items, for the status bar.
+/// Label for the status bar that contains the number of selected items.
 class SelectionNote : public QLabel
 {
     Q_OBJECT

@@ -75,7 +75,8 @@ void DesktopActions::openPreferences()
 void DesktopActions::apply(const Preferences &preferences)
 {
     using namespace std::chrono_literals;
-    m_threads.reset(); // resets it first: a ThreadLimit restores the previous limit, so that only one may exist
+    // The old ThreadLimit restores the earlier limit when destroyed, so it is destroyed before a new one is created.
+    m_threads.reset();
     if (preferences.threads > 0)
         m_threads = std::make_unique<ThreadLimit>(preferences.threads);
     m_model.autosave.setDelays(20s, std::chrono::minutes(preferences.autosaveMinutes));

@@ -113,7 +113,7 @@ void Docks::open(const QString &name)
         std::ranges::find_if(m_entries, [&](const Entry &each) { return each.dock->objectName() == name; });
     if (entry == m_entries.end())
         return;
-    if (m_rail->isHidden()) // does nothing while a lesson or presentation chooses which docks are visible
+    if (m_rail->isHidden()) // a lesson or a presentation has hidden the rail, and chooses the visible docks itself
         entry->dock->show();
     else
         showOnly(entry->task);
@@ -142,7 +142,8 @@ void Docks::showOnly(Task task)
         if (entry.task == task)
             entry.dock->show();
     }
-    for (const Entry &entry : m_entries) { // hides docks after showing others, so that the dock area keeps its width
+    // Other docks are hidden after the new ones are shown, so that the dock area retains its width.
+    for (const Entry &entry : m_entries) {
         if (entry.task != task && !entry.dock->isFloating())
             entry.dock->hide();
     }
@@ -169,7 +170,7 @@ void Docks::toggle()
         dock->hide();
 }
 
-/// Checks the button of the current task if one of its docks is visible.
+/// Checks the button of the current task if any of the task's docks is visible.
 void Docks::follow()
 {
     for (std::size_t i = 0; i < tasks; ++i) {

@@ -14,8 +14,8 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Docks at the right of the window, and the rail at the left with a button for each task. Only the docks of one task
-/// are shown at a time.
+/// Docks at the right edge of the window, and the rail at the left edge with a button for each task. Only the docks of
+/// one task are visible at a time.
 class Docks : public QObject
 {
     Q_OBJECT
@@ -26,17 +26,18 @@ public:
 
     explicit Docks(QMainWindow &window);
 
-    /// Adds a hidden dock for a page. `name` is one of lessons/places.h.
+    /// Adds a hidden dock that contains a page. `name`: one of the names of docks in lessons/places.h.
     QDockWidget *add(const char *name, QWidget *page);
     const std::vector<QDockWidget *> &all() const { return m_docks; }
-    QDockWidget *dock(const QString &name) const; ///< dock with this name; null if not found
-    /// Brings a dock to the front, together with the other docks of its task; without them if the rail is hidden.
+    QDockWidget *dock(const QString &name) const; ///< dock with this name; null if none has it
+
+    /// Brings a dock to the front and shows the other docks of its task; does not show these while the rail is hidden.
     void open(const QString &name);
     void openTask(Task task);
     QToolBar *rail() const { return m_rail; }
     void hideAll(); ///< hides the docks and the rail
     bool anyShown() const;
-    void toggle(); ///< hides all docks if any is visible; otherwise shows those of the current task
+    void toggle(); ///< hides all docks if any are visible; otherwise shows the docks of the current task
 
 private:
     struct Entry
@@ -53,7 +54,7 @@ private:
     std::vector<QDockWidget *> m_docks;
     std::vector<Entry> m_entries;
     std::array<QToolButton *, tasks> m_buttons{};
-    std::array<QDockWidget *, tasks> m_front{}; ///< name of the dock of each task that was last in front
+    std::array<QDockWidget *, tasks> m_front{}; ///< for each task, its dock that was last in front
     Task m_task = Task::pairs;
     QToolBar *m_rail;
 };

@@ -109,7 +109,7 @@ void ExportActions::exportPlot(QWidget *first)
     for (QWidget *plot : plots()) {
         if (!plot->isVisible() || plot->visibleRegion().isEmpty())
             continue;
-        if (m_figure.shows(plot)) // figure instead of a panel: all panels are exported as one figure
+        if (m_figure.shows(plot)) // panels are not offered separately, because the figure contains all of them
             panels = true;
         else
             visible << plot;

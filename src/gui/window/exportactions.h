@@ -14,13 +14,13 @@ class Figure;
 class MessageBar;
 class PanelGrid;
 
-/// Actions of File → Export, and of the context menus of all plots.
+/// Actions of the menu File → Export, and of the context menus of all plots.
 class ExportActions : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Creates the actions. Call after the window has all its plots.
+    /// Creates the actions. The window must already contain all its plots.
     ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports,
                   TranslationController &translation, const PanelGrid &panels, MessageBar &messages, QMenu &menu);
 

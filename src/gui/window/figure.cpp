@@ -24,7 +24,8 @@ constexpr std::size_t legendPart = 4, captionPart = 5;
 constexpr double edge = 8;           ///< margin around legend and caption in pixels
 constexpr double headingLines = 2.6; ///< height of a heading in lines of small text
 constexpr double chipRoom = 14, entryGap = 12;
-constexpr std::size_t maxEntries = 40; ///< maximum number of legend entries; more would leave no room for the panels
+/// Maximum number of entries in the legend; more would not leave enough space for the panels.
+constexpr std::size_t maxEntries = 40;
 
 /// Share of the items of X whose partner in Y is the nearest item, in the coordinates of the spaces or relative to the
 /// anchors; nullopt if it was not measured.

@@ -8,8 +8,8 @@ namespace anchorscope::gui {
 
 class LegendBar;
 
-/// Exportable figure of any of the four panels, with the legend and a caption that states the provenance. Never visible
-/// in the window.
+/// Figure for an export: any of the four panels, with the legend and a caption that states the provenance. It is never
+/// visible in the window.
 class Figure : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -17,10 +17,12 @@ class Figure : public QWidget, public ExportablePlot
 public:
     Figure(const Workspace &workspace, const PanelGrid &panels, QWidget *parent);
 
-    std::vector<Part> parts() const override; ///< parts of the figure: the panels, the legend, the caption
+    /// Parts of the figure that the user can omit: each panel, the legend, the caption.
+    std::vector<Part> parts() const override;
     void showPart(std::size_t part, bool shown) override;
-    bool shows(const QWidget *view) const; ///< true if `view` is one of the panels
-    /// Restricts the figure to this panel, the legend and the caption; null: all panels.
+    bool shows(const QWidget *view) const; ///< true if `view` is one of the four panels, which the figure contains
+
+    /// Restricts the figure to one panel, with the legend and the caption; null restores all panels.
     void showOnly(const QWidget *panel);
     /// Shows all panels without the caption, each row under a heading with the share of the partners that are found
     /// there: before, in the coordinates of the spaces, and after, relative to the anchors.
@@ -33,7 +35,7 @@ private:
     std::vector<ScatterView *> chosen() const;
     QString caption() const;
     void drawHeading(QPainter &painter, int row, const QRectF &room) const;
-    /// Returns the height of the legend for this width; draws it at the top unless `painter` is null.
+    /// Returns the height of the legend at this width. If `painter` is not null, also draws the legend at the top.
     double legend(QPainter *painter, double width) const;
 
     const Workspace &m_workspace;

@@ -22,10 +22,11 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::size_t maxAnswers = 60;
-constexpr int maxWidenings = 12; ///< maximum number of steps, each by a factor of 2, so 4096 times in all
+/// Maximum number of times that the view is zoomed out by a factor of 2; all 12 times together are a factor of 4096.
+constexpr int maxWidenings = 12;
 
-/// True for widgets that use letter keys as text or to find a row, such as the open list of a combo box, but not the
-/// closed combo box.
+/// True for widgets that interpret letter keys as text or to find a row; also for the open list of a combo box, but not
+/// for a closed combo box.
 bool takesLetters(const QObject *widget)
 {
     return qobject_cast<const QAbstractItemView *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget);
@@ -75,7 +76,8 @@ void FindActions::goTo(Side side, ItemIndex item)
         if (const ItemIndex shown = m_model.selection.focus().of(sideOf(panel)); shown != noItem)
             m_panels.view(panel)->reveal(shown);
     }
-    // Both relative panels show the same region; zooms out until it contains both items.
+    // Both relative panels show the same region of the plot; they are zoomed out until it contains the item and its
+    // partner.
     ScatterView *relative = m_panels.view(Panel::RelativeX);
     const auto inSight = [&](Panel panel) {
         const ItemIndex shown = m_model.selection.focus().of(sideOf(panel));
@@ -123,7 +125,7 @@ void FindActions::showItems(const QString &typed, const FoundItems &found)
     m_finder->show(std::move(answers));
 }
 
-/// Inserts the matching classes after the best item.
+/// Inserts the classes that match the typed text below the first answer, the best item.
 void FindActions::addClasses(const QString &typed, Finder::Answers &answers)
 {
     const ItemTable &items = m_model.workspace.data()->items(Side::x);

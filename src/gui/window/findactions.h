@@ -14,8 +14,9 @@ struct AppModel;
 class Docks;
 class PanelGrid;
 
-/// Ctrl+F finds items and classes by name, in the background; Enter selects one, moves the panels to it and shows it in
-/// the Inspector. Ctrl+Shift+P finds commands of the window. While the user types, letter keys trigger no shortcuts.
+/// Actions that find items, classes and commands. Ctrl+F finds items and classes by name; Enter selects the chosen
+/// answer, moves the panels to it and shows it in the Inspector. Ctrl+Shift+P finds commands of the window. While the
+/// user types into a field, letter keys do not trigger shortcuts.
 class FindActions : public QObject
 {
     Q_OBJECT

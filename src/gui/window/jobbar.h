@@ -12,8 +12,8 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Part of the status bar that shows the newest running job, with a button to cancel it. Jobs that end within 250 ms
-/// are not shown.
+/// Widget in the status bar that shows the newest running job, with a button to cancel it. A job that ends within 250
+/// ms is not shown.
 class JobBar : public QWidget
 {
     Q_OBJECT

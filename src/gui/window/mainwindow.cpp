@@ -64,7 +64,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Creates a row with one button for each action.
+/// Creates a row of buttons, one for each action.
 QWidget *viewSwitch(const QList<QAction *> &actions)
 {
     auto *made = new QWidget;
@@ -74,7 +74,7 @@ QWidget *viewSwitch(const QList<QAction *> &actions)
     for (QAction *action : actions) {
         auto *button = new QToolButton;
         button->setDefaultAction(action);
-        button->setObjectName("show" + action->objectName().mid(6)); // name without the prefix “action”
+        button->setObjectName("show" + action->objectName().mid(6)); // name of the action without the prefix “action”
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         layout->addWidget(button);
     }
@@ -107,7 +107,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
-    constexpr int titleBar = 40; // title bar in pixels, usually 24 to 37; keeps the status bar on the screen
+    constexpr int titleBar = 40; // height for a title bar (24 to 37 pixels), so that the status bar is on the screen
     resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar)));
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
@@ -116,7 +116,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // Destroys the widgets before the members that their signals reach.
+    // The widgets are destroyed first, because objects that this window owns receive their signals.
     qDeleteAll(m_docks->all());
     delete takeCentralWidget();
 }
@@ -151,7 +151,7 @@ void MainWindow::buildCentre()
     m_dropFrame->hide();
 }
 
-/// Adds the strip above the panels; hidden until data are open.
+/// Adds the strip that shows runs and verdicts above the panels; it is hidden until data are open.
 void MainWindow::buildStrip()
 {
     m_strip = new VerdictStrip(m_model.workspace, m_model.optimizer,
@@ -227,10 +227,10 @@ void MainWindow::addStudyDocks()
     connectPlay();
 }
 
-/// Connects the playground to the panels, and adds its bars and matrices.
+/// Connects the playground to the panels, and adds the bars and matrices to its page.
 void MainWindow::connectPlay()
 {
-    // A page counts as visible even if its dock is behind another one, so the dock's signal is used.
+    // The dock is observed, because Qt counts a page as visible even if its dock is behind another one.
     connect(m_docks->dock("play"), &QDockWidget::visibilityChanged, &m_model.play, &PlayController::setActive);
     new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels->view(Panel::AbsoluteY));
     new SeedDrag(m_model.workspace, m_model.selection, m_model.liveScore, m_model.pairTool, m_model.runner,
@@ -258,7 +258,7 @@ void MainWindow::showPanels()
         setUpDocks();
     else
         restoreState(m_behind);
-    m_panels->view(Panel::AbsoluteX)->setFocus(); // moves the focus, so that keys reach the panels
+    m_panels->view(Panel::AbsoluteX)->setFocus(); // the panel gets the focus, so that it receives keys
 }
 
 void MainWindow::showStartPage()
@@ -277,13 +277,13 @@ void MainWindow::showStartPage()
 
 void MainWindow::setUpDocks()
 {
-    constexpr double panelShare = 0.55; // minimum share for the panels; docks get a quarter of the width or less
+    constexpr double panelShare = 0.55; // minimum share of the window's area for panels
     m_docks->rail()->show();
     m_docks->openTask(Docks::Task::pairs);
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
     const int rail = m_docks->rail()->sizeHint().width();
     const int wide = std::min(width() / 4, width() - rail - qRound(panelShare * width() * height() / tall));
-    // True if the window is too narrow: docks are hidden until the user opens them.
+    // Docks get at most a quarter of the width; if this is too narrow, they are hidden until the user opens one.
     if (wide < m_docks->dock("anchors")->minimumSizeHint().width())
         m_docks->toggle();
     resizeDocks({m_docks->dock("anchors")}, {wide}, Qt::Horizontal);
@@ -319,12 +319,12 @@ void MainWindow::connectFileActions()
         updateTitle();
         statusBar()->showMessage(shownName(tr("Saved %1").arg(path)), 5000);
         if (m_messages->kind() == MessageBar::Kind::Error)
-            m_messages->hide(); // hides a message, possibly about an earlier attempt to save
+            m_messages->hide(); // hides a message that may be about an earlier attempt to save
     });
     connect(&m_model.workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
 }
 
-/// Connects the actions for four panels, two panels and the overlay, one of which is always checked.
+/// Connects the actions for the views: four panels, two panels, or the overlay. One is always checked.
 void MainWindow::connectViews()
 {
     const QList<QAction *> views{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
@@ -334,7 +334,7 @@ void MainWindow::connectViews()
         for (QWidget *tool : tools) {
             actions << m_ui->toolBar->addWidget(tool);
             if (auto *button = qobject_cast<QToolButton *>(tool))
-                button->setAutoRaise(false); // raised button, like the others of the tool bar
+                button->setAutoRaise(false); // the button looks raised, like the other buttons of the tool bar
         }
     };
     add(m_panels->tools(), m_toolsOfPanels);
@@ -342,7 +342,7 @@ void MainWindow::connectViews()
     connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::showTools);
     showTools();
     auto *group = new QActionGroup(this);
-    // Optional: if all are unchecked, the four panels are shown.
+    // The user may uncheck an action; showChosenView() then checks the action for four panels.
     group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     for (QAction *each : views) {
         group->addAction(each);
@@ -359,7 +359,7 @@ void MainWindow::showChosenView()
     m_stack->setCurrentWidget(overlay ? static_cast<QWidget *>(m_overlay) : m_panels);
 }
 
-/// Shows the tool-bar buttons of the current plot only.
+/// Shows only those buttons of the tool bar that belong to the current plot.
 void MainWindow::showTools()
 {
     for (QAction *tool : m_toolsOfPanels)
@@ -398,7 +398,7 @@ void MainWindow::connectMessages()
         m_messages->showMessage(MessageBar::Kind::Information, sentence.arg(QFileInfo(path).fileName()));
     });
     connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
-        constexpr int shown = 10'000; // duration of the message in milliseconds; the strip keeps showing the result
+        constexpr int shown = 10'000; // duration of the message in milliseconds; the strip still shows the result
         if (good)
             statusBar()->showMessage(shownText(sentence), shown);
         else
@@ -408,7 +408,7 @@ void MainWindow::connectMessages()
     connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
         m_answered = run;
         if (m_model.optimizer.continuedFrom(run) != io::RunId::none)
-            m_shown = run; // the user is adding pairs, so the docks stay
+            m_shown = run; // the user is adding pairs, so the docks are not changed
     });
 }
 
@@ -434,7 +434,7 @@ void MainWindow::connectSizes()
     m_ui->actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
 }
 
-/// Shows the overlay, which is legible from far away, while a run is presented. Lessons choose the plot themselves.
+/// Shows the overlay while presenting a run, because it is legible from far away; lessons choose the plot themselves.
 void MainWindow::presentOneView(bool presenting)
 {
     if (!presenting && m_viewBefore)
@@ -455,7 +455,7 @@ void MainWindow::offerNextLesson(const QString &done, const LessonEntry &next)
                                 [this, file = next.file] { m_lessons->controller().begin(file); });
 }
 
-/// Shows the result of a new run once, with the dock Mistakes in front. Lessons choose the docks themselves.
+/// Shows the result of a new run once, in the dock Mistakes. In lessons, the lesson chooses the docks.
 void MainWindow::showResult()
 {
     const bool isNew = m_model.workspace.mistakes() && m_model.workspace.setup().run == m_answered;
@@ -467,7 +467,7 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    // Opens the dock only beside others; otherwise the panels keep all the room, and the strip offers to open it.
+    // Opens the dock only if docks are visible; otherwise the strip offers it, so that panels keep their width.
     if (m_docks->anyShown())
         m_docks->open("mistakes");
 }
@@ -545,7 +545,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->accept();
 }
 
-/// True if no run is in progress, which would end with its spaces; otherwise shows a message.
+/// True if the current comparison may be left or closed. Returns false, with a message, during a run, which needs the
+/// spaces.
 bool MainWindow::mayLeavePair()
 {
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;

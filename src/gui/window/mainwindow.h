@@ -32,24 +32,24 @@ class SessionQuestions;
 class StartPage;
 class VerdictStrip;
 
-/// Main window: creates the widgets that show a model and connects them. Docks are named as in lessons/places.h, panels
-/// "absoluteX", "absoluteY", "relativeX" and "relativeY".
+/// Main window: creates the widgets that display the program's state (AppModel), and connects them. The docks have the
+/// names in lessons/places.h, the panels are called "absoluteX", "absoluteY", "relativeX" and "relativeY".
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    /// Creates the window. The model must outlive it.
+    /// Creates the window. `model`, the state of the program, must outlive it.
     explicit MainWindow(AppModel &model, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens files like the user does: data files are first shown in the import dialog.
+    /// Opens files as if the user opened them: files with data are first shown in the import dialog.
     void importFiles(const QStringList &paths);
     /// Continues the work on an entry of the recent files.
     void continueWork(const QStringList &files);
     /// Offers work that a crash left behind; then opens the files, or continues the work on them.
     void offerRecovery(const QStringList &files = {}, bool continues = false);
-    void openDock(const QString &name); ///< opens a dock; `name` is one of lessons/places.h
+    void openDock(const QString &name); ///< opens a dock; `name` is one of the names of docks in lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
     void openExample(const QString &file = QStringLiteral("words.h5"));
@@ -75,7 +75,7 @@ private:
     void presentOneView(bool presenting);
     void showTools();
     void showResult();
-    /// Offers the next lesson after the one named `title`.
+    /// Offers the lesson `next`, after the lesson called `title` has been finished.
     void offerNextLesson(const QString &done, const LessonEntry &next);
     void takeStep(NextStep step);
     void updateTitle();
@@ -84,32 +84,34 @@ private:
     void openSpaces(const QString &spaceX, const QString &spaceY);
     bool mayLeavePair();
 
-    /// True if the panels or the overlay are shown, false for the start page.
+    /// True if the panels or the overlay are visible instead of the start page.
     bool showsPanels() const;
     void showPanels();
-    void showStartPage(); ///< shows the start page; the data stay open
+    void showStartPage(); ///< shows the start page without closing the data
     void setUpDocks();
 
     AppModel &m_model;
     std::unique_ptr<Ui::MainWindow> m_ui;
-    QStackedWidget *m_stack = nullptr; ///< stack of the start page, the panels and the overlay
+    QStackedWidget *m_stack = nullptr; ///< stack that contains the start page, the panels and the overlay
     StartPage *m_start = nullptr;
-    QFrame *m_dropFrame = nullptr; ///< frame that is visible while files are dragged over the window
+    QFrame *m_dropFrame = nullptr; ///< frame that is visible while the user drags files over the window
     OverlayPanel *m_overlay = nullptr;
     PanelGrid *m_panels = nullptr;
     VerdictStrip *m_strip = nullptr;
     MessageBar *m_messages = nullptr;
-    QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay; ///< actions in the tool bar of the panels and of the overlay
+    /// Actions in the tool bar: those that are visible with the panels, and those that are visible with the overlay.
+    QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay;
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;
     PlayPage *m_play = nullptr;
     Presenter *m_presenter = nullptr;
-    QAction *m_viewBefore = nullptr; ///< action of the view to return to after a presentation; null: none
+    /// Action for the view (panels or overlay) that is restored after a presentation; null: none.
+    QAction *m_viewBefore = nullptr;
     LessonsUi *m_lessons = nullptr;
-    QByteArray m_layout;                    ///< default layout of the docks
-    QByteArray m_behind;                    ///< layout to restore when the start page is left
-    io::RunId m_answered = io::RunId::none; ///< the run that ended last
-    io::RunId m_shown = io::RunId::none;    ///< run whose result was shown last
+    QByteArray m_layout; ///< default layout of the docks
+    QByteArray m_behind; ///< layout of the docks before the start page was shown; restored when the user leaves it
+    io::RunId m_answered = io::RunId::none; ///< id of the run that ended last
+    io::RunId m_shown = io::RunId::none; ///< id of the run whose mistakes were last shown without a request by the user
     SessionQuestions *m_questions = nullptr;
 };
 

@@ -44,7 +44,7 @@ MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel), m_text(new QLabel), m_button(new QPushButton), m_close(new QToolButton)
 {
     plainText(m_text);
-    m_text->setMinimumWidth(1); // small minimum width, so that a long word does not widen the window
+    m_text->setMinimumWidth(1); // minimum width in pixels, so small that a long word does not widen the window
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setObjectName("messageText");
@@ -125,7 +125,7 @@ void MessageBar::restyle()
     m_dark = isDark();
     const Style style = styleOf(m_kind);
     m_icon->setPixmap(icon(style.icon).pixmap(18, 18));
-    constexpr double share = 0.12; // weight of the kind's colour in the opaque background
+    constexpr double share = 0.12; // share of the colour for this kind of message in the background
     const QColor plain = plotBackground(), colour = style.colour;
     const auto mixed = [&](int of, int with) { return qRound(of + share * (with - of)); };
     const QColor background(mixed(plain.red(), colour.red()), mixed(plain.green(), colour.green()),

@@ -15,9 +15,9 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Panel that superimposes both spaces, in a neighbour map or along components of the relative spaces: both together,
-/// one moving into the other by a slider, or alternating by a key (blink). Items that move far are misaligned; they can
-/// be coloured and selected.
+/// Panel that shows both spaces in the same axes: a neighbour map, or components of the relative spaces. Both spaces
+/// are visible together, one is moved into the other by a slider, or they alternate when the user presses a key
+/// (blink). Items that move far are misaligned; they can be coloured and selected.
 class OverlayPanel : public QWidget
 {
     Q_OBJECT
@@ -28,24 +28,27 @@ public:
     OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections, MapController &maps,
                  Runner &drawing, QWidget *parent = nullptr);
 
-    std::vector<QWidget *> tools();                  ///< widgets for neighbour map and colours, for the tool bar
-    QWidget *controls() const { return m_controls; } ///< controls that are shown below the plot
-    /// True if the overlay shows a neighbour map; false: components, by choice or because the map is not ready.
+    std::vector<QWidget *> tools(); ///< widgets for the tool bar: choice of the neighbour map, choice of the colours
+    QWidget *controls() const { return m_controls; } ///< widgets below the plot, such as the slider
+
+    /// True if the overlay shows a neighbour map. Otherwise it shows components, because the user chose them or the map
+    /// is not ready yet.
     bool showsMap() const;
 
     ScatterView *view() const { return m_view; }
-    double share() const; ///< position of the slider: 0 is X, 1 is Y
+    double share() const; ///< position of the slider, from 0 (X) to 1 (Y)
     bool showsBoth() const;
     void fit() { m_view->fit(); }
     void zoom(double factor) { m_view->zoom(factor); }
-    /// Shows only the space that is currently not shown; X if both are shown.
+    /// Shows only the space that is not visible; if both are visible, shows only X.
     void blink();
-    /// Distance between the two positions of each pair, in all components of the joint plot.
+    /// Distance between the two positions of each pair of items, one in X and one in Y, in all components of the joint
+    /// plot.
     const Vector &distances() const { return m_distances; }
     Index pairs() const { return static_cast<Index>(m_items.size()); }
 
 Q_SIGNALS:
-    void hovered(QPoint position); ///< reports that the pointer is over the item Selection::hover()
+    void hovered(QPoint position); ///< reports that the pointer moved over the item Selection::hover()
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -57,7 +60,7 @@ private:
     void buildBar();
     void connectBar();
     void connectView();
-    void refresh(); ///< updates the view; call after a change of the coordinates or the partners
+    void refresh(); ///< updates the view; to be called after the coordinates or the partners have changed
     void chooseFrame(OverlayFrame frame);
     void collectPairs();
     void showPlaces(bool refit = false, bool animate = false);
@@ -65,7 +68,7 @@ private:
     void showMapQuality();
     void drawPairLines();
     Colour colouring() const;
-    std::vector<ItemIndex> wrongItems() const; ///< wrongly matched items of X, ascending
+    std::vector<ItemIndex> wrongItems() const; ///< items of X with a wrong match, ascending
     void showColours();
     void showNames();
     void showMarks();
@@ -75,7 +78,8 @@ private:
     std::shared_ptr<const PointColours> colours() const;
     std::shared_ptr<const PointColours> coloursBySpace() const;
     std::shared_ptr<const PointColours> coloursByFound() const;
-    /// Item in a row of the plot. The rows are the items of X, followed by those of Y if both are shown.
+    /// Item that a row of the plot shows. The rows are the items of X, followed by the items of Y if both spaces are
+    /// visible.
     Selection::Hover pairAt(int row) const;
     std::vector<int> rowsOf(Side side, const std::vector<ItemIndex> &items) const;
 
@@ -93,12 +97,14 @@ private:
     QWidget *m_controls;
 
     bool m_stale = true;
-    bool m_colourChosen = false;                ///< true if the user chose the colouring for the open data
-    bool m_mapShown = false, m_growing = false; ///< m_growing: the map was still being computed at the last refresh
-    const LoadedData *m_of = nullptr;           ///< data to which the view was last fitted
-    std::vector<ItemIndex> m_items, m_partners; ///< items of the pairs in X and Y
-    Matrix m_x, m_y;                            ///< positions of the pairs in X and Y, pairs × 2
-    Vector m_distances;                         ///< distance between the two positions of each pair
+    bool m_colourChosen = false; ///< true if the user has chosen the colours since the data were opened
+
+    /// Whether a neighbour map was shown, and whether it was still being computed, when refresh() was last called.
+    bool m_mapShown = false, m_growing = false;
+    const LoadedData *m_of = nullptr;           ///< data to which the zoom of the plot was last fitted
+    std::vector<ItemIndex> m_items, m_partners; ///< item of X and item of Y in each pair
+    Matrix m_x, m_y;                            ///< positions of each pair's items in X and in Y, pairs × 2
+    Vector m_distances;                         ///< distance between the positions in X and in Y of each pair
 };
 
 } // namespace anchorscope::gui

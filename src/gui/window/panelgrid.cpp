@@ -41,12 +41,12 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         showMarks();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // Ignores changes of the transform, which are frequent during a drag and have no effect here.
+        // If only the transform of Y changes, as during a drag, the marks do not change.
         if (changes == SetupChange::Transform)
             return;
         showMarks();
         showRows();
-        chooseLines(); // chooses the lines again, because partners may have changed
+        chooseLines(); // chooses again which pairs are connected by lines, because partners may have changed
     });
     connectResults();
     connectLegend();
@@ -83,7 +83,7 @@ void PanelGrid::connectLegend()
     connect(m_legend, &LegendBar::classHighlighted, this, &PanelGrid::highlightClass);
 }
 
-/// Updates the colours when the results that they show change.
+/// Updates the colours of points when the results that these colours show have changed.
 void PanelGrid::connectResults()
 {
     const auto renew = [this] {
@@ -143,7 +143,7 @@ void PanelGrid::buildGrid()
     layout->addWidget(rows, 1);
 }
 
-/// Connects the button that shows neighbour maps in the absolute panels.
+/// Connects the button that switches the absolute panels to neighbour maps.
 void PanelGrid::connectMap()
 {
     m_neighbours->setObjectName("absoluteNeighbours");
@@ -174,7 +174,8 @@ void PanelGrid::setSideBySide(bool sideBySide)
 void PanelGrid::showRows()
 {
     const bool known = m_workspace.hasData() && m_workspace.knownAnchors().count() > 0;
-    // With the pair tool even before the first pair, so that the panels do not shrink between two clicks.
+    // While the pair tool is active, the relative panels are visible even before the first pair is known, so that the
+    // absolute panels do not shrink between two clicks.
     const bool shown = !m_sideBySide && (known || m_projections.liveIteration() || m_pairTool.isActive());
     const bool picking = m_pairTool.isActive() && (!known || m_picking);
     if (shown == m_relative->isVisibleTo(this) && picking == m_picking)
@@ -182,7 +183,8 @@ void PanelGrid::showRows()
     m_relative->setVisible(shown);
     m_picking = picking;
     if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
-        // Equal heights of both rows, except that the first pairs need large points.
+        // The rows of absolute and of relative panels have the same height, but while the user adds the first pairs,
+        // the absolute panels need large points.
         rows->setSizes({picking ? 2 * height() : height(), height()});
 }
 
@@ -191,7 +193,7 @@ void PanelGrid::connectView(Panel panel)
     const Side side = sideOf(panel);
     m_hiding[static_cast<std::size_t>(panel)] = std::make_unique<JobSlot>(m_drawing);
     connect(view(panel), &ScatterView::hovered, this, [this, side, panel](int item, QPoint position) {
-        // Highlights the item that a click would choose.
+        // The pair tool highlights the item that a click would choose.
         m_selection.setHover(side, m_pairTool.isActive() ? meant(panel, item) : item);
         if (!showPairing(panel, m_selection.hover().item, position))
             m_card->showFor(m_selection.hover(), position);
@@ -201,7 +203,7 @@ void PanelGrid::connectView(Panel panel)
         if (showPairing(panel, noItem, position))
             m_cardOf = panel;
     });
-    // Hides only the card, because it would cover the next panel. An item highlighted by the keyboard stays
+    // Hides only the hover card, which would cover the next panel. An item highlighted by the keyboard remains
     // highlighted, so that its partner can be clicked.
     connect(view(panel), &ScatterView::left, this, [this, panel] {
         if (m_cardOf == panel)
@@ -223,7 +225,7 @@ void PanelGrid::connectView(Panel panel)
     view(panel)->addAction(axes->menuAction());
 }
 
-/// Shows the pending item of the other space beside the pointer. Returns false if none is pending.
+/// Shows the pending item of the other space on a card beside the pointer. Returns false if no item is pending.
 bool PanelGrid::showPairing(Panel panel, ItemIndex hovered, QPoint position)
 {
     const Side waits = other(sideOf(panel));
@@ -248,8 +250,8 @@ void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers
 
 ItemIndex PanelGrid::meant(Panel panel, int clicked) const
 {
-    // Radius of the dashed ring in pixels. A click near it means the proposed item, because single points of a crowd
-    // are hard to hit.
+    // Radius in pixels of the dashed ring around the proposed item. A click inside it chooses the proposed item,
+    // because a point in a dense cloud is hard to hit.
     constexpr int ringRadius = 9;
     const ItemIndex proposed = m_pairTool.proposed(sideOf(panel));
     if (clicked == noItem || proposed == noItem)
@@ -264,14 +266,14 @@ void PanelGrid::showProjections(bool relative, ProjectionChange change)
         if (isRelative(panel) == relative)
             showProjection(panel, change);
     }
-    if (relative) { // only relative panels: marks and rows depend on the progress of a run
+    if (relative) { // relative panels show a run in progress, so their marks and visible rows change with it
         showMarks();
         showRows();
     }
 }
 
-/// Updates the panels after items were hidden or shown. For many items this runs in the background; until then, the
-/// points stay unchanged.
+/// Updates the panels after items were hidden or shown. For many items, a job in the background does this; until it
+/// ends, the points are unchanged.
 void PanelGrid::showHidden()
 {
     for (const Panel panel : allPanels) {
@@ -304,7 +306,7 @@ Matrix PanelGrid::places(Panel panel) const
 
 QPixmap PanelGrid::miniature(const QSize &size) const
 {
-    constexpr Index maxDots = 2000; // maximum number of dots; more would cover each other
+    constexpr Index maxDots = 2000; // maximum number of points in the thumbnail; more would cover each other
     constexpr double radius = 1.2;
     QPixmap thumbnail(size);
     thumbnail.fill(Qt::transparent);
@@ -323,15 +325,16 @@ QPixmap PanelGrid::miniature(const QSize &size) const
             const bool known = colouring && item < std::ssize(colouring->classOfPoint) &&
                                colouring->classOfPoint[item] < colouring->palette.size();
             painter.setBrush(known ? colouring->palette[colouring->classOfPoint[item]] : neutralPoint());
-            if (!std::isnan(all(item, 0))) // skips hidden items, whose position is NaN
+            if (!std::isnan(all(item, 0))) // a hidden item has the position NaN
                 painter.drawEllipse(view.toPixel({all(item, 0), all(item, 1)}), radius, radius);
         }
     }
     return thumbnail;
 }
 
-/// Region that a panel is fitted to. Both relative panels share one region, so that overlap means agreement. Absolute
-/// panels keep their region while items are hidden; empty: the region of the points.
+/// Region of the data to which the view of a panel is fitted; empty for the region of the points that the panel shows.
+/// Both relative panels have the same region, so that equal positions have the same meaning in both. If items are
+/// hidden, the region of an absolute panel contains them as well.
 QRectF PanelGrid::reach(Panel panel) const
 {
     if (!isRelative(panel))
@@ -377,7 +380,7 @@ void PanelGrid::showColours()
                                 density && contours ? contourNote() : missingColours(m_workspace),
                                 ramp ? std::nullopt : coloured->scale);
         auto plain = std::make_shared<PointColours>(*coloured);
-        plain->legend.clear(); // no legend in the panels: all four share one above them
+        plain->legend.clear(); // panels do not have a legend, because one legend above them serves all four
         for (const Panel panel : allPanels) {
             if (sideOf(panel) == side)
                 view(panel)->setColours(plain);
@@ -393,7 +396,7 @@ std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
                : coloursOf(m_workspace, side, meaning, m_visible.values());
 }
 
-/// Fades all items outside of a class while the pointer is over this class in the legend.
+/// Fades all items that do not belong to a class, while the pointer is over this class in the legend.
 void PanelGrid::highlightClass(const std::string &key)
 {
     if (key.empty() || !m_workspace.hasData())
@@ -425,7 +428,7 @@ void PanelGrid::showHighlighted()
     for (const Panel panel : allPanels) {
         ItemIndex item = m_selection.highlighted(sideOf(panel));
         if (item == noItem)
-            item = m_pairTool.proposed(sideOf(panel)); // for Enter
+            item = m_pairTool.proposed(sideOf(panel)); // highlights the proposed partner, so that Enter clicks it
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
 }
@@ -444,7 +447,7 @@ void PanelGrid::showSelection()
     showHighlighted();
 }
 
-/// Lines from the items to their partners in the panel to the right, if both are visible.
+/// Lines from items to their partners in the panel on the right, for pairs of which both items are visible.
 std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pairs) const
 {
     std::vector<QLineF> lines;
@@ -460,7 +463,7 @@ std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pair
     return lines;
 }
 
-/// Chooses the selected pairs that get a line: all of them, or an even sample.
+/// Chooses the selected pairs that are connected by a line: all pairs or, if they are many, a regular sample.
 void PanelGrid::chooseLines()
 {
     m_lined.clear();
@@ -517,7 +520,8 @@ void PanelGrid::setColourBy(ColourBy meaning)
 void PanelGrid::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    // Updates later: the legend recreates its entries, which the event may not have reached yet.
+    // The colours are updated in a later event, because the update deletes entries of the legend that may still have to
+    // receive this event.
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         QMetaObject::invokeMethod(this, &PanelGrid::showColours, Qt::QueuedConnection);
 }

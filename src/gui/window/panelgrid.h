@@ -19,7 +19,8 @@ class VisibleItems;
 class LegendBar;
 class PartnerLines;
 
-/// Four linked panels in the centre of the window: X at the left, Y at the right, absolute above relative.
+/// The four linked panels in the middle of the window: X at the left, Y at the right, absolute panels above relative
+/// ones.
 class PanelGrid : public QWidget
 {
     Q_OBJECT
@@ -31,20 +32,21 @@ public:
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
     void zoomAll(double factor);
-    void focusNext(); ///< moves the focus to the next panel, or to the last focused one
+    void focusNext(); ///< moves the focus to the next panel; if no panel has the focus, to the one that had it last
     void setTool(ScatterView::Tool tool);
-    std::vector<QWidget *> tools() const; ///< widgets for neighbour maps and colours, for the tool bar
-    /// Sets whether only the absolute panels are shown, side by side. Otherwise the relative ones are shown too, once a
-    /// pair is known or a run has started.
+    std::vector<QWidget *> tools() const; ///< widgets for the tool bar: choice of neighbour maps, choice of the colours
+
+    /// Sets whether only the absolute panels are visible, side by side. Otherwise the relative panels are also visible,
+    /// as soon as a pair is known or a run has started.
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
     LegendBar &legend() const { return *m_legend; }
     const PartnerLines *partnerLines() const { return m_lines; }
-    /// Current positions of a panel's items, n × 2; NaN for hidden items.
+    /// Current positions of the items in a panel, n × 2; NaN for hidden items.
     Matrix places(Panel panel) const;
-    /// Image of both absolute panels side by side, without text, for the start page. Null if nothing has been drawn
-    /// yet.
+    /// Image of the two absolute panels side by side, without text, for the start page. Null if the panels have not
+    /// been drawn yet.
     QPixmap miniature(const QSize &size) const;
 
 protected:
@@ -57,8 +59,8 @@ private:
     void connectView(Panel panel);
     bool showPairing(Panel panel, ItemIndex hovered, QPoint position);
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
-    /// Item that a click of the pair tool refers to: the proposed partner if the click is close to it, otherwise the
-    /// clicked item.
+    /// Item that the user means by a click with the pair tool: the proposed partner of the pending item if the click is
+    /// close to it, otherwise the clicked item.
     ItemIndex meant(Panel panel, int clicked) const;
     void showProjections(bool relative, ProjectionChange change);
     void showProjection(Panel panel, ProjectionChange change);
@@ -85,19 +87,20 @@ private:
     DistanceController &m_distances;
     const VisibleItems &m_visible;
     Runner &m_drawing;
-    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< job slots, one for each panel
+    /// For each panel, the slot of the job that hides and shows its items.
+    std::array<std::unique_ptr<JobSlot>, 4> m_hiding;
     std::array<ScatterView *, 4> m_views;
-    QToolButton *m_neighbours; ///< button that switches to neighbour maps, in the tool bar
+    QToolButton *m_neighbours; ///< button in the tool bar that switches to neighbour maps
     LegendBar *m_legend;
-    QSplitter *m_relative = nullptr; ///< splitter of the lower row, with the relative panels
+    QSplitter *m_relative = nullptr; ///< splitter with the two relative panels, which are the lower row
     bool m_sideBySide = false;
-    bool m_picking = false; ///< true while the pair tool adds the first pairs
+    bool m_picking = false; ///< true while the pair tool is active and no pair was known when it was activated
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;
-    Panel m_cardOf = Panel::AbsoluteX; ///< panel whose item the hover card shows
+    Panel m_cardOf = Panel::AbsoluteX; ///< panel under the pointer, to which the hover card belongs
     PartnerLines *m_lines;
     std::vector<Selection::Hover> m_lined; ///< selected pairs that are connected by a line
-    std::size_t m_pairs = 0;               ///< number of selected pairs
+    std::size_t m_pairs = 0;               ///< number of all selected pairs
 };
 
 } // namespace anchorscope::gui

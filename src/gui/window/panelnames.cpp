@@ -14,10 +14,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qsizetype longestInPanel = 40; ///< maximum length of a name in characters, about the width of the widest
-                                         ///< label
-constexpr std::size_t maxClasses = 40;   ///< maximum number of classes with a name at their centre; more would cover
-                                         ///< the points
+/// Maximum length of an item's name in a panel, in characters; about the width of the widest label.
+constexpr qsizetype longestInPanel = 40;
+
+/// Maximum number of classes whose names are shown at their centres; more names would cover the points.
+constexpr std::size_t maxClasses = 40;
 
 std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData> &data, Side side)
 {
@@ -31,7 +32,7 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
     };
     if (!items.thumbnails.empty())
         names->image = [data, side](int item) { return thumbnail(data->items(side), item); };
-    // Shows names everywhere unless they are row numbers, which are not informative.
+    // If names are only row numbers, they are not shown beside all points, because they are not informative.
     names->everywhere = items.hasIds() || names->image;
     return names;
 }
@@ -60,7 +61,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&visible, &VisibleItems::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // Ignores changes of the transform, which are frequent during a drag and have no effect here.
+        // If only the transform of Y changes, as during a drag, the titles do not change.
         if (changes != SetupChange::Transform)
             showTitles();
     });
@@ -91,7 +92,8 @@ void PanelNames::showNames()
         m_panels.view(panel)->setNames(names[static_cast<std::size_t>(sideOf(panel))]);
 }
 
-/// Shows the names of classes at their centres, which are computed in the background for many items.
+/// Shows the names of classes at the centres of their points. For many items, the centres are computed in the
+/// background.
 void PanelNames::showClasses(Panel panel)
 {
     JobSlot &slot = *m_finding[static_cast<std::size_t>(panel)];

@@ -12,8 +12,8 @@ class DistanceController;
 class VisibleItems;
 class PanelGrid;
 
-/// Titles of the panels and labels of their points: names or thumbnails of items, class names at class centres, and the
-/// neighbours of the item under the pointer.
+/// Titles of the panels, and labels of their points: names or thumbnails of items, names of classes at the centres of
+/// their points, and names of the neighbours of the item under the pointer.
 class PanelNames : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,8 @@ private:
     DistanceController &m_distances;
     const Selection &m_selection;
     const VisibleItems &m_visible;
-    std::array<std::unique_ptr<JobSlot>, 4> m_finding; ///< job slots that find class centres, one per panel
+    /// Slots for the jobs that find the centres of classes, one for each panel.
+    std::array<std::unique_ptr<JobSlot>, 4> m_finding;
 };
 
 } // namespace anchorscope::gui

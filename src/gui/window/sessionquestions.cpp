@@ -21,7 +21,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Sentences about unsaved work that can be recovered.
+/// Texts about unsaved work that can be recovered.
 struct RecoveryWords
 {
     QString text, detail;
@@ -69,7 +69,7 @@ SessionQuestions::SessionQuestions(QWidget &window, StartPage &start, SessionCon
 QMessageBox *SessionQuestions::box(const QString &title, const QString &text, const QString &detail)
 {
     auto *question = new QMessageBox(QMessageBox::Question, title, shownText(text), QMessageBox::NoButton, &m_window);
-    question->setTextFormat(Qt::PlainText); // plain text, because file names are not markup
+    question->setTextFormat(Qt::PlainText); // plain text, because the name of a file could contain tags
     question->setInformativeText(shownText(detail));
     question->setAttribute(Qt::WA_DeleteOnClose);
     return question;
@@ -82,8 +82,8 @@ void SessionQuestions::openFiles(const QStringList &paths)
     const auto open = [this](const QStringList &files) {
         afterConfirmedDiscard(tr("Open"), [this, files] { m_session.open(files); });
     };
-    // True for the suffix of a session. It decides only whether the import dialog comes first; open() detects the
-    // format by content and rejects more than two files.
+    // True for the suffix of session files. The suffix only decides whether the import dialog comes first: open()
+    // detects the format by the content and rejects more than two files.
     const bool session = paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope";
     if (paths.size() > 2 || session || isToyName(filePath(paths.first()))) {
         open(paths);
@@ -113,7 +113,7 @@ void SessionQuestions::continueWork(const QStringList &files)
 void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
     if (m_session.joins(choice))
-        Q_EMIT pairRequested(choice, more); // no question is needed, because nothing is closed
+        Q_EMIT pairRequested(choice, more); // the comparison is added without a question, because nothing is closed
     else
         afterConfirmedDiscard(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
 }
@@ -260,7 +260,7 @@ void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies
     connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, recoveryCopies, open] {
         if (question->clickedButton() == recover) {
             m_autosave.recover(newest);
-            return; // the other copies are offered at the next start
+            return; // other recovery copies are offered at the next start of the program
         }
         if (question->clickedButton() == discard)
             AutosaveController::discard(newest);

@@ -77,7 +77,7 @@ void VerdictStrip::build()
 {
     for (QLabel *label : {m_headline, m_detail}) {
         plainText(label);
-        // Labels ignore their size, so that texts are elided if the strip is too narrow.
+        // Labels do not require the width of their texts; in a narrow strip, texts are elided.
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
@@ -167,7 +167,8 @@ void VerdictStrip::showRunning()
     detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
               (left && std::isfinite(*left) ? tr("about %1 s left").arg(QLocale().toString(std::ceil(*left), 'f', 0))
                                             : tr("%1 s so far").arg(QLocale().toString(std::floor(done), 'f', 0)));
-    m_progress->setRange(0, left ? 1000 : 0); // only moves while the duration is not known
+    // Without an estimate of the remaining time, the progress bar shows only that the run has not ended.
+    m_progress->setRange(0, left ? 1000 : 0);
     m_progress->setValue(left && done + *left > 0 ? static_cast<int>(1000 * done / (done + *left)) : 0);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     setTexts(paused ? tr("Paused.") : tr("Aligning …"), detail, {}, Tone::plain);
@@ -186,8 +187,9 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     const io::RunRecord *before = findRun(m_workspace.runs(), m_optimizer.continuedFrom(run.id));
     const bool again = before && m_optimizer.isValidating(run.id) && answer.verdict.isEmpty();
     const RunAnswer earlier = again ? answerOf(m_workspace, *before) : RunAnswer();
-    const QString verdict = !answer.verdict.isEmpty()    ? answer.verdict
-                            : !earlier.verdict.isEmpty() ? earlier.verdict // until it is checked again
+    const QString verdict = !answer.verdict.isEmpty() ? answer.verdict
+                            // The verdict of the run that was continued is shown until the new run has one.
+                            : !earlier.verdict.isEmpty() ? earlier.verdict
                                                          : ended;
     const auto good = again && earlier.good ? earlier.good : answer.good;
     const auto tone = !good ? Tone::plain : *good ? Tone::good : Tone::doubtful;
@@ -202,7 +204,7 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     offer(buttons);
 }
 
-/// Shows a run whose known pairs have changed: it is being continued, or can be.
+/// Shows a run whose known pairs the user has changed; it may already be continued with the changed pairs.
 void VerdictStrip::showOlder(const QString &verdict, const QString &detail, Tone tone)
 {
     const bool continuing = m_optimizer.isContinuing();
@@ -239,27 +241,28 @@ void VerdictStrip::showTexts()
     m_detail->setToolTip(tooltipText(m_detailText));
     m_detail->setAccessibleName(m_detailText);
     m_progress->setFixedSize(qRound(120 * sizeFactor()), qRound(8 * sizeFactor()));
-    constexpr int widest = 300; // width in pixels, at the usual text size, before the note is elided
+    constexpr int widest = 300; // maximum width of the note in pixels, at the usual text size, before it is elided
     m_note->setText(m_note->fontMetrics().elidedText(m_noteText, Qt::ElideRight, qRound(widest * sizeFactor())));
     m_note->setToolTip(tooltipText(m_noteText));
     const QColor edge = m_tone == Tone::good ? okColour() : m_tone == Tone::doubtful ? warningColour() : borderColour();
     const QString style = QString("#verdictStrip { background: %1; border: 1px solid %2; border-left: 5px solid %3; }"
                                   "#verdictNote { color: %4; border: none; text-align: right; }")
                               .arg(plotBackground().name(), borderColour().name(), edge.name(), warningColour().name());
-    if (style != styleSheet()) // only if it changes: setting it sends the events that call this function
+    // The style sheet is set only if it has changed, because setting it sends events that call this function again.
+    if (style != styleSheet())
         setStyleSheet(style);
 }
 
-/// Shows the detail in at most two lines; the tooltip contains the whole text.
+/// Shows the detail in at most two lines; the tooltip contains the complete detail.
 void VerdictStrip::showDetail()
 {
-    constexpr double filled = 1.8; // number of lines that may be filled; less than 2, because the first line breaks
-                                   // between words
+    // Width of the text, in widths of a line; less than two lines, because lines are broken between words.
+    constexpr double filled = 1.8;
     const int room = qRound(filled * m_detail->width());
     m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, room));
 }
 
-/// Shows only the given widgets of the strip, and updates the tooltips of the buttons.
+/// Shows these widgets of the strip, hides all others, and updates the tooltips of the buttons.
 void VerdictStrip::offer(const std::vector<QWidget *> &shown)
 {
     for (QWidget *each :
@@ -279,11 +282,11 @@ void VerdictStrip::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        // Updates the texts later, because setting the style sheet sends these events again.
+        // The texts are updated in a later event, because setting the style sheet sends further events of this kind.
         QMetaObject::invokeMethod(this, &VerdictStrip::showTexts, Qt::QueuedConnection);
 }
 
-/// Hidden during a presentation, whose text size must not remain.
+/// Updates the texts when the strip becomes visible after a presentation, because the text size has changed.
 void VerdictStrip::showEvent(QShowEvent *event)
 {
     QFrame::showEvent(event);

@@ -13,14 +13,14 @@ class QPushButton;
 
 namespace anchorscope::gui {
 
-/// Strip above the panels that shows what is open, the progress of a run, or how good its result is; with buttons for
-/// the next step.
+/// Strip above the panels. It shows the names of the open data, the progress of a run, or how good the run's result is,
+/// with buttons for the next step.
 class VerdictStrip : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// Actions of the menu that the buttons of the strip trigger.
+    /// Actions of the menu that buttons of the strip also trigger.
     struct Actions
     {
         QAction *start, *pause, *stop, *cancel, *addPair, *readSeeds;
@@ -29,12 +29,12 @@ public:
                  QWidget *parent = nullptr);
 
     QString headline() const;
-    QString text() const; ///< text of the strip: headline, detail and note
+    QString text() const; ///< all texts on the strip: headline, detail and note
 
 Q_SIGNALS:
     void stepRequested(anchorscope::gui::NextStep step);
-    void pairsRequested();  ///< reports a request to show the known pairs that the run contradicts
-    void savingRequested(); ///< reports a request to save the pairs that the run found
+    void pairsRequested();  ///< reports that the user requests to see the known pairs that the run considers wrong
+    void savingRequested(); ///< reports that the user requests to save the pairs that the run has found
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -65,7 +65,7 @@ private:
     QPushButton *m_start, *m_pause, *m_stop, *m_cancel, *m_addPair, *m_readSeeds, *m_savePairs, *m_next, *m_back,
         *m_continue;
     NextStep m_step = NextStep::None;
-    io::RunId m_left = io::RunId::none; ///< run that was deselected because the seed pairs were changed
+    io::RunId m_left = io::RunId::none; ///< id of the run that was deselected by a change of the setup
     QString m_detailText, m_noteText;
     Tone m_tone = Tone::plain;
 };

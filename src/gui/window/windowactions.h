@@ -20,17 +20,17 @@ class Docks;
 class OverlayPanel;
 class PanelGrid;
 
-/// Moves the focus by step(), one step of Tab, and skips docks behind others, which Qt does not count as hidden.
-/// Returns false if no other widget takes the focus.
+/// Moves the focus by calling `step`, which moves it like the Tab key, until it is on a visible widget. Docks behind
+/// other docks are skipped, because Qt does not count them as hidden. Returns false if no other widget takes the focus.
 bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step);
 
-/// Actions of the menus, tool bar and keys, except for those of files.
+/// Actions of the menus, of the tool bar and of keys, except those that concern files.
 class WindowActions : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Creates the actions. Call after the window has all its docks.
+    /// Creates the actions. The window must already contain all its docks.
     WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks, PanelGrid &panels,
                   OverlayPanel &overlay);
 
