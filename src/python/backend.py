@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Builds the wheel of this module for pip (PEP 517 and 660), without other packages and without a file left here."""
+"""Builds the wheel of the Python module for pip (PEP 517 and 660). Needs no other packages, and leaves no files in this
+folder."""
 import base64
 import hashlib
 import os
@@ -10,23 +11,25 @@ import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 LICENSE = HERE.parents[1] / "LICENSE"
-shutil.rmtree(HERE / "__pycache__", ignore_errors=True)  # the compiled form of this file
+shutil.rmtree(HERE / "__pycache__", ignore_errors=True)  # folder with the compiled form of this file
 
 
 def module():
-    """{path in the wheel: file} of the module."""
+    """Returns the files of the module as {path in the wheel: file}."""
     return {f"anchorscope/{path.name}": path for path in sorted((HERE / "anchorscope").iterdir())
             if path.suffix in (".py", ".json", ".typed")}
 
 
 def metadata():
-    """METADATA with the README below it; its links to other files of the repository become plain text."""
+    """Returns METADATA followed by README.md, whose links to other files of the repository are replaced by their
+    text."""
     fields, readme = ((HERE / name).read_text(encoding="utf-8") for name in ("METADATA", "README.md"))
     return f"{fields}\n" + re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]*\)", r"\1", readme)
 
 
 def write_wheel(folder, files, tag="py3-none-any"):
-    """Writes a wheel with these files ({path: pathlib.Path or bytes}) into the folder and returns its path."""
+    """Writes a wheel with these files ({path in the wheel: pathlib.Path or bytes}) to the folder and returns its
+    path."""
     version = re.search(r"^Version: (.+)$", metadata(), re.MULTILINE)[1]
     pure = str(tag.endswith("-any")).lower()
     about = f"anchorscope-{version}.dist-info"
@@ -47,10 +50,10 @@ def write_wheel(folder, files, tag="py3-none-any"):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    """The hook of pip install and pip wheel."""
+    """Hook that pip install and pip wheel call: builds the wheel and returns its name."""
     return write_wheel(wheel_directory, module()).name
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
-    """The hook of pip install --editable."""
+    """Hook that pip install --editable calls: builds a wheel that refers to this folder, and returns its name."""
     return write_wheel(wheel_directory, {"anchorscope.pth": f"{HERE}\n".encode()}).name

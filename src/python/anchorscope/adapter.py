@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Translation of vectors other than those that the map was fitted on."""
+"""Adapters: maps that translate any vectors of one model into the space of another."""
 import dataclasses
 import os
 
@@ -11,8 +11,9 @@ from .errors import AnchorscopeError
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class Adapter:
-    """The map that translate(adapter=FILE.npz) writes. adapter(vectors) turns n x dx of the source into n x dy in the
-    units of the target, float64; a vector without a direction becomes NaN."""
+    """Map from a source to a target space, as translate(adapter=FILE.npz) writes it. adapter(vectors) translates n x dx
+    vectors of the source into n x dy vectors of the target, in its units and as float64; a zero vector, which has no
+    direction, becomes NaN."""
     mean_of_source: np.ndarray
     scale_of_source: np.ndarray
     matrix: np.ndarray
@@ -20,15 +21,15 @@ class Adapter:
     length: float
     scale_of_target: np.ndarray
     mean_of_target: np.ndarray
-    unit_length: bool = False  # the target's vectors have unit length, and translated ones get it
+    unit_length: bool = False  # True if translated vectors are scaled to unit length, as those of the target
 
     @classmethod
     def load(cls, path):
-        """The adapter in a file. Errors "no-such-file", "unknown-format"."""
+        """Reads an adapter from a file. Errors "no-such-file", "unknown-format"."""
         try:
             with np.load(path, allow_pickle=False) as file:
                 parts = {field.name: file[field.name] for field in dataclasses.fields(cls)
-                         if field.name != "unit_length" or field.name in file}  # files of version 0.1 lack it
+                         if field.name != "unit_length" or field.name in file}  # not in files of version 0.1
                 return cls(**parts | {"unit_length": bool(parts.get("unit_length", False))})
         except FileNotFoundError as error:
             raise AnchorscopeError("there is no such file", "no-such-file", file=os.fspath(path)) from error
@@ -56,14 +57,14 @@ class Adapter:
         return _unit(y) if self.unit_length else y
 
     def fit(self, x=None, y=None):
-        """Does nothing: an adapter is fitted already (for pipelines of scikit-learn)."""
+        """Does nothing, because an adapter is fitted already; needed in pipelines of scikit-learn."""
         return self
 
     def transform(self, vectors):
-        """Translates vectors, like a call of the adapter."""
+        """Translates vectors of the source, like adapter(vectors)."""
         return self(vectors)
 
 
 def _unit(vectors):
-    with np.errstate(invalid="ignore"):  # a vector without a direction becomes NaN
+    with np.errstate(invalid="ignore"):  # division by 0: a zero vector becomes NaN
         return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)

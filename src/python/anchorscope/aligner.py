@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""An alignment after the conventions of scikit-learn, which it does not need."""
+"""Alignment of two spaces by a class that follows the conventions of scikit-learn, without importing it."""
 import inspect
 import os
 
@@ -37,11 +37,11 @@ class Aligner:
         self._options = checked("optimize", options)
 
     def get_params(self, deep=True):
-        """The map and the options, by name."""
+        """Returns the map and the options as {name: value}."""
         return dict(self._options, map=self.map)
 
     def set_params(self, **changes):
-        """Changes the map or options."""
+        """Changes the map or some options; returns the aligner."""
         self.map = changes.pop("map", self.map)
         self._options = dict(self._options, **checked("optimize", changes))
         return self
@@ -52,7 +52,7 @@ class Aligner:
             f": {self.verdict_}" if hasattr(self, "verdict_") else "")
 
     def fit(self, X, Y=None, pairs=None):
-        """Aligns X and Y; returns the aligner."""
+        """Aligns the spaces X and Y; returns the aligner."""
         if Y is None:
             raise AnchorscopeError("fit needs two spaces: fit(X, Y, pairs=...)", "wrong-usage")
         x, y = as_vectors(X, "X"), as_vectors(Y, "Y")
@@ -77,17 +77,17 @@ class Aligner:
         return self
 
     def transform(self, X):
-        """n x dy: vectors of the first space in the units of the second."""
+        """Translates n vectors of the first space into the second: n x dy, in the units of the second."""
         if not hasattr(self, "adapter_"):
             raise AnchorscopeError("this aligner is not fitted yet; call fit(X, Y, pairs=...)", "no-run")
         return self.adapter_(as_vectors(X, "X"))
 
     def fit_transform(self, X, Y=None, pairs=None):
-        """fit, and the translated X."""
+        """Calls fit(X, Y, pairs) and returns the translated X."""
         return self.fit(X, Y, pairs).transform(X)
 
     def score(self, X, Y):
-        """The mean cosine of the translated rows of X to the rows of Y, which correspond."""
+        """Mean cosine of the translated rows of X with the rows of Y; row r of X corresponds to row r of Y."""
         moved, y = self.transform(X), as_vectors(Y, "Y")
         if moved.shape != y.shape:
             raise AnchorscopeError(f"expected Y of {moved.shape[0]} x {moved.shape[1]}, found {y.shape[0]} x "
@@ -96,7 +96,7 @@ class Aligner:
         return float(np.mean((moved * y).sum(1) / lengths))
 
 
-# Options of optimize() that the map needs too.
+# Options of optimize() that are also passed to translate(), which fits the map.
 TRANSLATION = {"pair", "center", "max_items", "sample", "sample_seed", "transform", "threads", "progress", "cli"}
 
 _keywords = [parameter for parameter in inspect.signature(optimize).parameters.values()

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Arrays, tensors, matrices and nested lists as NumPy arrays."""
+"""Conversion of arrays, tensors, matrices and nested lists to NumPy arrays."""
 import numpy as np
 
 from .errors import AnchorscopeError
 
 
 def as_array(value, place=""):
-    """An array of any such object, without a copy where it has one on the CPU; bfloat16 becomes float32, exactly.
+    """Converts an array, tensor, matrix or nested list to a NumPy array, without a copy if its numbers are in an array
+    on the CPU.
 
-    A sparse matrix becomes a full one. Errors "unsupported-type" if the rows are not of one length, "non-finite" if
-    values are masked.
+    bfloat16 becomes float32, which is exact; a sparse matrix becomes a full one. place: name of the data in error
+    messages. Errors "unsupported-type" if rows have different lengths, "non-finite" if values are masked.
     """
     if np.ma.is_masked(value):
         raise AnchorscopeError(f"found {np.ma.count_masked(value)} masked values; fill them, or remove their rows",
@@ -27,8 +28,8 @@ def as_array(value, place=""):
 
 
 def as_vectors(value, place):
-    """Converts to n x d numbers: float16, float32 and float64 unchanged and without a copy, bool and integers of 8 and
-    16 bits to float32, others to float64."""
+    """Converts an array, tensor, matrix or nested list to n x d floating-point numbers. float16, float32 and float64
+    are kept without a copy; bool and integers of 8 and 16 bits become float32, other integers float64."""
     array = as_array(value, place)
     if array.ndim != 2 or array.dtype.kind not in "fiub" or array.dtype.itemsize > 8:
         shape = " x ".join(map(str, array.shape)) or "a single value"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The commands of anchorscope-cli as functions.
+"""Functions that run the commands of anchorscope-cli.
 
 DATA is a path, an array, a tensor, nested lists, a data frame, {space: array} or a Dataset, or two of these (X and Y):
-as two arguments or as a pair. Options are those of the command, with _ for -; their table is options.json, which
-the program printed (`python3 tests/python/test_options.py --update`).
+as two arguments or as a pair. Keyword arguments are the options of the command, with _ for -. They are listed in
+options.json, as the program printed them (`python3 tests/python/test_options.py --update`).
 """
 import os
 
@@ -19,7 +19,7 @@ from .signatures import of_command
 
 @of_command
 def info(data, other=None, /, **options):
-    """The contents of DATA, as an Info.
+    """Describes the contents of DATA; returns an Info.
 
     >>> import anchorscope
     >>> anchorscope.info([[0.5, 1.0], [1.5, 2.0]]).spaces[0].dimension
@@ -35,10 +35,11 @@ def info(data, other=None, /, **options):
 
 @of_command
 def optimize(data, other=None, /, **options):
-    """Finds a match for every item of Y, as an Optimized; out=FILE.ascope saves the session, for session= of the
-    others.
+    """Finds a match for every item of Y; returns an Optimized. out=FILE.ascope saves a session, which the other
+    functions read with session=FILE.ascope.
 
-    Two arrays with known pairs are taken for rows in any order (pair="none"); pair="row" has their rows correspond.
+    Two arrays with seed_pairs are assumed to have their rows in unrelated orders (pair="none"); with pair="row", row r
+    of X corresponds to row r of Y.
 
     >>> import anchorscope, numpy
     >>> random = numpy.random.default_rng(0)
@@ -55,7 +56,7 @@ def optimize(data, other=None, /, **options):
 
 
 def optimize_inputs(given, options):
-    """optimize() of Inputs."""
+    """Like optimize(), for data that are files already (Inputs)."""
     if options.get("correspondence") is None:
         options["correspondence"] = os.path.join(given.folder, "correspondence.csv")
     answer = run("optimize", given.paths, **options)
@@ -74,7 +75,8 @@ def optimize_inputs(given, options):
 
 @of_command
 def retrieval(data, other=None, /, **options):
-    """Measures retrieval, as a Table with method, source, target, queries, mrr, jaccard, p_at_1, ..."""
+    """Measures retrieval; returns a Table with the columns method, source, target, queries, mrr, jaccard, p_at_1,
+    ..."""
     with inputs(data, other, options) as given:
         answer = run("retrieval", given.paths, **options)
     return Table(*figures(answer["rows"]), answer)
@@ -82,7 +84,7 @@ def retrieval(data, other=None, /, **options):
 
 @of_command
 def stitch(data, other=None, /, **options):
-    """Tests a classifier of one space on the other, as a Stitched."""
+    """Tests a classifier trained on one space with the vectors of the other; returns a Stitched."""
     with inputs(data, other, options) as given:
         answer = run("stitch", given.paths, **options)
     rows = answer["rows"]
@@ -92,7 +94,7 @@ def stitch(data, other=None, /, **options):
 
 @of_command
 def translate(data, other=None, /, **options):
-    """Translates one space into the other, as a Translated."""
+    """Translates the vectors of one space into the other; returns a Translated."""
     with inputs(data, other, options) as given:
         if options.get("out") is None:
             options["out"] = os.path.join(given.folder, "translated.h5")
@@ -109,19 +111,20 @@ def translate(data, other=None, /, **options):
 
 
 def _plain_pair(data, other, options):
-    """True for two of arrays and frames without ids."""
+    """True if DATA are two arrays or data frames for which no ids are given."""
     named = any(options.get(name) is not None for name in ("ids", "ids_y"))
     return not named and is_pair(data, other) and all(is_plain(each) for each in ((data, other) if other is not None
                                                                                   else data))
 
 
 def _translated(names):
-    """The name of the translated space, “a in b”; another space is the target b."""
+    """Returns the name of the translated space, “a in b”; `names` may also contain that of the target space, “b”."""
     return names[0] if len(names) == 1 or names[0].endswith(" in " + names[1]) else names[1]
 
 
 def _partners(rows):
-    """y_ids, x_ids, scores, margins, mutual and probabilities of a table of correspondences, or of lists of matches."""
+    """Returns y_ids, x_ids, scores, margins, mutual and probabilities from a table of matches; with several matches for
+    each item, the last three are None."""
     y_ids, x_ids = np.array(rows["y_id"], object), np.array(rows["x_id"], object)
     scores = np.array(rows["score"], float)
     if "rank" not in rows:
@@ -132,12 +135,12 @@ def _partners(rows):
 
 
 def _ids(texts, items):
-    """The ids unchanged, or the rows of items without ids."""
+    """Returns the ids unchanged or, if the items have no ids, their rows as numbers."""
     return texts if items is None or items.ids is not None else _rows(texts, items)
 
 
 def _rows(texts, items):
-    """The rows of items by their ids, -1 for none; None for those of a file."""
+    """Rows of the items with these ids, -1 for an empty id; None if the items are in a file."""
     if items is None:
         return None
     if items.ids is None:

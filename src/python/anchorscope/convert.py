@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""python3 -m anchorscope convert IN OUT.h5: datasets from files that only Python reads, recognized by their content."""
+"""Command python3 -m anchorscope convert IN OUT.h5, which makes datasets of files that only Python can read. Their
+format is recognized by their content."""
 import argparse
 import os
 import pickletools
@@ -15,8 +16,9 @@ READ_BY_THE_PROGRAM = "anchorscope-cli reads NumPy, HDF5, AnnData, word vectors 
 
 
 def read(path, vectors=None, ids=None, labels=None):
-    """A Dataset from a Parquet, Arrow, Feather, PyTorch or safetensors file, or from a folder of Zarr or Hugging Face's
-    save_to_disk. Arguments as in from_columns. Errors: "no-such-file", "unknown-format", those of the readers."""
+    """Reads a Dataset from a Parquet, Arrow, Feather, PyTorch or safetensors file, or from a folder that Zarr or
+    Hugging Face's save_to_disk has written. Arguments as in from_columns(). Errors: "no-such-file", "unknown-format",
+    those of the functions from_...()."""
     return _reader(os.fspath(path))(path, vectors, ids, labels)
 
 
@@ -51,7 +53,8 @@ def _reader(path):
 
 
 def _is_old_torch(path):
-    """Before version 1.6 PyTorch began its files with a pickle of this number; the pickle is compared, not opened."""
+    """True for a file of PyTorch before version 1.6, which begins with a pickle of a fixed number. The pickle is parsed
+    without running its code."""
     try:
         with open(path, "rb") as file:
             return any(argument == 0x1950a86a20f9469cfc6c for _, argument, _ in pickletools.genops(file.read(64)))
@@ -78,7 +81,8 @@ def _from_disk(path, vectors, ids, labels):
 
 
 def main(arguments=None):
-    """Runs the command; returns its exit code: 0 success, 1 OUT was not written, 2 wrong usage or unreadable IN."""
+    """Runs the command convert; returns its exit code: 0 success, 1 OUT was not written, 2 wrong usage or unreadable
+    IN."""
     parser = argparse.ArgumentParser(prog="python3 -m anchorscope", description="Anchorscope from Python")
     command = parser.add_subparsers(required=True, metavar="COMMAND").add_parser(
         "convert", help="make a dataset of a Parquet, Arrow, Feather, PyTorch, Zarr or safetensors file",

@@ -15,28 +15,28 @@ from .shown import grid, several
 FORMAT = "anchorscope-dataset"
 VERSION = 1
 UNLABELLED = -1
-# Maximum length of strings stored with fixed length, as anchorscope-cli does. Longer ones are stored with variable
-# length, because with a fixed one every row would take the space of the longest id.
+# Maximum length in bytes of texts that are stored as strings of fixed length, as in anchorscope-cli. Longer texts are
+# stored with variable length, because with a fixed length every row would take as much space as the longest text.
 LONGEST_FIXED = 200
 
 
 @dataclasses.dataclass(repr=False)
 class Dataset:
-    """n items, their vectors in one or more spaces, and their properties. Checked on construction.
+    """Dataset of n items: their vectors in one or more spaces, and their properties. Checked on construction.
 
     spaces: {name: n x d numbers}, arrays, tensors or nested lists. float16, float32 and float64 are kept; bool and
             integers of 8 and 16 bits become float32, others float64. A single array becomes the space "space".
     ids: n texts or whole numbers, all different; None: the row numbers.
-    labels: n texts, or n whole numbers (-1: unlabelled). None, NaN and empty texts are unlabelled. Kept as int32, the
-            row of each class in label_names.
-    label_names: C names, if the labels are numbers; None: the labels themselves, sorted.
-    columns: {name: n texts, or n numbers}, further properties of the items.
+    labels: n texts, or n whole numbers (-1: unlabelled). None, NaN and empty texts are unlabelled. Stored as n int32,
+            the index of each label in label_names.
+    label_names: C names of the classes, if the labels are numbers; None: the different labels, sorted.
+    columns: {name: n texts or n numbers}, further properties of the items.
     frames: {name: n x 2 coordinates} in a plane (UMAP, t-SNE, a map); NaN for items without a position.
     images: n x h x w or n x h x w x 3, uint8.
     models: {space: description of its model}, shown by the program.
-    notes: sentences about guesses (added by the functions from_...).
+    notes: sentences about what the functions from_...() have guessed, such as which column contains the ids.
     numbered: True if no ids were given (not an argument).
-    Error "bad-dataset", "non-finite", "repeated-item" or "unsupported-type", with the place.
+    Errors "bad-dataset", "non-finite", "repeated-item", "unsupported-type", with the place in the data.
     """
     spaces: dict
     ids: object = None
@@ -92,7 +92,7 @@ class Dataset:
                     [(name, *array.shape, array.dtype) for name, array in self.spaces.items()])
 
     def to_pandas(self):
-        """A data frame with ids as its index, the labels and the columns; the vectors are in `spaces`."""
+        """Returns a data frame with the labels and the columns, without the vectors; its index contains the ids."""
         columns = {} if self.labels is None else {"label": [self.label_names[label] if label >= 0 else None
                                                             for label in self.labels]}
         return optional("pandas", "to_pandas").DataFrame(dict(columns, **self.columns),
@@ -101,9 +101,9 @@ class Dataset:
     def save(self, path, force=False):
         """Writes an HDF5 file that Anchorscope opens, and returns its path.
 
-        An empty file or an Anchorscope dataset of that name is replaced, any other file only with force. The file is
-        written beside it under another name and then renamed. Errors: "never-written" (it was not replaced),
-        "cannot-save".
+        An existing file is replaced if it is empty or an Anchorscope dataset, any other file only with force=True. The
+        dataset is written to a temporary file in the same folder, which is then renamed. Errors: "never-written" (an
+        existing file was not replaced), "cannot-save".
         """
         path = os.fspath(path)
         if not force and not _may_replace(path):
@@ -148,8 +148,9 @@ class Dataset:
 
 
 def load(path):
-    """The Dataset in an Anchorscope dataset file. It is opened by h5py in this process: use this only for files that
-    you trust (io/README.md, “HDF5 is opened in a helper process”). Error "no-such-file" or "unknown-format"."""
+    """Reads an Anchorscope dataset file; returns a Dataset. h5py opens the file in this process, without a sandbox:
+    load only files that you trust (io/README.md, “HDF5 is opened in a helper process”). Errors "no-such-file",
+    "unknown-format"."""
     path = os.fspath(path)
     if not os.path.exists(path):
         raise AnchorscopeError("there is no such file", "no-such-file", file=path)
@@ -193,7 +194,7 @@ def _may_replace(path):
 
 
 def _mode(path):
-    """The permissions of the file that is replaced, or those that open() would give a new one."""
+    """Permissions for a saved file: those of the file that it replaces, or those that open() would give a new file."""
     if os.path.exists(path):
         return os.stat(path).st_mode & 0o777
     mask = os.umask(0o077)
@@ -224,7 +225,8 @@ def _member_name(name, what):
 
 
 def _column(values, name, count):
-    """An array of numbers, with NaN for missing ones, or a list of texts, with empty ones for missing ones."""
+    """Converts the values of a column to an array of numbers (missing values become NaN) or, if some are not numbers,
+    to a list of texts (missing values become empty texts)."""
     values = [None if _is_missing(value) else value for value in _listed(values, "value")]
     _need_rows(f"column “{name}”", len(values), count)
     numbers = (bool, int, float, np.bool_, np.integer, np.floating)
@@ -248,7 +250,7 @@ def _frame(points, name, count):
 
 
 def _vectors(array, place):
-    """n x d floating-point numbers, all finite."""
+    """Converts the vectors of a space to n x d floating-point numbers; all must be finite."""
     array = as_vectors(array, place)
     bad = np.flatnonzero(~np.isfinite(array).all(axis=1))
     if len(bad):
@@ -258,7 +260,8 @@ def _vectors(array, place):
 
 
 def _listed(values, what):
-    """The elements of a list, an array of one dimension or a column of a table, with its length."""
+    """Converts an array of one dimension or a column of a table to a list. `what`: kind of element, for error
+    messages."""
     if isinstance(values, (str, bytes)) or np.ndim(values) not in (1,):
         raise AnchorscopeError(f"expected a list of one {what} for each item, found {type(values).__name__} of "
                                f"{np.ndim(values)} dimensions", "unsupported-type")
@@ -266,7 +269,7 @@ def _listed(values, what):
 
 
 def _name_text(value, place):
-    """A text or a whole number as a text that an HDF5 string can hold."""
+    """Converts an id or a name (text or whole number) to a text that an HDF5 string can contain."""
     if isinstance(value, bytes):
         value = value.decode("utf-8", "surrogateescape")
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
@@ -295,7 +298,8 @@ def _ids(values, count):
 
 
 def _is_missing(value):
-    """None, NaN, the empty text, and the value that pandas writes for missing ones (which is not equal to itself)."""
+    """True for a missing value: None, NaN, the empty text, or the missing value of pandas (which is not equal to
+    itself)."""
     if value is None or (isinstance(value, str) and value == "") or type(value).__name__ in ("NAType", "NaTType"):
         return True
     return isinstance(value, (float, np.floating)) and np.isnan(value)

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The one exception of this package."""
+"""The exception that this package raises, and the import of optional packages."""
 import importlib
 
 
 class AnchorscopeError(Exception):
-    """A failure; str() gives one or two sentences for the user.
+    """Failure of a function of this package; str() returns one or two sentences for the user.
 
-    error_id: as in the JSON of anchorscope-cli ("no-such-file", "non-finite", ...); only this package has
-              "missing-package", "no-program" and "crashed".
-    exit_code: that of anchorscope-cli; None if it did not run; negative: the signal that ended it.
+    error_id: id as in the JSON of anchorscope-cli ("no-such-file", "non-finite", ...); the ids "missing-package",
+              "no-program" and "crashed" occur only in this package.
+    exit_code: exit code of anchorscope-cli; None if the program did not run; -s if signal s ended it.
     file, place: where the failure occurred; empty if unknown.
-    result: the JSON object of a run that was computed but could not be written, or was stopped; otherwise None.
+    result: JSON object of a run that was stopped, or whose outputs could not be written; otherwise None.
     """
 
     def __init__(self, message, error_id="bad-dataset", exit_code=None, file="", place="", result=None):
@@ -23,7 +23,7 @@ class AnchorscopeError(Exception):
         self.result = result
 
 
-# Names of optional packages for Debian 12 (empty: Debian has none) and for pip.
+# Names of the optional packages: in Debian 12 (empty: Debian does not have it), and for pip.
 PACKAGES = {
     "pandas": ("python3-pandas", "pandas"),
     "pyarrow": ("", "pyarrow"),
@@ -35,9 +35,9 @@ PACKAGES = {
 
 
 def optional(name, wanted_for):
-    """An optional package, or one of its modules ("pyarrow.parquet"), imported when it is needed.
+    """Imports an optional package, or a module of one ("pyarrow.parquet"), when it is needed.
 
-    The error "missing-package" explains how to install it.
+    wanted_for: what needs the package, for the error message. Error "missing-package", with how to install it.
     """
     try:
         return importlib.import_module(name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Data in memory, and known pairs, as files that the program reads.
+"""Converts data in memory, and known pairs, to files that anchorscope-cli reads.
 
 The files are written to a folder in memory (/dev/shm) if they fit, otherwise to the folder of temporary files, and
 removed after the run. An array of float16, float32 or float64 without ids and labels is written unchanged (.npy).
@@ -17,7 +17,8 @@ from .arrays import as_vectors
 from .dataset import Dataset
 from .errors import AnchorscopeError
 
-# First characters of texts that csvField prefixes with an apostrophe (io/README.md, “Formats that are read”).
+# First characters of texts that a spreadsheet would take for formulas. Anchorscope writes an apostrophe before such a
+# text in a CSV file (io/README.md, “Formats that are read”).
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 SHARED_MEMORY = "/dev/shm"
 BLOCK_BYTES = 1 << 24
@@ -25,18 +26,19 @@ BLOCK_BYTES = 1 << 24
 
 @dataclasses.dataclass(frozen=True)
 class Items:
-    """The items of data in memory. ids: n texts; None: they are numbered by their rows."""
+    """Items of data in memory. ids: n texts; None: the items have no ids and are identified by their rows."""
     count: int
     ids: list = None
 
     def is_numbered(self):
-        """True if a whole number stands for an id and not for a row."""
+        """True if ids cannot be distinguished from rows: there are no ids, or all are whole numbers."""
         return self.ids is None or all(text.isdecimal() for text in self.ids)
 
 
 @dataclasses.dataclass(frozen=True)
 class Inputs:
-    """paths: of DATA; folder: for the outputs of a run; x, y: the Items of both sides, None for those of a file."""
+    """Input files of a command. paths: files of DATA; folder: folder for the outputs of a run; x, y: Items of X and of
+    Y, None for data that were a file."""
     paths: list
     folder: str
     x: Items
@@ -45,7 +47,8 @@ class Inputs:
 
 @contextlib.contextmanager
 def inputs(data, other, options):
-    """The Inputs of a command. Options that are data (ids, labels, seed_pairs) become files or are taken out."""
+    """Writes the data of a command to temporary files; yields its Inputs. Options that are data (ids, labels,
+    seed_pairs) are replaced by files, or become part of the written datasets and are removed from `options`."""
     values = _values(data, other)
     kept = [_in_memory(value, name, options, "" if side == 0 else "_y")
             for side, (value, name) in enumerate(zip(values, ("X", "Y") if len(values) > 1 else ("the dataset",)))]
@@ -61,24 +64,25 @@ def inputs(data, other, options):
             yield Inputs([_saved(each, folder, name) for each, name in zip(kept, ("X", "Y") if len(kept) > 1 else
                                                                            ("the dataset",))], folder, x, y)
         except AnchorscopeError as error:
-            # Removes the path of the temporary folder, which no longer exists and which the user does not know.
+            # Removes the path of the temporary folder from the message: the user does not know this folder.
             error.args = tuple(text.replace(folder + os.sep, "") for text in error.args)
             error.file = error.file.replace(folder + os.sep, "")
             raise
 
 
 def is_plain(value):
-    """True for data in memory whose rows need not correspond: arrays and frames, but not a Dataset."""
+    """True for arrays and data frames, false for paths and for a Dataset, whose items have ids or belong together."""
     return not (_is_path(value) or isinstance(value, Dataset))
 
 
 def is_pair(data, other):
-    """True if DATA are two."""
+    """True if DATA consist of two parts, X and Y."""
     return len(_values(data, other)) == 2
 
 
 def write_pairs(path, pairs):
-    """Writes (id of X, id of Y) as a list of pairs that Anchorscope reads (io/README.md, “Formats that are read”)."""
+    """Writes pairs (id of X, id of Y) to a file that Anchorscope reads as known pairs (io/README.md, “Formats that are
+    read”)."""
     pairs = [_pair(entry, place) for place, entry in enumerate(_entries(pairs))]
     with open(path, "w", newline="", encoding="utf-8", errors="surrogateescape") as file:
         writer = csv.writer(file)
@@ -87,7 +91,8 @@ def write_pairs(path, pairs):
 
 
 def read_table(path):
-    """{column: list of texts} of a CSV file that Anchorscope wrote, ids without the apostrophes of formulas."""
+    """Reads a CSV file that Anchorscope has written; returns {column: list of texts}. The apostrophes before texts that
+    look like formulas are removed."""
     with open(path, newline="", encoding="utf-8", errors="surrogateescape") as file:
         records = list(csv.reader(file))
     if not records:
@@ -97,9 +102,10 @@ def read_table(path):
 
 
 def known_pairs(pairs, x=None, y=None):
-    """[(id of X, id of Y)] from a list or an array of pairs, {x: y}, or a frame of two columns; rows or ids each.
+    """Converts known pairs to a list [(id of X, id of Y)]. pairs: a list or an array of pairs, {x: y}, or a data frame
+    of two columns; each item of a pair is given by its id or its row.
 
-    x, y: the Items. A whole number is a row, unless the ids of its side are whole numbers themselves.
+    x, y: Items of X and of Y. A whole number is a row, unless the ids of its side are whole numbers themselves.
     """
     found = [(_id(a, x, "X", row), _id(b, y, "Y", row))
              for row, (a, b) in enumerate(_pair(entry, row) for row, entry in enumerate(_entries(pairs)))]
@@ -149,7 +155,7 @@ def _id(value, items, side, row):
 
 
 def _with_apostrophe(text):
-    # Applies to numbers as well: the reader removes one apostrophe before any of these characters.
+    # Negative numbers also get an apostrophe, because the reader removes one before any of the characters in FORMULA.
     return "'" + text if text.lstrip("'").startswith(FORMULA) else text
 
 
@@ -166,7 +172,8 @@ def _is_row(value):
 
 
 def _values(data, other):
-    """One or two of DATA. A list of rows of numbers is one array, any other list or tuple is X and Y."""
+    """Returns DATA as a list of one part or of two (X and Y). A list of rows of numbers is one array; any other list or
+    tuple contains X and Y."""
     if other is not None:
         return [data, other]
     if isinstance(data, list) and data and all(map(_is_row, data)):
@@ -179,7 +186,8 @@ def _values(data, other):
 
 
 def _in_memory(value, name, options, suffix):
-    """A path, a Dataset, or an array of numbers."""
+    """Converts one part of DATA to a path, a Dataset, or an array of numbers. suffix: "_y" if its options are ids_y and
+    labels_y, otherwise empty."""
     if _is_path(value):
         return os.fspath(value)
     if isinstance(value, Dataset):
@@ -224,7 +232,8 @@ def _bytes(kept):
 
 @contextlib.contextmanager
 def _folder(needed):
-    """A folder for `needed` bytes, in memory if the same amount remains free for the computation."""
+    """Creates a temporary folder for `needed` bytes: in memory (/dev/shm) if as many bytes remain free there, otherwise
+    on the disk."""
     try:
         free = os.statvfs(SHARED_MEMORY).f_bavail * os.statvfs(SHARED_MEMORY).f_frsize
         fits = needed > 0 and os.access(SHARED_MEMORY, os.W_OK) and free > 2 * needed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs anchorscope-cli (cli/README.md) and returns its JSON."""
+"""Functions that run anchorscope-cli (cli/README.md) and return its JSON."""
 import json
 import os
 import re
@@ -17,16 +17,16 @@ __version__ = table()["version"]
 PROGRAM = "anchorscope-cli"
 # Path of the program in a wheel that contains it (resources/packaging/wheel.py).
 BUNDLED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "program", "bin", PROGRAM)
-# A line of progress: "\r", the sequence that clears the line, " 45 % what is done".
+# Line of progress that the program prints: "\r", CLEAR, then for example " 45 % reading".
 PROGRESS = re.compile(r"^\s*(\d+) % (.*)$")
 CLEAR = "\x1b[K"
-# Time for the program to end after a keyboard interrupt (it stops between two blocks) before it is killed.
+# Time in seconds in which the program can end after a keyboard interrupt, before it is killed.
 SECONDS_TO_STOP = 5
 
 
 def find_program(cli=None):
-    """The path of anchorscope-cli: from the argument, the variable ANCHORSCOPE_CLI, this package if it contains the
-    program, or the PATH. Error "no-program"."""
+    """Returns the path of anchorscope-cli: the argument `cli`, the environment variable ANCHORSCOPE_CLI, the program in
+    this package, or that in the PATH; the first of these that is given or exists. Error "no-program"."""
     wanted = cli or os.environ.get("ANCHORSCOPE_CLI") or (BUNDLED if os.path.exists(BUNDLED) else PROGRAM)
     found = shutil.which(os.fspath(wanted))
     if not found:
@@ -38,12 +38,12 @@ def find_program(cli=None):
 def run(command, data, *arguments, progress=None, cli=None, **options):
     """Runs a command of anchorscope-cli and returns the JSON object that it prints.
 
-    command: "optimize", "experiment known-pairs", ...; data: a path, or two paths; arguments: those after DATA.
-    options: those of the command, with _ for - (max_items=1000). True gives an option without a value; None and False
-             leave it out; a list or tuple is written with commas; a file is a path.
-    progress: True shows it on standard error; a function (share from 0 to 1, stage) is called on another thread, and
-              an exception that it raises stops the run and is raised here.
-    Error: an AnchorscopeError with the program's sentence, its exit code and its error id.
+    command: "optimize", "experiment known-pairs", ...; data: a path, or two paths; arguments: arguments after DATA.
+    options: options of the command, with _ for - (max_items=1000). True stands for an option without a value; options
+             that are None or False are left out; a list or tuple is written with commas; a file is given by its path.
+    progress: True shows the progress on standard error; a function is called with (share from 0 to 1, stage) on another
+              thread, and an exception that it raises stops the run and is raised here.
+    Raises an AnchorscopeError with the program's error message, its exit code and its error id.
     """
     try:
         paths = [os.fspath(path) for path in (data if isinstance(data, (list, tuple)) else [data])]
@@ -59,7 +59,7 @@ def run(command, data, *arguments, progress=None, cli=None, **options):
         if isinstance(value, (list, tuple)):
             value = ",".join(map(str, value))
         line += [name] if value is True else [f"{name}={os.fspath(value) if hasattr(value, '__fspath__') else value}"]
-    # Arguments after -- are not options, so that data may begin with a hyphen.
+    # Arguments after -- are not options, so that the name of a file may begin with a hyphen.
     code, output, said = _ended(line + ["--", ",".join(paths), *map(os.fspath, arguments)], progress)
     answer = _answer(code, output, said)
     found = answer.get("version", __version__)
@@ -70,7 +70,8 @@ def run(command, data, *arguments, progress=None, cli=None, **options):
 
 
 def _ended(line, progress):
-    """Exit code, standard output, and the lines on standard error that are not progress."""
+    """Runs a command line; returns its exit code, its standard output, and the lines of standard error except
+    progress."""
     said, failures = [], []
     with subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         listener = threading.Thread(target=_listen, args=(process, progress, said, failures), daemon=True)
@@ -78,7 +79,7 @@ def _ended(line, progress):
             listener.start()
             output = process.stdout.read()
             process.wait()
-        except BaseException:  # a keyboard interrupt in a notebook reaches this process only
+        except BaseException:  # in a notebook, only this process receives a keyboard interrupt
             process.terminate()
             try:
                 process.wait(SECONDS_TO_STOP)
@@ -94,7 +95,8 @@ def _ended(line, progress):
 
 
 def _listen(process, progress, said, failures):
-    """Passes on lines of progress as they arrive: each begins with a carriage return, others end with a line feed."""
+    """Reads standard error of the program on a thread: shows progress as it arrives, collects other lines in `said`.
+    Lines of progress begin with a carriage return, others end with a line feed."""
     rest = b""
     try:
         while chunk := process.stderr.read1(4096):
@@ -104,7 +106,7 @@ def _listen(process, progress, said, failures):
         _hear(rest, progress, said)
         if progress is True:
             print(f"\r{CLEAR}", end="", file=sys.stderr, flush=True)
-    except Exception as error:  # raised by the user's function
+    except Exception as error:  # raised by the user's function for progress
         failures.append(error)
         process.terminate()
         process.stderr.read()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The results of commands as arrays and tables. `json` of each is the complete object that the program printed; its
-null becomes None, and NaN in arrays."""
+"""Results of the commands as arrays and tables. The member `json` of each result is the complete JSON object that the
+program printed. A JSON null becomes None, in arrays of numbers NaN."""
 import dataclasses
 
 import numpy as np
@@ -12,7 +12,7 @@ from .shown import grid, histogram, several
 
 @dataclasses.dataclass(frozen=True)
 class Estimate:
-    """A share and its 95% interval."""
+    """Estimated share, from 0 to 1, and its 95% interval from low to high."""
     value: float
     low: float
     high: float
@@ -20,19 +20,22 @@ class Estimate:
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class Optimized:
-    """The result of optimize().
+    """Result of optimize().
 
-    matches: m rows of X, one for each item of Y in its order, or -1; with partners=K m x K, the best first.
-             With optimize_side="x" n rows of Y, one for each item of X. None if DATA are files.
-    y_ids, x_ids: the ids of the items and of their matches, or ""; rows, as whole numbers, for data in memory
+    matches: for each of the m items of Y in their order, the row of its match in X, or -1; with partners=K, m x K rows
+             of the K best matches, the best first. With optimize_side="x": for each item of X, the row of its match in
+             Y. None if DATA are files.
+    y_ids, x_ids: ids of the items of Y and of their matches, "" for none; rows, as whole numbers, for data in memory
                   without ids.
-    scores: the same shape as the matches, float64. margins: m, mutual: m bool; None with partners.
-    probabilities: m, of each match to be correct, NaN if unknown; None with partners.
-    right: the share of correct matches, None without a known pairing.
+    scores: score of each match, float64, in the shape of `matches`.
+    margins, mutual: margin of each match, and whether it is mutual (bool), m each; None with partners=K.
+    probabilities: probability of each match to be correct, m, NaN if unknown; None with partners=K.
+    right: share of correct matches, None without a known pairing.
     verdict: "aligned", "class only", "chance", "unclear" or "not judged".
-    estimated_right: the share of correct ones among all matches, an Estimate without ground truth, or None;
-             share_with_partner of the items of Y, and estimated_right_given_partner among these.
-    history: {quantity: array, one value for each iteration}.
+    estimated_right: Estimate, without ground truth, of the share of correct matches, or None.
+    share_with_partner: Estimate of the share of items of Y that have a partner, or None.
+    estimated_right_given_partner: like estimated_right, among the items of Y that have a partner.
+    history: {quantity: array with one value for each iteration}.
     """
     y_ids: np.ndarray
     x_ids: np.ndarray
@@ -75,8 +78,8 @@ class Optimized:
         return grid("Alignment", ("", ""), rows, histogram(best, "score of the matches"))
 
     def to_pandas(self):
-        """A data frame with a row for each item of Y: y_id, x_id, score, margin, mutual, probability; with
-        partners y_id, rank, x_id, score."""
+        """Returns a data frame with a row for each item of Y and the columns y_id, x_id, score, margin, mutual and
+        probability; with partners=K, with K rows for each item and the columns y_id, rank, x_id and score."""
         make = optional("pandas", "to_pandas").DataFrame
         if self.x_ids.ndim == 1:
             return make({"y_id": self.y_ids, "x_id": self.x_ids, "score": self.scores, "margin": self.margins,
@@ -88,9 +91,12 @@ class Optimized:
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class Table:
-    """Rows of measured scores. columns: {name: array of r}: texts as objects, scores as float64 with their mean over
-    the repeats; deviations: {score: array of r}; values: {score: r x repeats}. `to_pandas()` makes a data frame.
-    `where(method="GT", source="x")` returns the only such row as a dict."""
+    """Table of measured scores with r rows.
+
+    columns: {name: array of r values}; texts are objects, scores float64, the mean over the repeats.
+    deviations: {score: array of r standard deviations over the repeats}; values: {score: r x repeats values}.
+    `where(method="GT", source="x")` returns the only row with these values as a dict.
+    """
     columns: dict
     deviations: dict
     values: dict
@@ -112,11 +118,11 @@ class Table:
                     [[self.columns[name][row] for name in shown] for row in range(len(self))])
 
     def to_pandas(self):
-        """A data frame of the columns."""
+        """Returns a data frame with the columns of the table."""
         return optional("pandas", "to_pandas").DataFrame(self.columns)
 
     def where(self, **wanted):
-        """{column: value} of the only row with these values. KeyError if no row or several rows have them."""
+        """Returns {column: value} of the only row that has the given values. KeyError if none has them, or several."""
         unknown = [name for name in wanted if name not in self.columns]
         if unknown:
             raise KeyError(f"there is no column {unknown[0]}; the columns are {', '.join(self.columns)}")
@@ -129,18 +135,25 @@ class Table:
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class Stitched(Table):
-    """The rows of stitch(): representation, train_space, test_space, possible, accuracy, ... confusion: one C x C array
-    for each row (rows are true classes), None if it was not possible; classes: C names."""
+    """Table of stitch() with the columns representation, train_space, test_space, possible, accuracy, ...
+
+    confusion: for each row of the table a C x C confusion matrix (its rows are the true classes), or None if stitching
+    was not possible; classes: C names of the classes.
+    """
     classes: list
     confusion: list
 
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class Translated:
-    """ids: n of the translated items, whole numbers for data in memory without ids, None with out=FILE.npy; vectors:
-    n x d of the target space, float32, in its units; adapter: the map for other vectors, None without adapter=FILE.npz;
-    the recall it retains is in json["kept"]. source, target: "x" or "y"; cosine: mean cosine to the true partners, None
-    without them."""
+    """Result of translate().
+
+    ids: ids of the n translated items; their rows for data in memory without ids; None with out=FILE.npy.
+    vectors: n x d translated vectors in the units of the target space, float32.
+    adapter: Adapter that translates other vectors, None without adapter=FILE.npz; json["kept"] contains the recall that
+             it retains.
+    source, target: "x" or "y"; cosine: mean cosine to the true partners, None if these are unknown.
+    """
     ids: np.ndarray
     vectors: np.ndarray
     adapter: Adapter
@@ -162,13 +175,13 @@ class Translated:
                     [(self.source, self.target, *self.vectors.shape, self.cosine)])
 
     def to_pandas(self):
-        """A data frame of the vectors; its index are the ids."""
+        """Returns a data frame with a row for each vector; its index contains the ids."""
         return optional("pandas", "to_pandas").DataFrame(self.vectors, index=self.ids)
 
 
 @dataclasses.dataclass(frozen=True)
 class Space:
-    """One space of a file."""
+    """Properties of a space in a file."""
     name: str
     items: int
     dimension: int
@@ -180,7 +193,7 @@ class Space:
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class Info:
-    """The contents of a file; pairs: how many items of the first two spaces correspond."""
+    """Contents of a file, as returned by info(); pairs: number of items that correspond in the first two spaces."""
     spaces: list
     items: int
     pairs: int
@@ -203,12 +216,12 @@ class Info:
                                                       for space in self.spaces])
 
     def to_pandas(self):
-        """A data frame with a row for each space."""
+        """Returns a data frame with a row for each space."""
         return optional("pandas", "to_pandas").DataFrame([dataclasses.asdict(space) for space in self.spaces])
 
 
 def column(values):
-    """Numbers (NaN for null) as float64, true and false as bool, anything else as objects."""
+    """Converts JSON values to an array: numbers to float64 (null to NaN), true and false to bool, others to objects."""
     if all(isinstance(value, bool) for value in values):
         return np.array(values, bool)
     if all(value is None or (isinstance(value, (int, float)) and not isinstance(value, bool)) for value in values):
@@ -217,7 +230,7 @@ def column(values):
 
 
 def figures(rows, leave=()):
-    """columns, deviations and values of rows of JSON."""
+    """Returns columns, deviations and values of a Table from JSON rows, without the members in `leave`."""
     columns, deviations, values = {}, {}, {}
     for name in dict.fromkeys(name for row in rows for name in row if name not in leave):
         cells = [row.get(name) for row in rows]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Results as a notebook shows them: tables and small pictures in HTML, without any other package."""
+"""Display of results in a notebook: tables and small charts as HTML, without other packages."""
 import html
 
 import numpy as np
@@ -8,19 +8,19 @@ WIDTH, HEIGHT = 240, 48
 
 
 def several(count, one, many=None):
-    """“1 class”, “2 classes”."""
+    """Formats a count with its noun: “1 class”, “2 classes”."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def number(value):
-    """A number with four digits; other values as texts, None as a dash."""
+    """Formats a cell of a table: floating-point numbers with four digits, None and NaN as a dash, others as texts."""
     if isinstance(value, (float, np.floating)):
         return "–" if np.isnan(value) else f"{value:.4g}"
     return "–" if value is None else str(value)
 
 
 def grid(title, heads, rows, below=""):
-    """A table in HTML with a title."""
+    """Formats a table with a title as HTML; `below` is HTML that follows it."""
     def line(cells, kind):
         return "<tr>" + "".join(f"<{kind}>{html.escape(number(cell))}</{kind}>" for cell in cells) + "</tr>"
     return (f"<div><b>{html.escape(str(title))}</b><table><thead>{line(heads, 'th')}</thead><tbody>"
@@ -28,7 +28,7 @@ def grid(title, heads, rows, below=""):
 
 
 def histogram(values, title):
-    """Histogram of the values in 24 ranges, as an image (SVG); empty without a finite value."""
+    """Draws a histogram of values with 24 bars as SVG; empty without a finite value."""
     values = np.asarray(values, float)
     values = values[np.isfinite(values)]
     if not len(values):

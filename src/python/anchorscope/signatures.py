@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The options of the commands as keywords: signatures, help, and the nearest name of one that is misspelt."""
+"""Signatures and help of the functions that run commands, made from the commands' options; checks of options."""
 import difflib
 import functools
 import inspect
@@ -13,9 +13,9 @@ import numpy as np
 from .errors import AnchorscopeError
 
 WHOLE, SHARE = set("KNS"), {"W", "T", "R", "E", "C", "L", "D", "SHARE", "SECONDS"}
-# Options of the program that are arguments here, or have no use here.
+# Options of the program that are not in options.json.
 OWN = {"json", "progress", "help", "help_advanced"}
-# Names that the program accepts beside its own, and one that Python reserves.
+# Other names of options: one that the program also accepts, and one for a name that Python reserves.
 ALSO = {"random_seed": "first_seed", "from_": "from"}
 IN_MEMORY = (("labels", "Labels of the items of X in memory: a list, or the name of a column."),
              ("labels_y", "The same for Y."))
@@ -25,13 +25,13 @@ OF_PYTHON = (("progress", "True shows the progress on standard error; a function
 
 @functools.lru_cache(None)
 def table():
-    """{"version", "options": {command: [{"name", "value", "default", "about", "group", "tuning"}]}, "names": {command:
-    names of its options}} as the program printed it; names with _ for -."""
+    """Reads options.json, which the program has printed: {"version", "options": {command: [{"name", "value", "default",
+    "about", "group", "tuning"}]}, "names": {command: names of its options}}, with _ for - in the names."""
     return json.loads(pathlib.Path(__file__).with_name("options.json").read_text(encoding="utf-8"))
 
 
 def of_command(function):
-    """Gives a function the signature and the help of the command of its name."""
+    """Decorator: gives a function the signature and the help of the command that has the function's name."""
     options = table()["options"][function.__name__]
     names = {option["name"] for option in options}
     lines = [line for heading in dict.fromkeys(option["group"] for option in options)
@@ -50,7 +50,8 @@ def of_command(function):
 
 
 def checked(command, options):
-    """The options of a command by the program's names. Error "wrong-usage" with the nearest name for an unknown one."""
+    """Checks the options of a command; returns them by the program's names. Error "wrong-usage" for an unknown option,
+    with the most similar name, and for a value of the wrong kind."""
     options = {ALSO.get(name, name): bool(value) if isinstance(value, np.bool_) else value
                for name, value in options.items()}
     names = table()["names"].get(command, ())
@@ -80,7 +81,7 @@ def _line(name, about):
 
 
 def _typed(option):
-    """The annotation and the default of an option."""
+    """Returns the type annotation and the default of an option."""
     value, default = option["value"], option["default"]
     if value is None:
         return bool, False

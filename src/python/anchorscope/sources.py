@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Datasets from Python objects, or from files that only Python reads. All are handled alike: as named columns, of
-which some are vectors, one ids, one labels. Optional packages are imported when they are needed."""
+"""Functions that make datasets of Python objects, or of files that only Python can read. All data are treated as named
+columns, some of which contain vectors, one the ids, one the labels. Optional packages are imported when needed."""
 import os
 import re
 import reprlib
@@ -12,19 +12,19 @@ from .dataset import Dataset
 from .errors import AnchorscopeError, optional
 from .tensors import read_safetensors
 
-# Names of columns used as ids and labels by default; Dataset.notes mentions each use.
+# Names of columns that are used as ids and as labels by default; Dataset.notes then names the column.
 ID_NAMES = ("id", "ids", "item_id")
 LABEL_NAMES = ("label", "labels")
 
 
 def from_columns(columns, vectors=None, ids=None, labels=None, source=""):
-    """A Dataset from {name: column}, all of n rows.
+    """Makes a Dataset of {name: column}; all columns have n rows.
 
-    vectors: the spaces: the name of a column that holds a vector in each row (n x d, or n lists of d
-             numbers); several names; "e0:e299" or a list of columns that hold one number each, which form one space
-             together; {space: any of these}. None: every column of vectors is a space of its name.
-    ids, labels: names of columns. None: a column named id or label, if any; the notes mention it.
-    source: a path that error messages begin with; its name is stored in the dataset.
+    vectors: columns that become spaces: the name of a column with a vector in each row (n x d, or n lists of d
+             numbers), or several such names; "e0:e299" or a list of columns with one number in each row, which together
+             become one space; or {space: any of these}. None: every column of vectors becomes a space with its name.
+    ids, labels: names of columns. None: a column named id or label, if there is one; Dataset.notes mentions it.
+    source: path of the data for error messages; its file name is stored in the dataset.
     """
     if not isinstance(columns, _ArrowColumns):
         _expect(columns, "items", "{name: column}")
@@ -47,13 +47,13 @@ def from_columns(columns, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_numpy(spaces, ids=None, labels=None, **rest):
-    """A Dataset from one n x d array, or from {name: array}; other arguments are those of Dataset."""
+    """Makes a Dataset of an n x d array, or of {space: array}; other arguments are those of Dataset."""
     return Dataset(spaces, ids, labels, **rest)
 
 
 def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
-    """A Dataset from a data frame; arguments as in from_columns. Without a column of ids the index becomes the ids,
-    unless it only numbers the rows."""
+    """Makes a Dataset of a pandas data frame; arguments as in from_columns(). Without a column of ids, the index is
+    used as ids, unless it only numbers the rows."""
     _expect(frame, "iloc", "a data frame of pandas")
     if not frame.columns.is_unique:
         raise AnchorscopeError("two columns of this data frame have the same name; rename one", file=source)
@@ -66,10 +66,10 @@ def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_anything(value, ids=None, labels=None):
-    """A Dataset from {space: array}, or from a table of any of the packages below; None for other values.
+    """Makes a Dataset of {space: array}, or of a table of any supported package; returns None for other values.
 
-    ids, labels: lists, or names of columns of a table. Without a column of vectors all columns of floating-point
-    numbers of a data frame are one space, or all columns of numbers if it has no fractions.
+    ids, labels: lists, or names of columns of a table. If a data frame has no column of vectors, all its columns of
+    floating-point numbers become one space or, if there are none, all its columns of integers.
     """
     if isinstance(value, dict):
         return Dataset(value, ids, labels)
@@ -99,12 +99,13 @@ def _from_frame(frame, ids, labels):
 
 
 def from_safetensors(path, vectors=None, ids=None, labels=None):
-    """A Dataset from a safetensors file: every matrix, or every named one, is a space."""
+    """Makes a Dataset of a safetensors file: each matrix, or each that `vectors` names, becomes a space."""
     return from_columns(_with_matrices(read_safetensors(path)), vectors, ids, labels, os.fspath(path))
 
 
 def from_torch(tensors, vectors=None, ids=None, labels=None, source=""):
-    """A Dataset from a tensor, or from {name: tensor or list}; on any device, bfloat16 becomes float32, exactly."""
+    """Makes a Dataset of a tensor, or of {name: tensor or list}. Tensors can be on any device; bfloat16 becomes
+    float32, which is exact."""
     if not isinstance(tensors, dict):
         tensors = {"space": tensors}
     return from_columns(_with_matrices({str(name): _array(tensor) for name, tensor in tensors.items()}), vectors, ids,
@@ -112,8 +113,8 @@ def from_torch(tensors, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_torch_file(path, vectors=None, ids=None, labels=None):
-    """A Dataset from a .pt or .pth file of tensors. Only torch.load(weights_only=True) reads it: a file that would run
-    code when opened is refused. Error "unsupported-type"."""
+    """Makes a Dataset of a .pt or .pth file of tensors. The file is read by torch.load(weights_only=True), so that a
+    file that would run code is rejected. Error "unsupported-type"."""
     torch = optional("torch", "reading PyTorch files")
     path = os.fspath(path)
     try:
@@ -121,7 +122,7 @@ def from_torch_file(path, vectors=None, ids=None, labels=None):
     except TypeError as error:
         raise AnchorscopeError("this PyTorch has no weights_only and would run code from the file; install 1.13 or "
                                "later", "missing-package", file=path) from error
-    except Exception as error:  # types of torch, pickle and zipfile
+    except Exception as error:  # torch, pickle and zipfile raise exceptions of many types
         sentence = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise AnchorscopeError(f"PyTorch cannot read the tensors without running code ({sentence}); save the tensors "
                                "alone: torch.save({\"vectors\": tensor}, FILE)", "unsupported-type",
@@ -130,13 +131,14 @@ def from_torch_file(path, vectors=None, ids=None, labels=None):
 
 
 def from_parquet(path, vectors=None, ids=None, labels=None):
-    """A Dataset from a Parquet file; arguments as in from_columns."""
+    """Makes a Dataset of a Parquet file; arguments as in from_columns()."""
     return from_arrow(_read(path, optional("pyarrow.parquet", "reading Parquet").read_table), vectors, ids, labels,
                       os.fspath(path))
 
 
 def from_feather(path, vectors=None, ids=None, labels=None):
-    """A Dataset from an Arrow file, an Arrow stream (Hugging Face's data-00000-of-00001.arrow) or a Feather file."""
+    """Makes a Dataset of an Arrow file, an Arrow stream (Hugging Face's data-00000-of-00001.arrow) or a Feather
+    file."""
     arrow = optional("pyarrow", "reading Arrow and Feather")
 
     def read(name):
@@ -152,13 +154,14 @@ def from_feather(path, vectors=None, ids=None, labels=None):
 
 
 def from_arrow(table, vectors=None, ids=None, labels=None, source=""):
-    """A Dataset from a pyarrow table; a list<float> column is vectors."""
+    """Makes a Dataset of a pyarrow table; columns of lists of numbers contain vectors."""
     _expect(table, "column_names", "a table of pyarrow")
     return from_columns(_ArrowColumns(table), vectors, ids, labels, source)
 
 
 def from_huggingface(dataset, vectors=None, ids=None, labels=None, source=""):
-    """A Dataset from a split of a Hugging Face dataset (datasets.Dataset). The names of a ClassLabel are kept."""
+    """Makes a Dataset of one split of a Hugging Face dataset (datasets.Dataset). A ClassLabel is stored with the names
+    of its classes."""
     if not hasattr(dataset, "with_format") or isinstance(dataset, dict):
         raise AnchorscopeError("expected one split of a Hugging Face dataset, found "
                                f"{type(dataset).__name__}; choose one: dataset[\"train\"]", "unsupported-type")
@@ -167,9 +170,10 @@ def from_huggingface(dataset, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_anndata(data, vectors=None, labels=None, source=""):
-    """A Dataset from an AnnData object: each matrix of obsm is a space, and X if obsm is empty or if X is named.
+    """Makes a Dataset of an AnnData object: each matrix in obsm becomes a space, and X does if obsm is empty or
+    `vectors` names X.
 
-    vectors: names of obsm, or "X"; labels: a column of obs. (anchorscope-cli opens .h5ad files itself.)"""
+    vectors: names in obsm, or "X"; labels: name of a column of obs. (anchorscope-cli opens .h5ad files itself.)"""
     _expect(data, "obsm", "an AnnData object")
     matrices = {name: data.obsm[name] for name in data.obsm.keys()}
     if data.X is not None and "X" not in matrices and (not matrices or vectors == "X" or "X" in (vectors or ())):
@@ -186,8 +190,8 @@ def from_anndata(data, vectors=None, labels=None, source=""):
 
 
 def from_zarr(path, vectors=None, ids=None, labels=None):
-    """A Dataset from a Zarr array, from the arrays of a Zarr group, or from a store of AnnData, whose first column of
-    categories gives the labels."""
+    """Makes a Dataset of a Zarr array, of the arrays in a Zarr group, or of an AnnData object that is stored as Zarr;
+    the labels of the latter are, by default, its first column of categories."""
     zarr = optional("zarr", "reading Zarr")
     opened = _read(path, lambda name: zarr.open(name, mode="r"))
     if hasattr(opened, "shape"):
@@ -202,11 +206,12 @@ def from_zarr(path, vectors=None, ids=None, labels=None):
 
 
 class _ArrowColumns:
-    """Like a dict of the columns of a pyarrow table, each made on access; items() are those of lists."""
+    """Columns of a pyarrow table, used like a dict; a column is converted when it is accessed. items() contains only
+    the columns of vectors."""
 
     def __init__(self, table, class_names=None):
         self.table = table
-        self.class_names = class_names or {}  # lists of names for columns that contain indices into them
+        self.class_names = class_names or {}  # {column: class names}, for columns that contain indices of classes
 
     def __iter__(self):
         return iter(self.table.column_names)
@@ -253,7 +258,7 @@ def _arrow_matrix(chunk, name):
 
 
 def _read(path, reader):
-    """The result of a package's reader for a file; its failure, of any type, becomes one sentence."""
+    """Calls a function of another package that reads a file; any exception of it becomes an AnchorscopeError."""
     path = os.fspath(path)
     if not os.path.exists(path):
         raise AnchorscopeError("there is no such file; check its name and folder", "no-such-file", file=path)
@@ -261,7 +266,7 @@ def _read(path, reader):
         return reader(path)
     except AnchorscopeError:
         raise
-    except Exception as error:  # each package has its own types
+    except Exception as error:  # each package raises exceptions of its own types
         sentence = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise AnchorscopeError(f"it cannot be read ({sentence})", "unreadable-file", file=path) from error
 
@@ -274,7 +279,7 @@ def _vector_names(columns, vectors):
 
 
 def _is_column(column, rows):
-    """One text, number or date for each item."""
+    """True if a column contains one text, number or date for each of the `rows` items."""
     if getattr(column, "ndim", 1) != 1 or len(column) != rows:
         return False
     values = column.tolist() if hasattr(column, "tolist") else column
@@ -282,7 +287,7 @@ def _is_column(column, rows):
 
 
 def _array(value):
-    """A tensor, a list or an array as an array."""
+    """Converts a tensor or a list to an array; an array is returned unchanged."""
     return as_array(value) if hasattr(value, "detach") else _objects(value) if isinstance(value, list) else value
 
 
@@ -292,7 +297,8 @@ def _expect(value, attribute, expected):
 
 
 def _objects(values):
-    """One dimension of anything; NumPy alone would make a matrix of lists of equal length."""
+    """Converts a list to an array of objects with one dimension; NumPy itself would make a matrix of lists of equal
+    length."""
     column = np.empty(len(values), object)
     for row, value in enumerate(values):
         column[row] = value
@@ -300,7 +306,7 @@ def _objects(values):
 
 
 def _with_matrices(arrays):
-    """The arrays that can be columns, matrices and lists, without weights of other shapes and settings."""
+    """Returns only the arrays of one or two dimensions, which can be columns; files of models also contain others."""
     return {name: array for name, array in arrays.items() if getattr(array, "ndim", 0) in (1, 2)}
 
 
@@ -329,7 +335,7 @@ def _is_vector(value):
 
 
 def _matrix(column, name):
-    """n x d of a column that is a matrix or holds a vector in each row; None if it is neither."""
+    """Converts a column that is a matrix, or has a vector in each row, to an n x d array; None for other columns."""
     array = np.asarray(column) if not isinstance(column, list) else None
     if array is not None and array.ndim == 2 and array.dtype.kind in "fiub":
         return array
@@ -349,7 +355,7 @@ def _matrix(column, name):
 
 
 def _spaces(columns, vectors, taken):
-    """{space: matrix} by a choice of from_columns."""
+    """Returns {space: matrix} for the argument `vectors` of from_columns(). taken: columns of ids and labels."""
     if vectors is None:
         spaces = {name: _matrix(column, name) for name, column in columns.items() if name not in taken}
         spaces = {name: matrix for name, matrix in spaces.items() if matrix is not None}
@@ -373,7 +379,8 @@ def _spaces(columns, vectors, taken):
 
 
 def _named(columns, choice):
-    """The names of a choice: one, a list, or a range such as e0:e299, in the order of the table."""
+    """Returns the names of the chosen columns. choice: one name, names with commas, a list of names, or a range in the
+    order of the table, such as e0:e299."""
     if not isinstance(choice, str):
         names = [str(name) for name in choice]
     elif choice in columns:
@@ -396,7 +403,7 @@ def _named(columns, choice):
 
 
 def _one_space(columns, names):
-    """n x d of one column of vectors, or of d columns of numbers."""
+    """Makes the n x d matrix of a space from one column of vectors, or from d columns of numbers."""
     if len(names) == 1:
         matrix = _matrix(columns[names[0]], names[0])
         if matrix is not None:

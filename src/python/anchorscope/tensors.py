@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""safetensors files, read without that package: 8 bytes of length, a header in JSON, the bytes of the tensors."""
+"""Reader of safetensors files that does not need the package safetensors. Such a file consists of the length of the
+header in 8 bytes, a header in JSON, and the bytes of the tensors."""
 import json
 import math
 import os
@@ -8,15 +9,15 @@ import numpy as np
 
 from .errors import AnchorscopeError
 
-# NumPy has no bfloat16: its two bytes are the upper half of a float32.
+# NumPy types of the types of tensors. NumPy has no bfloat16, whose two bytes are the upper half of a float32.
 TYPES = {"BOOL": "?", "I8": "i1", "U8": "u1", "I16": "<i2", "U16": "<u2", "I32": "<i4", "U32": "<u4", "I64": "<i8",
          "U64": "<u8", "F16": "<f2", "BF16": "<u2", "F32": "<f4", "F64": "<f8"}
-# The format's own limit.
+# Maximum size of the header in bytes, as the format prescribes.
 LARGEST_HEADER = 100_000_000
 
 
 def is_safetensors(path):
-    """True if a file begins with a length that fits into it and with a JSON object."""
+    """True if a file begins like safetensors: with a possible length of the header, then with a JSON object."""
     with open(path, "rb") as file:
         beginning = file.read(9)
     length = int.from_bytes(beginning[:8], "little")
@@ -24,10 +25,11 @@ def is_safetensors(path):
 
 
 def read_safetensors(path):
-    """{name: array} of all tensors; bfloat16 becomes float32, exactly. The arrays read the file when they are used.
+    """Returns {name: array} of all tensors in a file. bfloat16 becomes float32, which is exact; all other arrays read
+    the file only when they are used.
 
-    Every size is compared with the file before anything is read. Errors: "no-such-file", "damaged-file",
-    "unsupported-type".
+    Every size in the header is checked against the file before tensors are read. Errors: "no-such-file",
+    "damaged-file", "unsupported-type".
     """
     path = os.fspath(path)
     try:
@@ -91,7 +93,8 @@ def _begin(path, name, entry):
 
 
 def _checked(path, name, entry, before):
-    """Shape, begin and end of a tensor; each begins where the previous one ended, as the format requires."""
+    """Returns shape, begin and end of a tensor; checks that it begins where the previous one ended (`before`), as the
+    format requires."""
     begin, end = entry["data_offsets"]
     shape = entry.get("shape")
     if not isinstance(shape, list) or not all(map(_is_size, shape)) or not isinstance(entry.get("dtype"), str):
