@@ -26,7 +26,7 @@ namespace {
 constexpr QSize screenshotSize{1720, 1020};
 /// Duration of the panels' animation to a new projection.
 constexpr std::chrono::milliseconds animation{600};
-/// Longest time between the end of a job and the start of the next.
+/// If no job starts within this time after the last one has ended, nothing is left to do, and the program exits.
 constexpr std::chrono::milliseconds longestPause{5000};
 constexpr int unusableInput = 2;
 

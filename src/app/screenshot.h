@@ -50,7 +50,7 @@ private:
     const QString m_dock;
     Step m_step = Step::Opening;
     QTimer m_idle;             ///< measures the time since the last job ended
-    std::vector<Shot> m_shots; ///< queue of screenshots to take, next one last
+    std::vector<Shot> m_shots; ///< screenshots still to take; the last element is taken next
 };
 
 } // namespace anchorscope::app
