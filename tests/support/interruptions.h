@@ -60,8 +60,8 @@ private:
     Outcome m_whole;
 };
 
-/// Holds the other threads of this process at the `at`-th time that one of them reads the clock (as each report of
-/// progress does), counted from 0. At most one gate exists at a time.
+/// Holds the other threads of this process at the `at`-th time that code of the program reads the clock in one of them
+/// (as each report of progress does), counted from 0. At most one gate exists at a time.
 class Gate
 {
 public:
