@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the README's commands on a release of Debian, from nothing: a root by debootstrap, a clone of the last commit,
-# examples/run.sh and tests/run.sh in it, the package and the wheel made there, installed there. The package is left
-# beside the log. Needs root, debootstrap, 8 GB and an hour. Run it before a release.
+# examples/run.sh and tests/run.sh in it, the wheel and the package made there, installed there. The package comes last,
+# because its Python module would stand in for that of the wheel; it is left beside the log. Needs root, debootstrap, 8 GB and an hour. Run it before a release.
 # Usage: tests/debian.sh RELEASE [LOG]   (bookworm, trixie; log: debian-RELEASE.log)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,7 +33,7 @@ mount -t proc proc "$root/proc"
 mount --rbind --make-rslave /dev "$root/dev"
 step "Clone" git clone -q --no-hardlinks . "$root/srv/anchorscope"
 step "examples/run.sh" inside examples/run.sh
-step "Package" inside "cd build/release; cpack -G DEB; apt-get install -y --no-install-recommends ./anchorscope_*.deb; anchorscope-cli info ../../examples/data/words.h5"
-cp "$root"/srv/anchorscope/build/release/anchorscope_*.deb "$(dirname "$log")"
 step "Wheel" inside "tests/packages.sh wheel"
 step "tests/run.sh" inside tests/run.sh
+step "Package" inside "cd build/release; cpack -G DEB; apt-get install -y --no-install-recommends ./anchorscope_*.deb; anchorscope-cli info ../../examples/data/words.h5"
+cp "$root"/srv/anchorscope/build/release/anchorscope_*.deb "$(dirname "$log")"
