@@ -239,14 +239,14 @@ private Q_SLOTS:
     {
         MatchSample sample;
         sample.observed.resize(600);
-        sample.removed.resize(2);
+        sample.ifRemoved.resize(2);
         sample.known.resize(20);
         sample.found.assign(20, true);
-        for (MatchFeatures *each : {&sample.observed[0], &sample.observed[1], &sample.observed[2], &sample.removed[0]})
+        for (MatchFeatures *each :
+             {&sample.observed[0], &sample.observed[1], &sample.observed[2], &sample.ifRemoved[0].next})
             each->mutual = true;
         for (MatchFeatures &each : sample.known)
             each.mutual = true;
-        sample.missing = 2;
         const MeasuredShare share = MatchModel(sample).share();
         QVERIFY2(share.value + 2 * share.deviation < 0.1, qPrintable(QString::number(share.deviation)));
     }

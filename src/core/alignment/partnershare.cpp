@@ -50,14 +50,19 @@ constexpr double inexact = 0.03;
 constexpr double shrinkage = 0.7;
 constexpr double maxLogOdds = 7; ///< maximum absolute log odds of one match
 constexpr double minShare = 1e-3;
+/// Number of fits of the discriminant, each with weights that follow from the one before.
+constexpr int weightings = 3;
 
 using FeatureMatrix = Eigen::Matrix<double, MatchFeatures::count, MatchFeatures::count>;
 using Features = std::vector<MatchFeatures>;
 
-Features mutualOf(const Features &features)
+WeightedMatches mutualOf(const Features &features)
 {
-    Features some;
-    std::ranges::copy_if(features, std::back_inserter(some), &MatchFeatures::mutual);
+    WeightedMatches some;
+    for (const MatchFeatures &each : features) {
+        if (each.mutual)
+            some.add(each, 1);
+    }
     return some;
 }
 
@@ -67,48 +72,51 @@ FeatureVector plain(const MatchFeatures &features)
     return FeatureVector(numbers.data());
 }
 
-/// Mean and scatter matrix of a set of vectors.
+/// Weighted mean of a set of vectors, and their scatter matrix: the covariance times the effective number of vectors.
 struct Moments
 {
     FeatureVector mean = FeatureVector::Zero();
     FeatureMatrix scatter = FeatureMatrix::Zero();
 };
 
-template <class VectorOf> Moments momentsOf(const Features &features, const VectorOf &vectorOf)
+template <class VectorOf> Moments momentsOf(const WeightedMatches &matches, const VectorOf &vectorOf)
 {
     Moments moments;
-    for (const MatchFeatures &each : features)
-        moments.mean += vectorOf(each);
-    moments.mean /= static_cast<double>(features.size());
-    for (const MatchFeatures &each : features) {
-        const FeatureVector difference = vectorOf(each) - moments.mean;
-        moments.scatter += difference * difference.transpose();
+    double total = 0;
+    for (std::size_t i = 0; i < matches.features.size(); ++i) {
+        moments.mean += matches.weights[i] * vectorOf(matches.features[i]);
+        total += matches.weights[i];
     }
+    moments.mean /= total;
+    for (std::size_t i = 0; i < matches.features.size(); ++i) {
+        const FeatureVector difference = vectorOf(matches.features[i]) - moments.mean;
+        moments.scatter += matches.weights[i] * difference * difference.transpose();
+    }
+    moments.scatter *= matches.effectiveCount() / total;
     return moments;
 }
 
-/// Mean and variance of the degree, 0 to 1, to which matches count as correct.
+/// Degree, 0 to 1, to which matches count as correct: weighted mean, variance of the degree of one match, and effective
+/// number of matches.
 struct Counted
 {
-    double mean = 0, variance = 0;
+    double mean = 0, variance = 0, cases = 0;
+
+    double varianceOfMean() const { return variance / cases; }
+    double withPrior(double prior) const { return (mean * cases + priorCases * prior) / (cases + priorCases); }
 };
 
-template <class CountOf> Counted counted(const Features &features, const CountOf &countOf)
+template <class CountOf> Counted counted(const WeightedMatches &matches, const CountOf &countOf)
 {
-    double sum = 0, squares = 0;
-    for (const MatchFeatures &each : features) {
-        const double count = countOf(each);
-        sum += count;
-        squares += count * count;
+    double sum = 0, squares = 0, total = 0;
+    for (std::size_t i = 0; i < matches.features.size(); ++i) {
+        const double count = countOf(matches.features[i]);
+        sum += matches.weights[i] * count;
+        squares += matches.weights[i] * count * count;
+        total += matches.weights[i];
     }
-    const auto cases = static_cast<double>(features.size());
-    return {sum / cases, std::max(minVariance, squares / cases - sum * sum / (cases * cases))};
-}
-
-double withPrior(double mean, std::size_t cases, double prior)
-{
-    const auto count = static_cast<double>(cases);
-    return (mean * count + priorCases * prior) / (count + priorCases);
+    const double mean = sum / total;
+    return {mean, std::max(minVariance, squares / total - mean * mean), matches.effectiveCount()};
 }
 
 double logit(double share)
@@ -124,31 +132,51 @@ double shareOf(double logOdds)
 
 } // namespace
 
+double WeightedMatches::effectiveCount() const
+{
+    double sum = 0, squares = 0;
+    for (const double weight : weights) {
+        sum += weight;
+        squares += weight * weight;
+    }
+    return sum * sum / squares;
+}
+
 MatchModel::MatchModel(const MatchSample &sample)
 {
-    const Features observed = mutualOf(sample.observed), removed = mutualOf(sample.removed);
-    Features correct;
+    const WeightedMatches observed = mutualOf(sample.observed);
+    WeightedMatches correct;
     double found = 0;
     for (std::size_t k = 0; k < sample.known.size(); ++k) {
         found += sample.found[k] ? 1 : 0;
         if (sample.found[k] && sample.known[k].mutual)
-            correct.push_back(sample.known[k]);
+            correct.add(sample.known[k], 1);
     }
-    const double mutual =
-        static_cast<double>(observed.size()) / static_cast<double>(std::max<std::size_t>(1, sample.observed.size()));
-    if (removed.size() >= minRemoved && correct.size() >= minKnown && !observed.empty())
-        separate(observed, removed, correct);
-    else
-        countMutual(mutual, removed.size(), sample.removed.size());
-    const double overMutual = (found + priorMutual) / (static_cast<double>(correct.size()) + priorMutual);
-    const double share = m_ofMutual.value * mutual;
-    // The list `observed` lacks the matches whose item was removed from a run. These matches are counted here: all of
-    // them are mutual, so they are correct more often than those in `observed`.
-    const auto observations = static_cast<double>(sample.observed.size()),
-               missing = static_cast<double>(sample.missing), all = std::max(1.0, observations + missing);
-    const double ofAll = (mutual * overMutual * observations + missing) / all;
-    m_share = {std::min(1.0, m_ofMutual.value * ofAll), std::hypot(m_ofMutual.deviation * ofAll, inexact)};
+    const auto observations = static_cast<double>(std::max<std::size_t>(1, sample.observed.size())),
+               corrects = static_cast<double>(correct.weights.size());
+    const double mutual = static_cast<double>(observed.weights.size()) / observations;
+    const std::size_t removed = withoutPartners(sample, false).weights.size();
+    if (removed >= minRemoved && correct.weights.size() >= minKnown && !observed.weights.empty()) {
+        for (int step = 0; step < weightings; ++step)
+            separate(observed, withoutPartners(sample, step > 0), correct);
+    } else {
+        countMutual(mutual, removed, sample.ifRemoved.size() + sample.knownIfRemoved.size());
+    }
+    const double overMutual = (found + priorMutual) / (corrects + priorMutual), share = m_ofMutual.value * mutual;
+    m_share = {std::min(1.0, share * overMutual), std::hypot(m_ofMutual.deviation * mutual * overMutual, inexact)};
     m_ofOthers = mutual < 1 ? std::min(0.5, share * (overMutual - 1) / (1 - mutual)) : 0.5;
+}
+
+/// Mutual matches of items that lack their partner. A match that is not known to be correct has the weight of its
+/// probability: without a false match, an item without a partner has the second best of its false matches.
+WeightedMatches MatchModel::withoutPartners(const MatchSample &sample, bool weighted) const
+{
+    WeightedMatches matches = mutualOf(sample.knownIfRemoved);
+    for (const auto &[match, next] : sample.ifRemoved) {
+        if (next.mutual)
+            matches.add(next, weighted ? match.mutual ? shareOf(logOdds(match)) : minShare : 1);
+    }
+    return matches;
 }
 
 void MatchModel::countMutual(double mutual, std::size_t removedMutual, std::size_t removed)
@@ -160,35 +188,33 @@ void MatchModel::countMutual(double mutual, std::size_t removedMutual, std::size
     m_ofMutual = {std::min(1.0, share / of), std::min(deviation, greatestDeviation)};
 }
 
-void MatchModel::separate(const Features &observed, const Features &removed, const Features &correct)
+void MatchModel::separate(const WeightedMatches &observed, const WeightedMatches &wrong, const WeightedMatches &correct)
 {
-    Features both = observed;
-    both.insert(both.end(), removed.begin(), removed.end());
+    WeightedMatches both = observed;
+    for (const MatchFeatures &each : wrong.features)
+        both.add(each, 1);
     const Moments all = momentsOf(both, plain);
     m_mean = all.mean;
-    m_scale = (all.scatter.diagonal() / static_cast<double>(both.size())).cwiseSqrt().array() + 1e-9;
+    m_scale = (all.scatter.diagonal() / static_cast<double>(both.weights.size())).cwiseSqrt().array() + 1e-9;
     const auto vectorOf = [this](const MatchFeatures &each) { return standard(each); };
-    const Moments right = momentsOf(correct, vectorOf), wrong = momentsOf(removed, vectorOf);
+    const Moments right = momentsOf(correct, vectorOf), left = momentsOf(wrong, vectorOf);
     const FeatureMatrix within =
-        (right.scatter + wrong.scatter) / static_cast<double>(correct.size() + removed.size() - 2);
-    m_direction = (within + ridge * FeatureMatrix::Identity()).ldlt().solve(right.mean - wrong.mean);
-    const double length = (right.mean - wrong.mean).dot(m_direction);
+        (right.scatter + left.scatter) / (correct.effectiveCount() + wrong.effectiveCount() - 2);
+    m_direction = (within + ridge * FeatureMatrix::Identity()).ldlt().solve(right.mean - left.mean);
+    const double length = (right.mean - left.mean).dot(m_direction);
     m_distance = length / std::sqrt(std::max(m_direction.dot(within * m_direction), 1e-12));
     m_direction /= std::max(length, 1e-12);
-    m_origin = wrong.mean.dot(m_direction);
+    m_origin = left.mean.dot(m_direction);
     const auto count = [this](const MatchFeatures &each) {
         return std::clamp((place(each) - wrongBelow) / (correctAbove - wrongBelow), 0.0, 1.0);
     };
-    const Counted ofCorrect = counted(correct, count), ofWrong = counted(removed, count),
+    const Counted ofCorrect = counted(correct, count), ofWrong = counted(wrong, count),
                   ofAll = counted(observed, count);
-    const double hits = withPrior(ofCorrect.mean, correct.size(), priorCorrect),
-                 falseHits = withPrior(ofWrong.mean, removed.size(), priorWrong),
+    const double hits = ofCorrect.withPrior(priorCorrect), falseHits = ofWrong.withPrior(priorWrong),
                  difference = std::max(hits - falseHits, 0.05),
                  share = std::clamp((ofAll.mean - falseHits) / difference, 0.0, 1.0);
-    const auto per = [](double variance, std::size_t cases) { return variance / static_cast<double>(cases); };
-    const double variance =
-        share * share * per(ofCorrect.variance, correct.size()) * (1 + per(doubledVariance, correct.size())) +
-        (1 - share) * (1 - share) * per(ofWrong.variance, removed.size()) + per(ofAll.variance, observed.size());
+    const double variance = share * share * ofCorrect.varianceOfMean() * (1 + doubledVariance / ofCorrect.cases) +
+                            (1 - share) * (1 - share) * ofWrong.varianceOfMean() + ofAll.varianceOfMean();
     m_ofMutual = {share, std::sqrt(variance) / difference};
 }
 

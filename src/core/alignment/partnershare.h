@@ -12,15 +12,36 @@ namespace anchorscope {
 
 using FeatureVector = Eigen::Matrix<double, MatchFeatures::count, 1>;
 
-/// Features of the matches of runs from whose input some items had been removed on purpose (core/definitions.md, 5e;
-/// ours).
+/// Features of the match of an item, and of the match that the item would have if its match were missing.
+struct RemovedMatch
+{
+    MatchFeatures match, next;
+};
+
+/// Features of the matches of items that the maps were not fitted to (core/definitions.md, 5e; ours).
 struct MatchSample
 {
     std::vector<MatchFeatures> observed; ///< features of matched items of Y that belong to no known pair
-    std::vector<MatchFeatures> removed;  ///< features of items of Y with another match, because theirs was removed
-    std::vector<MatchFeatures> known;    ///< features of matched items of Y whose known pair was withheld from the run
+    std::vector<RemovedMatch> ifRemoved; ///< the items in `observed` whose match in the result is mutual
+    std::vector<MatchFeatures> known;    ///< features of matched items of Y that belong to a known pair
     std::vector<bool> found;             ///< for each item of Y in `known`, whether its match is the known partner
-    std::size_t missing = 0; ///< number of mutual matches of the result whose item of X or of Y was removed from a run
+    /// For the items in `known` that are matched to their partner: the match that each would have without it.
+    std::vector<MatchFeatures> knownIfRemoved;
+};
+
+/// Features of matches, and the weight of each match.
+struct WeightedMatches
+{
+    std::vector<MatchFeatures> features;
+    std::vector<double> weights;
+
+    void add(const MatchFeatures &each, double weight)
+    {
+        features.push_back(each);
+        weights.push_back(weight);
+    }
+    /// Number of matches of equal weight with the same variance of their mean: (Σw)² / Σw².
+    double effectiveCount() const;
 };
 
 /// Share of correct matches, measured without assuming that the items have a partner.
@@ -31,7 +52,8 @@ struct MeasuredShare
 };
 
 /// Statistical model that separates correct matches from those of items without a partner, by the features of mutual
-/// matches: along Fisher's linear discriminant between held-out known pairs and items whose match had been removed.
+/// matches: along Fisher's linear discriminant between held-out known pairs and the matches that items would have
+/// without their partner.
 class MatchModel
 {
 public:
@@ -44,11 +66,11 @@ public:
 
 private:
     void countMutual(double mutual, std::size_t removedMutual, std::size_t removed);
-    void separate(const std::vector<MatchFeatures> &observed, const std::vector<MatchFeatures> &removed,
-                  const std::vector<MatchFeatures> &correct);
+    void separate(const WeightedMatches &observed, const WeightedMatches &wrong, const WeightedMatches &correct);
+    WeightedMatches withoutPartners(const MatchSample &sample, bool weighted) const;
     /// Features standardized by mean and deviation of the matches that the model was fitted to.
     FeatureVector standard(const MatchFeatures &features) const;
-    /// Coordinate along the discriminant: mean of items whose match was removed at 0, mean of known pairs at 1.
+    /// Coordinate along the discriminant: mean of items without their partner at 0, mean of known pairs at 1.
     double place(const MatchFeatures &features) const;
     double logOdds(const MatchFeatures &features) const;
 

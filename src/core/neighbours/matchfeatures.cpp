@@ -3,10 +3,10 @@
 
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/cslsmatches.h"
-#include "core/neighbours/matchlists.h"
 #include "core/parallel.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace anchorscope {
 
@@ -49,36 +49,73 @@ template <class Corrected> BestScores bestScores(std::span<const Neighbour> near
 
 } // namespace
 
+MatchCandidates::MatchCandidates(NearestLists ofX, NearestLists ofY)
+    : m_ofX(std::move(ofX)), m_ofY(std::move(ofY)), m_half{m_ofX.halfMeanSimilarity(neighboursOfCsls),
+                                                           m_ofY.halfMeanSimilarity(neighboursOfCsls)}
+{
+}
+
+std::optional<MatchCandidates> MatchCandidates::of(const Matrix &x, const Matrix &y, const RunContext &context)
+{
+    NearestLists ofX(x.rows(), std::min(candidatesOfMatch, y.rows()));
+    NearestLists ofY(y.rows(), std::min(candidatesOfMatch, x.rows()));
+    if (!collectNearest(x, y, ofX, ofY, {}, context))
+        return std::nullopt;
+    return MatchCandidates(std::move(ofX), std::move(ofY));
+}
+
+MatchFeatures MatchCandidates::bestOf(std::span<const Neighbour> nearest, Index j, float penalty) const
+{
+    const float ofRow = m_half.ofY[static_cast<std::size_t>(j)];
+    const auto corrected = [&](float similarity, Index x, Index y) {
+        return m_half.corrected(similarity, x, y) + (y == j ? ofRow - penalty : 0);
+    };
+    const BestScores own =
+        bestScores(nearest, [&](const Neighbour &each) { return corrected(each.similarity, each.item, j); });
+    if (own.count == 0)
+        return {};
+    const ItemIndex match = own.best[0].item;
+    const BestScores back = bestScores(
+        m_ofX.of(match), [&](const Neighbour &each) { return corrected(each.similarity, match, each.item); });
+    const float score = own.best[0].similarity;
+    const bool mutual = back.best[0].item == static_cast<ItemIndex>(j);
+    return {match,
+            mutual,
+            own.cosine,
+            score,
+            own.margin(0),
+            own.margin(1),
+            mutual ? back.margin(0) : score - back.best[0].similarity};
+}
+
+MatchFeatures MatchCandidates::best(Index j) const
+{
+    return bestOf(m_ofY.of(j), j, m_half.ofY[static_cast<std::size_t>(j)]);
+}
+
+MatchFeatures MatchCandidates::bestWithout(Index j, ItemIndex removed) const
+{
+    std::vector<Neighbour> others;
+    std::ranges::copy_if(m_ofY.of(j), std::back_inserter(others),
+                         [&](const Neighbour &each) { return each.item != removed; });
+    const std::size_t count = std::min(others.size(), static_cast<std::size_t>(neighboursOfCsls));
+    float sum = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        sum += others[i].similarity;
+    return bestOf(others, j, sum / static_cast<float>(2 * std::max<std::size_t>(1, count)));
+}
+
 std::vector<MatchFeatures> matchFeatures(const Matrix &x, const Matrix &y, const RunContext &context)
 {
     if (x.rows() == 0 || y.rows() == 0)
         return {};
-    NearestLists ofX(x.rows(), std::min(candidatesOfMatch, y.rows()));
-    NearestLists ofY(y.rows(), std::min(candidatesOfMatch, x.rows()));
-    if (!collectNearest(x, y, ofX, ofY, {}, context))
+    const auto candidates = MatchCandidates::of(x, y, context);
+    if (!candidates)
         return {};
-    const Penalties half{ofX.halfMeanSimilarity(neighboursOfCsls), ofY.halfMeanSimilarity(neighboursOfCsls)};
     std::vector<MatchFeatures> features(static_cast<std::size_t>(y.rows()));
     forBlocks(y.rows(), 256, [&](Index begin, Index end) {
-        for (Index j = begin; j < end; ++j) {
-            const BestScores own = bestScores(
-                ofY.of(j), [&](const Neighbour &each) { return half.corrected(each.similarity, each.item, j); });
-            if (own.count == 0)
-                continue;
-            const ItemIndex match = own.best[0].item;
-            const BestScores back = bestScores(ofX.of(match), [&](const Neighbour &each) {
-                return half.corrected(each.similarity, match, each.item);
-            });
-            const float score = own.best[0].similarity;
-            const bool mutual = back.count > 0 && back.best[0].item == static_cast<ItemIndex>(j);
-            features[static_cast<std::size_t>(j)] = {match,
-                                                     mutual,
-                                                     own.cosine,
-                                                     score,
-                                                     own.margin(0),
-                                                     own.margin(1),
-                                                     mutual ? back.margin(0) : score - back.best[0].similarity};
-        }
+        for (Index j = begin; j < end; ++j)
+            features[static_cast<std::size_t>(j)] = candidates->best(j);
     });
     return features;
 }

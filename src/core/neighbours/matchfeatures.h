@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/matrix.h"
+#include "core/neighbours/matchlists.h"
 #include "core/runcontext.h"
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace anchorscope {
@@ -27,9 +29,29 @@ struct MatchFeatures
     std::array<double, count> numbers() const { return {cosine, score, margin, next, marginOfX}; }
 };
 
-/// Computes the features of the best match in x (n × r, unit rows) of every row of y (m × r, unit rows). It needs only
-/// one product x·yᵀ: CSLS scores are computed for the 16 items of greatest cosine of each row. Empty if cancelled, or
-/// if n or m is 0.
+/// For each item of both spaces the 16 items of the other space with the greatest cosines, among which the match with
+/// the best CSLS score is searched. The lists need one product x·yᵀ.
+class MatchCandidates
+{
+public:
+    /// `x` (n × r) and `y` (m × r) contain unit rows, n, m ≥ 1. Returns nullopt if cancelled.
+    static std::optional<MatchCandidates> of(const Matrix &x, const Matrix &y, const RunContext &context);
+
+    /// Features of the best match of row j of Y.
+    MatchFeatures best(Index j) const;
+    /// Features of the best match of row j of Y among all rows of X except `removed`.
+    MatchFeatures bestWithout(Index j, ItemIndex removed) const;
+
+private:
+    MatchCandidates(NearestLists ofX, NearestLists ofY);
+    MatchFeatures bestOf(std::span<const Neighbour> nearest, Index j, float penalty) const;
+
+    NearestLists m_ofX, m_ofY;
+    Penalties m_half;
+};
+
+/// Computes the features of the best match in x (n × r, unit rows) of every row of y (m × r, unit rows) by
+/// MatchCandidates. Empty if cancelled, or if n or m is 0.
 std::vector<MatchFeatures> matchFeatures(const Matrix &x, const Matrix &y, const RunContext &context = {});
 
 } // namespace anchorscope

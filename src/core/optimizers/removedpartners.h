@@ -8,11 +8,10 @@
 
 namespace anchorscope {
 
-/// Fits the maps again, three times, to a part of a result's matches and with some matched items removed, and returns
-/// the matches found then. This shows how matches look for items that have no partner. Items are removed in two ways:
-/// some items of X anywhere; and among the matched pairs around one item of Y, half of the pairs lose their item of X
-/// and the others their item of Y, as if each space lacked items of the other. `matches`: features of the match that
-/// each row of Y has in the result. `ridge`: ridge of the result's maps. Returns nullopt if cancelled.
+/// Fits maps to a result's mutual matches and seeds without a third of both, once for each third, and returns the
+/// features of the excluded items: of the match of each item, and of the match that it would have if its match (for a
+/// seed: its partner) were missing. `matches`: features of the result's match of each row of Y. `ridge`: ridge of the
+/// result's maps. Returns nullopt if cancelled.
 std::optional<MatchSample> matchesWithoutPartners(const PathSpaces &spaces, const std::vector<MatchFeatures> &matches,
                                                   double ridge, const RunContext &context);
 
