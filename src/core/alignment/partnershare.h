@@ -59,7 +59,7 @@ class MatchModel
 public:
     explicit MatchModel(const MatchSample &sample);
 
-    /// Share of correct matches among those in MatchSample::observed and the removed ones (MatchSample::missing).
+    /// Share of correct matches among those in MatchSample::observed.
     const MeasuredShare &share() const { return m_share; }
     /// Probability of each match to be correct; the mean of all probabilities is `share`.
     std::vector<float> probabilities(const std::vector<MatchFeatures> &features, double share) const;

@@ -25,8 +25,8 @@ struct Adapter
     bool unitLength = false; ///< true if the target's vectors have unit length; translated ones are then scaled to it
 };
 
-/// Creates the adapter for a map between the prepared rows of two spaces. The lengths of `anchorsOfTarget` determine
-/// the length of translated vectors.
+/// Creates the adapter for a map between the prepared rows of two spaces. Translated vectors get a norm according to
+/// the norms of `anchorsOfTarget`.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget, bool unitLength = false);
 

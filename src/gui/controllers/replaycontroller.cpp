@@ -97,7 +97,7 @@ ReplayController::ReplayController(Workspace &workspace, ProjectionController &p
     });
 }
 
-/// Updates the current recording after the user chose a run, or a run started or ended.
+/// Chooses the recorded run that is replayed, after the user chose a run, or a run started or ended.
 void ReplayController::follow()
 {
     const io::RunRecord *run = m_workspace.chosenRun();

@@ -14,8 +14,8 @@ class ActionAnimator
 {
 public:
     virtual ~ActionAnimator() = default;
-    /// Prepares the movements for an action. Returns true if the movements perform the action, false if the
-    /// ActionRunner has to perform it after them.
+    /// Prepares the movements of the demonstrated mouse pointer for an action. Returns true if a click at their end
+    /// performs the action, false if the ActionRunner has to perform it.
     virtual bool begin(const lessons::Action &action) = 0;
     virtual bool isBusy() const = 0; ///< true while movements are left to make
     virtual QString move() = 0;      ///< makes the next movement; returns an error message or an empty string

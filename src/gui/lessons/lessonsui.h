@@ -101,7 +101,7 @@ private:
     QAction *m_print = nullptr;
     /// m_entries: all lessons in the list, first the bundled ones, then those of the user's folder.
     QList<LessonEntry> m_bundled, m_entries;
-    QList<QAction *> m_actions; ///< menu entry of each lesson in m_entries
+    QList<QAction *> m_actions; ///< menu entries of the lessons, in the order of m_entries
     LessonBar *m_bar;
     QToolBar *m_foot;
     QMap<int, int> m_votes;         ///< show of hands: number of votes by the place of the choice

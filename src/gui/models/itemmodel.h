@@ -13,7 +13,7 @@ class ItemModel : public TableModel
     Q_OBJECT
 
 public:
-    /// Creates the model. `runner`: runs the sorting of long lists in the background; null: every list is sorted
+    /// Creates the table model. `runner`: runs the sorting of long lists in the background; null: every list is sorted
     /// immediately.
     explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr, Runner *runner = nullptr);
 

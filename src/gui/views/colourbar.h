@@ -13,7 +13,8 @@ namespace anchorscope::gui {
 
 /// Text for an end of a colour scale, e.g. “12.5” or “2024-05-17”.
 QString scaleText(double value, bool dates);
-/// Parses the text for an end of a colour scale; nullopt if it is neither a number nor a date.
+/// Parses the text that the user entered for the minimum or maximum of a colour scale; nullopt if it is neither a
+/// number nor a date.
 std::optional<double> scaleValue(const QString &text, bool dates);
 
 /// Colour scale with fields for the values at its two ends, which the user can edit.

@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Maximum length of an item's name in a panel, in characters; about the width of the widest label.
+/// Maximum length of the item's name that a panel shows, in characters.
 constexpr qsizetype longestInPanel = 40;
 
 /// Maximum number of classes whose names are shown at their centres; more names would cover the points.

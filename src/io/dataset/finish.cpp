@@ -18,11 +18,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of rows for warnings about unusual numbers; in fewer rows, such numbers may be chance.
+/// Minimum number of rows for warnings about unusual norms and values; in fewer rows, they may be chance.
 constexpr Index fewestRows = 20;
 constexpr std::size_t fewestDimensions = 3;
-/// Ratio between the norm of a vector and the median norm above which the norm is unusual. Norms of real vectors differ
-/// by a factor of about ten.
+/// A norm is unusual if it is more than this multiple of the median norm. Norms of real vectors differ by a factor of
+/// about ten.
 constexpr double farNorm = 1000;
 
 struct DimensionFacts

@@ -25,7 +25,7 @@ std::string shapeText(const std::vector<std::uint64_t> &shape)
     return text;
 }
 
-/// True if a name is common for a matrix of vectors; all names that satisfy claimsVectors() are.
+/// True if a name is common for a matrix of vectors. Every name that satisfies claimsVectors() is common.
 bool isUsualName(const std::string &name)
 {
     constexpr std::array names = {"data", "X", "Z", "train", "weight"};

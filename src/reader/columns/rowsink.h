@@ -142,7 +142,7 @@ private:
     std::uint64_t m_missing = 0;
 };
 
-/// Sink that determines the number of values in the first list of a column that is not empty.
+/// Sink that determines the number of values in the first non-empty list of a column.
 class LengthSink final : public RowSink
 {
 public:
