@@ -104,7 +104,7 @@ private:
     QList<QAction *> m_actions; ///< menu entries of the lessons, in the order of m_entries
     LessonBar *m_bar;
     QToolBar *m_foot;
-    QMap<int, int> m_votes;         ///< show of hands: number of votes by the place of the choice
+    QMap<int, int> m_votes; ///< show of hands: number of votes by the place of the choice
     /// During a presentation, true if the correct answer has been shown to the class.
     bool m_answerAnnounced = false;
     TargetRing *m_ring;

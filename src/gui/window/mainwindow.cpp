@@ -545,8 +545,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->accept();
 }
 
-/// True if the current comparison may be left or closed. Returns false, with a message, during a run, which needs the
-/// spaces.
+/// True if the current comparison may be left or closed. Returns false, with a message, during a run.
 bool MainWindow::mayLeavePair()
 {
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;
