@@ -50,7 +50,7 @@ constexpr double inexact = 0.03;
 constexpr double shrinkage = 0.7;
 constexpr double maxLogOdds = 7; ///< maximum absolute log odds of one match
 constexpr double minShare = 1e-3;
-/// Number of fits of the discriminant, each with weights that follow from the one before.
+/// Number of fits of the discriminant. The weights of each follow from the probabilities of the previous fit.
 constexpr int weightings = 3;
 
 using FeatureMatrix = Eigen::Matrix<double, MatchFeatures::count, MatchFeatures::count>;

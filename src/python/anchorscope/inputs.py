@@ -81,8 +81,8 @@ def is_pair(data, other):
 
 
 def write_pairs(path, pairs):
-    """Writes pairs (id of X, id of Y) to a file that Anchorscope reads as known pairs (io/README.md, “Formats that are
-    read”)."""
+    """Writes pairs (id of X, id of Y) to a file that Anchorscope reads as known pairs (io/README.md,
+    “Formats that are read”)."""
     pairs = [_pair(entry, place) for place, entry in enumerate(_entries(pairs))]
     with open(path, "w", newline="", encoding="utf-8", errors="surrogateescape") as file:
         writer = csv.writer(file)

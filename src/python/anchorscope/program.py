@@ -95,7 +95,7 @@ def _ended(line, progress):
 
 
 def _listen(process, progress, said, failures):
-    """Reads standard error of the program on a thread: shows progress as it arrives, collects other lines in `said`.
+    """Reads standard error of the program on a thread: prints progress as it arrives, collects other lines in `said`.
     Lines of progress begin with a carriage return, others end with a line feed."""
     rest = b""
     try:
