@@ -305,7 +305,7 @@ std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMa
 }
 
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
-                                            const OnCanonicalStep &onStep)
+                                            const OnCanonicalStep &onStep, bool untilClean)
 {
     const RunContext quiet = context.withoutProgress();
     Walk walk(spaces, begin, quiet, onStep);
@@ -328,6 +328,8 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
                 end = {walk.pairs(), level, walk.step().mutualShare};
                 worse = 0;
             }
+            if (untilClean && best >= std::pair{true, cleanShare})
+                return end;
             if (walk.step().changed < convergedBelow)
                 break;
         }
@@ -441,13 +443,13 @@ std::optional<PathResult> continueCanonicalPath(const PathSpaces &spaces, const 
     return PathResult{walk.pairs(), begin.level, walk.step().mutualShare};
 }
 
-std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
+std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge, double last,
                                        const RunContext &context)
 {
     const RunContext quiet = context.withoutProgress();
     const OnCanonicalStep goOn = [](const CanonicalStep &) { return true; };
     Walk walk(spaces, {pairs, 0}, quiet, goOn);
-    return walk.iterate(ridge, false) ? canonicalMaps(spaces.x.rows, spaces.y.rows, walk.pairs(), ridge, quiet)
+    return walk.iterate(ridge, false) ? canonicalMaps(spaces.x.rows, spaces.y.rows, walk.pairs(), last, quiet)
                                       : std::nullopt;
 }
 

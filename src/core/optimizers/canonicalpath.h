@@ -63,10 +63,10 @@ struct PathResult
 std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context);
 
 /// Follows the canonical path through its ridge levels while the share of mutual matches, found by maps fitted without
-/// them, grows. `onStep` is called after every iteration. Returns nullopt if `onStep` ended the path or it was
-/// cancelled.
+/// them, grows; with `untilClean`, until this share reaches cleanShare. `onStep` is called after every iteration.
+/// Returns nullopt if `onStep` ended the path or it was cancelled.
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
-                                            const OnCanonicalStep &onStep);
+                                            const OnCanonicalStep &onStep, bool untilClean = false);
 
 /// Continues from the matches of an earlier run by one iteration with cross-fitted matches (found by maps fitted
 /// without them), at the ridge level where the path of that run was best. Returns nullopt if `onStep` ended it or it
@@ -74,10 +74,10 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 std::optional<PathResult> continueCanonicalPath(const PathSpaces &spaces, const EarlierMatches &earlier,
                                                 const RunContext &context, const OnCanonicalStep &onStep);
 
-/// Fits maps to the given pairs, matches all items by these maps, and fits maps again to the mutual matches: two fits
-/// and one search. After a clean path (cleanShare) the maps differ little from those of finishCanonicalPath(), which
-/// makes more iterations. Returns nullopt if cancelled.
-std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
+/// Fits maps to the given pairs with `ridge`, matches all items by these maps, and fits maps with `last` to the mutual
+/// matches: two fits and one search. After a clean path (cleanShare), more iterations would change few of the matches.
+/// Returns nullopt if cancelled.
+std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge, double last,
                                        const RunContext &context);
 /// Returns the smallest ridge that finishCanonicalPath() uses after the given path.
 double lastRidge(const PathResult &end);

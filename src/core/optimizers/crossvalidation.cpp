@@ -24,15 +24,13 @@ PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &k
     return part;
 }
 
-namespace {
-
 bool shouldContinue(const RunContext &context)
 {
     context.waitWhilePaused();
     return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
 }
 
-std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
+std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
     std::optional<CanonicalStep> best;
     const bool whole = finishCanonicalPath(spaces, end, context, [&](const CanonicalStep &step) {
@@ -43,21 +41,13 @@ std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathResult
     return whole ? best : std::nullopt;
 }
 
-} // namespace
-
-std::optional<BestPath> bestPathOf(const PathSpaces &spaces, const std::string &start, bool others, std::uint64_t seed,
-                                   const RunContext &context)
-{
-    const PathStarts starts{start, others, seed, [&] { return shouldContinue(context); },
-                            [&](const CanonicalStep &, PathStart) { return shouldContinue(context); }};
-    return walkFromStarts(spaces, starts, context);
-}
-
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context)
 {
-    const auto best = bestPathOf(spaces, start, others, seed, context.part(0, 0.9));
-    auto step = best ? finished(spaces, best->end, context.part(0.9, 1)) : std::nullopt;
+    const PathStarts starts{start, others, seed, [&] { return shouldContinue(context); },
+                            [&](const CanonicalStep &, PathStart) { return shouldContinue(context); }};
+    const auto best = walkFromStarts(spaces, starts, context.part(0, 0.9));
+    auto step = best ? bestLastStep(spaces, best->end, context.part(0.9, 1)) : std::nullopt;
     return step ? std::optional(BestStart{best->start, std::move(*step)}) : std::nullopt;
 }
 

@@ -27,11 +27,13 @@ struct BestStart
     PathStart start = PathStart::seeds;
     CanonicalStep step;
 };
-/// Returns the best path of a run, without its last iterations (finishCanonicalPath()). `start`, `others` and `seed`
-/// are those of PathStarts. Returns nullopt if cancelled, stopped or out of time.
-std::optional<BestPath> bestPathOf(const PathSpaces &spaces, const std::string &start, bool others, std::uint64_t seed,
-                                   const RunContext &context);
-/// Like bestPathOf(), but also runs the last iterations of the best path and returns the best of these iterations.
+/// True if a run has not been cancelled or stopped and has time left.
+bool shouldContinue(const RunContext &context);
+/// Runs the last iterations after a path and returns the best one. Returns nullopt if cancelled, stopped or out of
+/// time.
+std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathResult &end, const RunContext &context);
+/// Returns the best of the last iterations after the best path of a run. `start`, `others` and `seed` are those of
+/// PathStarts. Returns nullopt if cancelled, stopped or out of time.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 

@@ -54,8 +54,9 @@ struct HeldOutSeed
 class HeldOutRuns
 {
 public:
-    HeldOutRuns(const PathSpaces &spaces, PathStart start, std::uint64_t seed, const RunContext &context)
-        : m_start(pathStartId(start)), m_seed(seed)
+    /// `ridge`: ridge of the result's maps, with which the maps after a clean path are fitted.
+    HeldOutRuns(const PathSpaces &spaces, PathStart start, double ridge, std::uint64_t seed, const RunContext &context)
+        : m_start(start), m_ridge(ridge), m_seed(seed)
     {
         const std::vector<ItemIndex> ofX = reliableRows(spaces.x, spaces.seeds.x, itemsValidated);
         m_all = partOf(spaces, ofX, allItems(spaces.y.size()), context);
@@ -67,26 +68,41 @@ public:
     }
 
     /// Returns the maps of a run with the seeds `kept` only. The path is followed with a part of X first (coarse path),
-    /// and with all items only if that path is not clean (cleanShare). Returns nullopt if a run was ended or cancelled.
+    /// and with all items only if that path does not become clean (cleanShare). A clean path ends early, because its
+    /// later levels find few other pairs; one search among all items follows. Returns nullopt if cancelled or stopped.
     std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
     {
         const PathSpaces spaces = withSeeds(m_all, kept);
         if (!m_coarseOfX.empty()) {
-            auto path = bestPathOf(withSeeds(m_coarse, kept), m_start, false, m_seed, context.part(0, 0.5));
-            if (!path)
+            auto end = pathUntilClean(withSeeds(m_coarse, kept), context.part(0, 0.5));
+            if (!end)
                 return std::nullopt;
-            if (path->end.share >= cleanShare) {
-                for (ItemIndex &row : path->end.pairs.x)
+            if (end->share >= cleanShare) {
+                for (ItemIndex &row : end->pairs.x)
                     row = m_coarseOfX[static_cast<std::size_t>(row)];
-                return refitMaps(spaces, path->end.pairs, lastRidge(path->end), context);
+                return refitMaps(spaces, end->pairs, lastRidge(*end), m_ridge, context);
             }
         }
-        auto best = bestOfStarts(spaces, m_start, false, m_seed, context);
-        return best ? std::optional(std::move(best->step.maps)) : std::nullopt;
+        const auto end = pathUntilClean(spaces, context.part(0.5, 0.9));
+        if (end && end->share >= cleanShare)
+            return refitMaps(spaces, end->pairs, lastRidge(*end), m_ridge, context);
+        auto step = end ? bestLastStep(spaces, *end, context.part(0.9, 1)) : std::nullopt;
+        return step ? std::optional(std::move(step->maps)) : std::nullopt;
     }
 
 private:
-    std::string m_start;
+    std::optional<PathResult> pathUntilClean(const PathSpaces &spaces, const RunContext &context) const
+    {
+        const auto goOn = [&] { return shouldContinue(context); };
+        const auto begin = beginPath(m_start, spaces, m_seed, context.part(0, 0.5), goOn);
+        if (!begin)
+            return std::nullopt;
+        return walkCanonicalPath(
+            spaces, *begin, context.part(0.5, 1), [&](const CanonicalStep &) { return goOn(); }, true);
+    }
+
+    PathStart m_start;
+    double m_ridge;
     std::uint64_t m_seed;
     PathSpaces m_all, m_coarse;
     /// indices of the rows of X in m_all that the coarse path (on a part of X) uses; empty without a coarse path
@@ -299,7 +315,7 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
         if (!verdict.agreement)
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {
-        const HeldOutRuns mapsWithout(spaces, *start, options.seed, context);
+        const HeldOutRuns mapsWithout(spaces, *start, result.metric.ridge, options.seed, context);
         const auto seeds =
             crossValidate<HeldOutSeed>(spaces.seeds.count(), context, mapsWithout,
                                        [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
