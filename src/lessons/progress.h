@@ -8,8 +8,8 @@ namespace anchorscope::lessons {
 /// Formats a number with three significant digits and its unit, like the docks.
 std::string shownValue(double value, const std::string &unit);
 
-/// Fact that a step is about: the one of the line “figure:”, otherwise the fact of its question, otherwise the last one
-/// that its condition compares with a number; null if there is none.
+/// Fact that a step is about: the fact on its line “figure:”, otherwise the fact that its question asks, otherwise the
+/// last fact that its condition compares with a number; null without such facts.
 const Fact *figureOf(const Step &step);
 /// True for facts of which small values are good: errors and wrong pairs.
 bool isBetterSmall(const Fact &fact);

@@ -67,7 +67,7 @@ struct AppModel
     DistanceController distances{workspace, selection, drawing};
     RecentFiles recentFiles;
 
-    /// Draws a thumbnail of the panels, null if there is none; set by the window.
+    /// Draws a thumbnail of the panels; set by the window. Returns a null pixmap without panels.
     std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
     bool keepsWork = true; ///< false during a lesson, whose steps are not the user's work
     /// Keeps the open work with its recent file, with a thumbnail, so that it can be continued. `closes`: the window is

@@ -95,8 +95,8 @@ def _ended(line, progress):
 
 
 def _listen(process, progress, said, failures):
-    """Reads standard error of the program on a thread: prints progress as it arrives, collects other lines in `said`.
-    Lines of progress begin with a carriage return, others end with a line feed."""
+    """Reads standard error of the program on a thread: prints progress as it arrives, and collects the other lines in a
+    list. Lines of progress begin with a carriage return, others end with a line feed."""
     rest = b""
     try:
         while chunk := process.stderr.read1(4096):
