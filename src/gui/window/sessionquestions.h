@@ -22,7 +22,7 @@ public:
 
     /// Opens a session, or shows data files in the import dialog; the data are opened if the user accepts this dialog.
     void openFiles(const QStringList &paths);
-    /// Continues work on an entry of the recent files from its private copy, which was written when the work was left
+    /// Continues work on an entry of the recent files from its private copy, which is written when the work is left
     /// or by the autosave before a crash. Opens the files themselves if there is no copy.
     void continueWork(const QStringList &files);
     /// Opens data, which replace the current work. If the data are other spaces of the open files, requests instead
