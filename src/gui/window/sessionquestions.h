@@ -22,8 +22,8 @@ public:
 
     /// Opens a session, or shows data files in the import dialog; the data are opened if the user accepts this dialog.
     void openFiles(const QStringList &paths);
-    /// Continues work on an entry of the recent files from its private copy, which is written when the work is left
-    /// or by the autosave before a crash. Opens the files themselves if there is no copy.
+    /// Continues the work on an entry of the recent files. Its private copy was written when the user closed the work,
+    /// or by the autosave before a crash; without a copy the files are opened.
     void continueWork(const QStringList &files);
     /// Opens data, which replace the current work. If the data are other spaces of the open files, requests instead
     /// that they are added as a comparison (pairRequested()).
