@@ -305,7 +305,7 @@ std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMa
 }
 
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
-                                            const OnCanonicalStep &onStep, bool untilClean)
+                                            const OnCanonicalStep &onStep, bool mayEndEarly)
 {
     const RunContext quiet = context.withoutProgress();
     Walk walk(spaces, begin, quiet, onStep);
@@ -328,7 +328,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
                 end = {walk.pairs(), level, walk.step().mutualShare};
                 worse = 0;
             }
-            if (untilClean && best >= std::pair{true, cleanShare})
+            if (mayEndEarly && best >= std::pair{true, endShare})
                 return end;
             if (walk.step().changed < convergedBelow)
                 break;

@@ -68,13 +68,14 @@ public:
     }
 
     /// Returns the maps of a run with the seeds `kept` only. The path is followed with a part of X first (coarse path),
-    /// and with all items only if that path does not become clean (cleanShare). A clean path ends early, because its
-    /// later levels find few other pairs; one search among all items follows. Returns nullopt if cancelled or stopped.
+    /// and with all items only if that path does not become clean (cleanShare). A path with a large share of mutual
+    /// matches ends early, because its later levels find few other pairs; one search among all items follows. Returns
+    /// nullopt if cancelled or stopped.
     std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
     {
         const PathSpaces spaces = withSeeds(m_all, kept);
         if (!m_coarseOfX.empty()) {
-            auto end = pathUntilClean(withSeeds(m_coarse, kept), context.part(0, 0.5));
+            auto end = shortPath(withSeeds(m_coarse, kept), context.part(0, 0.5));
             if (!end)
                 return std::nullopt;
             if (end->share >= cleanShare) {
@@ -83,15 +84,15 @@ public:
                 return refitMaps(spaces, end->pairs, lastRidge(*end), m_ridge, context);
             }
         }
-        const auto end = pathUntilClean(spaces, context.part(0.5, 0.9));
-        if (end && end->share >= cleanShare)
+        const auto end = shortPath(spaces, context.part(0.5, 0.9));
+        if (end && end->share >= endShare)
             return refitMaps(spaces, end->pairs, lastRidge(*end), m_ridge, context);
         auto step = end ? bestLastStep(spaces, *end, context.part(0.9, 1)) : std::nullopt;
         return step ? std::optional(std::move(step->maps)) : std::nullopt;
     }
 
 private:
-    std::optional<PathResult> pathUntilClean(const PathSpaces &spaces, const RunContext &context) const
+    std::optional<PathResult> shortPath(const PathSpaces &spaces, const RunContext &context) const
     {
         const auto goOn = [&] { return shouldContinue(context); };
         const auto begin = beginPath(m_start, spaces, m_seed, context.part(0, 0.5), goOn);
