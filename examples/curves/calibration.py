@@ -167,7 +167,7 @@ def missing_partners(cases):
     def contains(case, of, true):
         return case[f"low{of}"] - 1e-9 <= true <= case[f"high{of}"] + 1e-9
     lines = ["| items with a partner | cases | intervals that contain the share of correct matches | the same, kinds reserved for testing | median width "
-             "| matches kept for a precision of 0.8: cases in which it is 0.77 or more | too few partners to tell | only classes | aligned: item by item, mostly, partly |",
+             "| matches kept for a precision of 0.8: cases in which it is 0.77 or more | too few partners to tell | only classes | aligned: item by item, mostly, partly, a few |",
              "|---|---|---|---|---|---|---|---|---|"]
     for percent in sorted({int(c["name"].split(", ")[2].split()[0]) for c in cases}, reverse=True):
         of = [c for c in cases if c["name"].split(", ")[2] == f"{percent} %"]
@@ -178,9 +178,10 @@ def missing_partners(cases):
         precise = [c for c in kept if c["kept_80"][1] / c["kept_80"][0] >= 0.77]
         reserved = [[c for c in some if not c["for_fitting"]] for some in (covered, estimated)]
         heads = [sum(c["headline"] == name for c in of) for name in
-                 ("Too few partners to tell", "Only classes are aligned", "Aligned item by item", "Mostly aligned", "Partly aligned")]
+                 ("Too few partners to tell", "Only classes are aligned", "Aligned item by item", "Mostly aligned", "Partly aligned",
+                  "A few items are aligned")]
         lines.append(f"| {percent}% | {len(of)} | {len(covered)} of {len(estimated)} | {len(reserved[0])} of {len(reserved[1])} | {width:.2f} "
-                     f"| {len(precise)} of {len(kept)} | {heads[0]} | {heads[1]} | {heads[2]}, {heads[3]}, {heads[4]} |")
+                     f"| {len(precise)} of {len(kept)} | {heads[0]} | {heads[1]} | {heads[2]}, {heads[3]}, {heads[4]}, {heads[5]} |")
     return (f"\n## Missing partners\n\n{len(cases)} of the 180 comparisons of the kinds *missing partners*: 700 items of Y, of which "
             "5 to 100% have a partner among the items of X, on one side or both, missing anywhere or in a region, from 15 to 200 known "
             "pairs. The verdict estimates the share of correct matches among all matches.\n\n" + "\n".join(lines) + "\n")
