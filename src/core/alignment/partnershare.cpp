@@ -157,10 +157,12 @@ MatchModel::MatchModel(const MatchSample &sample)
     const auto observations = static_cast<double>(std::max<std::size_t>(1, sample.observed.size())),
                corrects = static_cast<double>(correct.weights.size());
     const double mutual = static_cast<double>(observed.weights.size()) / observations;
-    const std::size_t removed = withoutPartners(sample, false).weights.size();
+    const WeightedMatches unweighted = withoutPartners(sample, false);
+    const std::size_t removed = unweighted.weights.size();
     if (removed >= minRemoved && correct.weights.size() >= minKnown && !observed.weights.empty()) {
-        for (int step = 0; step < weightings; ++step)
-            separate(observed, withoutPartners(sample, step > 0), correct);
+        separate(observed, unweighted, correct);
+        for (int step = 1; step < weightings; ++step)
+            separate(observed, withoutPartners(sample, true), correct);
     } else {
         countMutual(mutual, removed, sample.ifRemoved.size() + sample.knownIfRemoved.size());
     }
@@ -199,14 +201,14 @@ void MatchModel::separate(const WeightedMatches &observed, const WeightedMatches
     m_mean = all.mean;
     m_scale = (all.scatter.diagonal() / static_cast<double>(both.weights.size())).cwiseSqrt().array() + 1e-9;
     const auto vectorOf = [this](const MatchFeatures &each) { return standard(each); };
-    const Moments right = momentsOf(correct, vectorOf), left = momentsOf(wrong, vectorOf);
+    const Moments present = momentsOf(correct, vectorOf), absent = momentsOf(wrong, vectorOf);
     const FeatureMatrix within =
-        (right.scatter + left.scatter) / (correct.effectiveCount() + wrong.effectiveCount() - 2);
-    m_direction = (within + ridge * FeatureMatrix::Identity()).ldlt().solve(right.mean - left.mean);
-    const double length = (right.mean - left.mean).dot(m_direction);
+        (present.scatter + absent.scatter) / (correct.effectiveCount() + wrong.effectiveCount() - 2);
+    m_direction = (within + ridge * FeatureMatrix::Identity()).ldlt().solve(present.mean - absent.mean);
+    const double length = (present.mean - absent.mean).dot(m_direction);
     m_distance = length / std::sqrt(std::max(m_direction.dot(within * m_direction), 1e-12));
     m_direction /= std::max(length, 1e-12);
-    m_origin = left.mean.dot(m_direction);
+    m_origin = absent.mean.dot(m_direction);
     const auto count = [this](const MatchFeatures &each) {
         return std::clamp((place(each) - wrongBelow) / (correctAbove - wrongBelow), 0.0, 1.0);
     };

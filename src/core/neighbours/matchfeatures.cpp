@@ -98,11 +98,7 @@ MatchFeatures MatchCandidates::bestWithout(Index j, ItemIndex removed) const
     std::vector<Neighbour> others;
     std::ranges::copy_if(m_ofY.of(j), std::back_inserter(others),
                          [&](const Neighbour &each) { return each.item != removed; });
-    const std::size_t count = std::min(others.size(), static_cast<std::size_t>(neighboursOfCsls));
-    float sum = 0;
-    for (std::size_t i = 0; i < count; ++i)
-        sum += others[i].similarity;
-    return bestOf(others, j, sum / static_cast<float>(2 * std::max<std::size_t>(1, count)));
+    return bestOf(others, j, 0.5f * meanSimilarity(others, neighboursOfCsls));
 }
 
 std::vector<MatchFeatures> matchFeatures(const Matrix &x, const Matrix &y, const RunContext &context)

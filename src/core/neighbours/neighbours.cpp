@@ -194,18 +194,20 @@ float NearestLists::minOf(Index query) const
     return list.empty() ? -std::numeric_limits<float>::infinity() : list.back().similarity;
 }
 
+float meanSimilarity(std::span<const Neighbour> nearest, Index count)
+{
+    const auto neighbours = nearest.first(std::min(nearest.size(), static_cast<std::size_t>(count)));
+    double sum = 0;
+    for (const Neighbour &neighbour : neighbours)
+        sum += static_cast<double>(neighbour.similarity);
+    return neighbours.empty() ? 0.0f : static_cast<float>(sum / static_cast<double>(neighbours.size()));
+}
+
 std::vector<float> NearestLists::meanSimilarity(Index count) const
 {
-    std::vector<float> means(m_counts.size(), 0.0f);
-    for (std::size_t query = 0; query < means.size(); ++query) {
-        const auto all = of(static_cast<Index>(query));
-        const auto neighbours = all.first(std::min(all.size(), static_cast<std::size_t>(count)));
-        double sum = 0;
-        for (const Neighbour &neighbour : neighbours)
-            sum += static_cast<double>(neighbour.similarity);
-        if (!neighbours.empty())
-            means[query] = static_cast<float>(sum / static_cast<double>(neighbours.size()));
-    }
+    std::vector<float> means(m_counts.size());
+    for (std::size_t query = 0; query < means.size(); ++query)
+        means[query] = anchorscope::meanSimilarity(of(static_cast<Index>(query)), count);
     return means;
 }
 

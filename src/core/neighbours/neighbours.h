@@ -17,6 +17,9 @@ struct Neighbour
     float similarity;
 };
 
+/// Returns the mean similarity of the first `count` of some neighbours, or of all, if there are fewer; 0 without any.
+float meanSimilarity(std::span<const Neighbour> nearest, Index count);
+
 /// Finds the k rows of `among` (all, if it has fewer) that are nearest to one vector (1 × dimensions) by cosine. The
 /// most similar row comes first, ties are ordered by index. For inspectors and tooltips.
 std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);

@@ -24,10 +24,30 @@ PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &k
     return part;
 }
 
+namespace {
+
 bool shouldContinue(const RunContext &context)
 {
     context.waitWhilePaused();
     return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
+}
+
+/// Returns the starts of a run that ends when the context is cancelled, stopped or out of time.
+PathStarts startsOf(const std::string &start, bool others, std::uint64_t seed, const RunContext &context)
+{
+    return {start, others, seed, [&] { return shouldContinue(context); },
+            [&](const CanonicalStep &, PathStart) { return shouldContinue(context); }};
+}
+
+} // namespace
+
+std::optional<PathResult> shortPath(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
+                                    const RunContext &context)
+{
+    PathStarts starts = startsOf(pathStartId(start), false, seed, context);
+    starts.mayEndEarly = true;
+    auto best = walkFromStarts(spaces, starts, context);
+    return best ? std::optional(std::move(best->end)) : std::nullopt;
 }
 
 std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
@@ -44,9 +64,7 @@ std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathRe
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context)
 {
-    const PathStarts starts{start, others, seed, [&] { return shouldContinue(context); },
-                            [&](const CanonicalStep &, PathStart) { return shouldContinue(context); }};
-    const auto best = walkFromStarts(spaces, starts, context.part(0, 0.9));
+    const auto best = walkFromStarts(spaces, startsOf(start, others, seed, context), context.part(0, 0.9));
     auto step = best ? bestLastStep(spaces, best->end, context.part(0.9, 1)) : std::nullopt;
     return step ? std::optional(BestStart{best->start, std::move(*step)}) : std::nullopt;
 }

@@ -27,8 +27,11 @@ struct BestStart
     PathStart start = PathStart::seeds;
     CanonicalStep step;
 };
-/// True if a run has not been cancelled or stopped and has time left.
-bool shouldContinue(const RunContext &context);
+
+/// Walks the path of a held-out run from one start; it ends early (endShare). Returns nullopt if cancelled, stopped or
+/// out of time.
+std::optional<PathResult> shortPath(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
+                                    const RunContext &context);
 /// Runs the last iterations after a path and returns the best one. Returns nullopt if cancelled, stopped or out of
 /// time.
 std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathResult &end, const RunContext &context);

@@ -272,8 +272,9 @@ std::optional<BestPath> walkFromStarts(const PathSpaces &spaces, const PathStart
         const auto begin = beginPath(start, spaces, starts.seed, part.part(0, 0.5), starts.mayContinue);
         if (!begin)
             return std::nullopt;
-        auto end = walkCanonicalPath(spaces, *begin, part.part(0.5, 1),
-                                     [&](const CanonicalStep &step) { return starts.onStep(step, start); });
+        auto end = walkCanonicalPath(
+            spaces, *begin, part.part(0.5, 1), [&](const CanonicalStep &step) { return starts.onStep(step, start); },
+            starts.mayEndEarly);
         if (!end)
             return std::nullopt;
         const bool again = agree(*end, best.end, spaces.seeds.count());

@@ -35,6 +35,8 @@ struct PathStarts
 
     /// Callback after every iteration of a path; returns false to end the run.
     std::function<bool(const CanonicalStep &, PathStart)> onStep;
+
+    bool mayEndEarly = false; ///< whether a path ends when its share of mutual matches reaches endShare
 };
 
 /// Best path of a run, that with the largest share of mutual matches, and its start.

@@ -79,11 +79,7 @@ private:
         return isSeed(row) ? m_seedOf[row] % fitCount : hashBits(drawOfPart, 0, 0, row) % fitCount;
     }
     /// Position of a row of X in `m_rowsOfX`; noItem if it is not one of them.
-    ItemIndex placeIn(ItemIndex row) const
-    {
-        const auto place = std::ranges::lower_bound(m_rowsOfX, row);
-        return place != m_rowsOfX.end() && *place == row ? static_cast<ItemIndex>(place - m_rowsOfX.begin()) : noItem;
-    }
+    ItemIndex placeIn(ItemIndex row) const { return placeOf(row, m_rowsOfX); }
 
     /// Mutual matches and seeds outside of a third, as rows of `m_x` and of Y.
     WeightedPairs pairsOutside(std::size_t part) const

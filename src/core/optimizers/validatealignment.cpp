@@ -75,7 +75,7 @@ public:
     {
         const PathSpaces spaces = withSeeds(m_all, kept);
         if (!m_coarseOfX.empty()) {
-            auto end = shortPath(withSeeds(m_coarse, kept), context.part(0, 0.5));
+            auto end = shortPath(withSeeds(m_coarse, kept), m_start, m_seed, context.part(0, 0.5));
             if (!end)
                 return std::nullopt;
             if (end->share >= cleanShare) {
@@ -84,7 +84,7 @@ public:
                 return refitMaps(spaces, end->pairs, lastRidge(*end), m_ridge, context);
             }
         }
-        const auto end = shortPath(spaces, context.part(0.5, 0.9));
+        const auto end = shortPath(spaces, m_start, m_seed, context.part(0.5, 0.9));
         if (end && end->share >= endShare)
             return refitMaps(spaces, end->pairs, lastRidge(*end), m_ridge, context);
         auto step = end ? bestLastStep(spaces, *end, context.part(0.9, 1)) : std::nullopt;
@@ -92,16 +92,6 @@ public:
     }
 
 private:
-    std::optional<PathResult> shortPath(const PathSpaces &spaces, const RunContext &context) const
-    {
-        const auto goOn = [&] { return shouldContinue(context); };
-        const auto begin = beginPath(m_start, spaces, m_seed, context.part(0, 0.5), goOn);
-        if (!begin)
-            return std::nullopt;
-        return walkCanonicalPath(
-            spaces, *begin, context.part(0.5, 1), [&](const CanonicalStep &) { return goOn(); }, true);
-    }
-
     PathStart m_start;
     double m_ridge;
     std::uint64_t m_seed;
