@@ -365,7 +365,7 @@ bool LessonBar::asksFirst() const
 void LessonBar::showFeedback()
 {
     const bool revealed = m_controller.isRevealed();
-    m_asking->setVisible(asksFirst() || (m_controller.now().question && m_controller.isDone()));
+    m_asking->setVisible(m_controller.showsQuestion());
     for (QAbstractButton *button : m_group ? m_group->buttons() : QList<QAbstractButton *>()) {
         const QString choice = button->property("answer").toString();
         button->setChecked(choice == m_controller.answer());

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace anchorscope::gui {
 
@@ -277,11 +276,8 @@ void LessonController::readFigure(const lessons::FactReader &now, const lessons:
 
 std::vector<int> LessonController::choiceOrder() const
 {
-    const std::size_t count = now().question ? now().question->choices.size() : 0;
-    std::vector<int> order(count);
-    std::iota(order.begin(), order.end(), 0);
     Random random(m_shuffle + static_cast<std::uint64_t>(m_step));
-    return random.sample(std::move(order), static_cast<Index>(count));
+    return random.permutation(now().question ? std::ssize(now().question->choices) : 0);
 }
 
 std::string LessonController::target() const

@@ -334,11 +334,12 @@ std::optional<double> LessonFacts::chance(const lessons::Fact &fact) const
         return std::nullopt;
     const ItemTable &items = m_model.workspace.data()->items(Side::y);
     const auto reciprocal = [](double count) { return count > 0 ? std::optional(1 / count) : std::nullopt; };
-    double sum = 0; // sum of the reciprocal ranks
-    for (Index rank = 1; rank <= items.count; ++rank)
-        sum += 1 / static_cast<double>(rank);
-    if (fact.name.starts_with("mrr."))
+    if (fact.name.starts_with("mrr.")) {
+        double sum = 0; // sum of the reciprocal ranks
+        for (Index rank = 1; rank <= items.count; ++rank)
+            sum += 1 / static_cast<double>(rank);
         return sum / static_cast<double>(items.count);
+    }
     if (fact.name == "p1.xy" || fact.name == "run.right")
         return reciprocal(static_cast<double>(items.count));
     if (fact.name.starts_with("classes.") || fact.name.starts_with("stitch."))

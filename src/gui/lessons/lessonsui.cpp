@@ -289,7 +289,7 @@ void LessonsUi::present()
         return foot.setCaption({});
     const lessons::Step &step = m_controller.now();
     QString details;
-    if (step.question && (!step.question->isAfter || m_controller.isDone())) {
+    if (m_controller.showsQuestion()) {
         details = richName(QString::fromStdString(step.question->text));
         int place = 0;
         for (const int i : m_controller.choiceOrder()) {
