@@ -131,7 +131,7 @@ void StitchingPage::connectChoices()
     });
     connect(m_ui->representation, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
     connect(m_ui->representation, &QComboBox::activated, this,
-            [this] { showMethod(m_ui->representation->currentData().toString().toStdString()); });
+            [this] { m_shown = m_ui->representation->currentData().toString().toStdString(); });
     connect(m_ui->values, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
     for (const auto &[trained, tested] : sidesOfCells) {
         connect(mapOf(trained, tested), &HeatMapView::cellClicked, this,
