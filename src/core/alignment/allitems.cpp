@@ -17,7 +17,6 @@ namespace {
 
 constexpr Index rowsAtOnce = 1024;
 
-/// Subset of the items of a space, numbered consecutively, for comparing items in canonical coordinates.
 class TakingPart
 {
 public:
@@ -28,7 +27,6 @@ public:
 
     Matrix allCoordinates() const { return canonicalCoordinates(m_space, m_items, m_metric, m_side, m_context); }
 
-    /// Computes the canonical coordinates of the items that this MPI rank holds.
     DistributedRows distributedCoordinates() const
     {
         if (m_space.distributed && m_space.zeroRows.empty())
@@ -50,7 +48,6 @@ private:
     const std::vector<ItemIndex> m_items;
 };
 
-/// Computes distances ‖R_X[i] − y A_Yᵀ‖ between the relative vectors of given pairs of items.
 class RelativeDistances
 {
 public:
@@ -59,8 +56,7 @@ public:
     {
     }
 
-    /// Stores the distance of each pair (row of X, row of Y) in `distances`, at the position of the row of Y. `xRows`
-    /// and `yRows` return the vectors of the given items.
+    /// Stores ‖R_X[i] − y A_Yᵀ‖ of each pair (row of X, row of Y) in `distances`, at the position of its row of Y.
     template <class RowsOfX, class RowsOfY>
     void find(const RowsOfX &xRows, const RowsOfY &yRows, const std::vector<std::pair<ItemIndex, ItemIndex>> &xAndY,
               std::vector<float> &distances) const
@@ -87,8 +83,7 @@ private:
     const RunContext &m_context;
 };
 
-/// Computes the distance of every match if the items are distributed over MPI ranks: each rank does so for its own rows
-/// of Y, while the rows of X are passed around the ring of ranks.
+/// Passes the rows of X around the ring of MPI ranks; each rank computes the distances of its own rows of Y.
 std::vector<float> distributedDistances(const RelativeDistances &between, const DistributedRows &x,
                                         const DistributedRows &y, const std::vector<ItemIndex> &xOfY)
 {
@@ -110,7 +105,6 @@ std::vector<float> distributedDistances(const RelativeDistances &between, const 
     return all;
 }
 
-/// True if the items are distributed over the MPI ranks.
 bool areDistributed(const PreparedSpace &x, const PreparedSpace &y)
 {
     return x.distributed && y.distributed;
@@ -140,7 +134,7 @@ std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const Prepar
     }
     if (!matches || context.cancelled())
         return std::nullopt;
-    found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // items whose vector is zero have no match
+    found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // items whose vector is zero get item 0 of X
     for (std::size_t j = 0; j < ofY.items().size(); ++j)
         found.xOfY[static_cast<std::size_t>(ofY.items()[j])] = ofX.items()[static_cast<std::size_t>(matches->xOfY[j])];
     return found;

@@ -5,11 +5,10 @@ namespace anchorscope {
 
 namespace {
 
-/// Maximum number of matches between items with the same row number that chance explains. If rows are in random order,
-/// there is one such match on average, for any number of items; more than five occur in one of 1,700 orders.
+/// Maximum number of matches with equal row numbers that chance explains. In random order there is one on average, for
+/// any number of items; one of 1,700 orders has more than five.
 constexpr double maxByChance = 5;
-/// Minimum share of items that three runs without seeds match in the same way, so that the spaces count as aligned.
-/// With a smaller share, the runs may agree in a single region only.
+/// Minimum share of items on which three runs without seeds agree. Below it, they may agree in a single region only.
 constexpr double minRunAgreement = 0.5;
 
 } // namespace

@@ -6,9 +6,8 @@
 
 namespace anchorscope {
 
-/// True if a run contradicts a pairing that was only assumed, such as that of the rows of two files: the matches of the
-/// run agree with the pairing only as often as by chance, although the spaces agree (held-out known pairs are matched,
-/// or three runs without known pairs find the same matches). This criterion is not from a paper.
+/// True if a run contradicts an assumed pairing, such as equal row numbers of two files (ours): its matches agree with
+/// the pairing only as often as by chance, but held-out pairs are found, or three runs without seeds agree.
 bool contradictsPairing(const OptimizeSummary &summary, const Correspondence &assumed);
 
 } // namespace anchorscope

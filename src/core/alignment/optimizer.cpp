@@ -113,12 +113,10 @@ void OptimizeSummary::discardResult()
 
 namespace {
 
-/// Item of Y nearest to each anchor, with its cosine.
 struct Nearest
 {
     explicit Nearest(std::size_t anchors = 0) : cosine(anchors, -2.0f), item(anchors, noItem) {}
 
-    /// Replaces the item of an anchor if the candidate is nearer; of equally near items the first one stays.
     void offer(std::size_t anchor, float value, ItemIndex candidate)
     {
         if (value > cosine[anchor]) {
@@ -166,7 +164,6 @@ std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &
     return best;
 }
 
-/// Combines the nearest items found by each MPI rank into the nearest ones among all items.
 Nearest nearestOfRanks(const Nearest &own, Communicator &communicator)
 {
     Nearest best(own.cosine.size());

@@ -17,27 +17,26 @@
 
 namespace anchorscope {
 
-/// Statistics of one iteration of an optimizer, used by the live curve, the exports and the tests.
 struct IterationStats
 {
     int iteration = 0; ///< number of the iteration, from 1
     double loss = 0;   ///< mean squared difference of the relative vectors of matched items (paper AO, eq. 1 or Alg. 1)
     double changed = 1;            ///< share of items of Y that have another match than in the previous iteration
-    std::optional<double> correct; ///< share of correct matches if the true pairing is available; for scoring only
+    std::optional<double> correct; ///< share of correct matches, for scoring only; null without ground truth
     double seconds = 0;            ///< time since the start of the run, without pauses
     double correspondenceSeconds = 0;
-    /// Share of the pairs of items whose inner product was computed in full; for the other pairs it was pruned.
+    /// Share of pairs of items whose inner product was computed in full, not pruned.
     double survivors = 1;
-    /// Stage of the method, such as "ε 14", "self-learning, ε 14" or "all items"; or empty.
+    /// Stage of the method, such as "ε 14" or "all items"; may be empty.
     std::string stage;
     /// Regularization ε of the maps; set on the canonical path only.
     std::optional<double> ridge = {};
-    /// Number of mutual matches divided by the number of items of the smaller space, if the method computes it. On the
-    /// canonical path it is cross-fitted: an item is matched by maps that were fitted without its own pair.
+    /// Mutual matches, as a share of the items of the smaller space; null if the method does not compute it. On the
+    /// canonical path it is cross-fitted: each item is matched by maps that were fitted without its own pair.
     std::optional<double> mutual = {};
 };
 
-/// Calls `each(name, member)` for every field of IterationStats; files and reports are written by this list of fields.
+/// Calls `each(name, member)` for every field of IterationStats. Files and reports use this list.
 template <class Each> void forEachIterationField(const Each &each)
 {
     each("iteration", &IterationStats::iteration);
@@ -55,7 +54,6 @@ template <class Each> void forEachIterationField(const Each &each)
 /// Options of all optimizers. Defaults are those of the paper AO or of core/definitions.md, 5.
 struct OptimizeOptions
 {
-    /// Id of the method to run, one of optimizers().
     std::string method = "auto";
     /// Start of the canonical path: "auto" or the id of a PathStart (pathstarts.h).
     std::string start = "auto";
@@ -64,9 +62,9 @@ struct OptimizeOptions
     std::string candidates = "auto";
     std::uint64_t seed = 0;
     /// Names of columns of both spaces that serve as hints on the canonical path, separated by commas (readHint). The
-    /// code that opens the data reads them into OptimizeInput::hints.
+    /// code that opens the data reads these columns into OptimizeInput::hints.
     std::string hints;
-    /// Weight of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": chosen with held-out known pairs.
+    /// Weight of the hints: one of hintWeights() (hintchoice.h), or "auto": chosen with held-out known pairs.
     std::string hintWeight = "auto";
     std::optional<int> iterations; ///< maximum number of iterations; nullopt: 250 for “adam”, 50 for “alternating”
     double learningRate = 0.02;    ///< learning rate of “adam” (paper AO: 0.02 for retrieval, 0.05 for stitching)
@@ -85,7 +83,7 @@ struct OptimizeOptions
     bool operator==(const OptimizeOptions &) const = default;
 };
 
-/// Matches of an earlier run of the same spaces, from which the canonical path continues.
+/// Matches of an earlier run of the same spaces; the canonical path continues from them.
 struct EarlierMatches
 {
     std::vector<ItemIndex> xOfY; ///< match in X of each item of Y, or noItem; no item of X occurs twice; empty: no run
@@ -103,10 +101,9 @@ struct OptimizeInput
     const Correspondence *truth = nullptr;
     /// Items ordered from the most to the least reliable (e.g. frequent words first); empty if the order is unknown.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
-    Hints hints = {};            ///< columns whose values agree for partners; read by the canonical path only
-    EarlierMatches earlier = {}; ///< matches from which the canonical path continues, if not empty
+    Hints hints = {}; ///< columns whose values agree for partners; used by the canonical path only
+    EarlierMatches earlier = {};
 
-    /// Items of X of the known pairs, which are the first s anchors.
     std::vector<ItemIndex> seedsOfX() const
     {
         return {anchorsOfX.begin(), anchorsOfX.begin() + static_cast<Index>(seedsOfY.size())};
@@ -128,19 +125,15 @@ using IterationCallback = std::function<void(const IterationView &)>;
 /// Result of one of several random starts of the method “adam”. No decision uses ground truth.
 struct StartSummary
 {
-    /// Number of iterations of this start; the history of the run contains all starts in order.
     int iterations = 0;
-    /// Lowest loss of all iterations of this start.
     double loss = 0;
-    /// True if the result of the run comes from this start.
     bool won = false;
-    /// True if the final matches of this start agree with those of the winning start more often than by chance
-    /// (runAdam()). False if no start has clearly won.
+    /// True if the final matches agree with those of the winning start (if any) more often than by chance (runAdam()).
     bool converged = false;
     std::optional<double> correct = {}; ///< share of correct matches when the start ended; for scoring only
 };
 
-/// Effect of the hints in a run of “auto” or “canonical”. The maps and OptimizeSummary::correspondence ignore hints.
+/// Effect of the hints in a run of “auto” or “canonical”. Neither maps nor OptimizeSummary::correspondence use hints.
 struct HintSummary
 {
     std::string weight; ///< weight of the hints: "0" (they did not help), "0.1", …, "hard"; empty: the run had no hints
@@ -149,22 +142,21 @@ struct HintSummary
     double byChance = 0; ///< mean agreement of the hints over all pairs of an item of X and an item of Y
     std::optional<double> without = {}, with = {}; ///< MRR of held-out known pairs without and with the hints, if tried
     std::vector<ItemIndex> correspondence = {};    ///< match in X of each item of Y, by the maps and the hints
-    std::optional<double> correct = {};            ///< share of correct matches in `correspondence`; for scoring only
+    std::optional<double> correct = {};
 };
 
-/// Result of an optimizer run; initially Termination::notRun.
 struct OptimizeSummary
 {
     Termination termination = Termination::notRun;
-    std::string methodUsed; ///< id of the method that ran; for “auto” the id of the method that was chosen
+    std::string methodUsed; ///< id of the method that ran; never “auto”
     std::string start;      ///< id of the PathStart that led to the result; empty unless the canonical path ran
     bool continued = false; ///< true if the canonical path started from OptimizeInput::earlier
-    std::string message;    ///< sentence for the screen that explains why the run ended
+    std::string message;    ///< reason why the run ended, as a sentence for the screen
     std::vector<IterationStats> history;
     std::vector<StartSummary> starts;   ///< results of the random starts of “adam”, in order; empty with one start
     Matrix anchorsOfY;                  ///< continuous anchors A_Y of the iteration of lowest loss, k × dy unit rows
     std::vector<ItemIndex> discreteOfY; ///< discrete anchors: items of Y nearest to anchorsOfY by cosine
-    Index discreteDuplicates = 0;       ///< number of discrete anchors that equal an earlier discrete anchor
+    Index discreteDuplicates = 0;
     std::vector<ItemIndex> correspondence;  ///< correspondence found with anchorsOfY: for each item of Y its match in X
     std::vector<float> correspondenceScore; ///< score of each match: the negative distance of its two items
     CanonicalMetric metric;                 ///< maps of the best iteration; empty unless the canonical path ran
@@ -172,28 +164,27 @@ struct OptimizeSummary
     double loss = 0;
     std::optional<double> correct;
     HintSummary hint;
-    Verdict verdict;                      ///< verdict on the run, which validateAlignment() fills in afterwards
+    Verdict verdict;                      ///< verdict on the run; set by validateAlignment() afterwards
     std::optional<double> recall;         ///< measured recall of an approximate search (IvfMatches); null if exact
-    Index subsetStart = 0, subsetEnd = 0; ///< how many items of X the first and the last iteration used
+    Index subsetStart = 0, subsetEnd = 0; ///< number of items of X used by the first and the last iteration
     double seconds = 0;
 
     double medianCorrespondenceSeconds() const;
     bool hasResult() const { return anchorsOfY.rows() > 0; }
-    void discardResult(); ///< discards all results except the history, as after a cancelled run
+    void discardResult(); ///< discards all results except the history
 };
 
 /// Matches from which another run of the canonical path can continue; empty if `run` used another method.
 EarlierMatches earlierMatches(const OptimizeSummary &run, Index itemsOfX);
 
-/// Discrete anchors (paper AO, Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine. The
-/// first seedsOfY.size() anchors are replaced by the partners of the seeds. Empty if cancelled.
+/// Discrete anchors (paper AO, Alg. 1, line 10): the partner of each seed, and for each other of the k continuous
+/// anchors the item of Y of greatest cosine. Empty if cancelled.
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
-/// Number of anchors that equal an earlier anchor of the list.
+/// Number of anchors that equal an earlier one.
 Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
 
-/// Share of the true pairs that a correspondence (for each item of Y its item of X) contains, not counting the seeds;
-/// nullopt without such pairs.
+/// Share of true pairs in a correspondence (for each item of Y its item of X), without seeds; nullopt without pairs.
 std::optional<double> shareCorrect(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
                                    const std::vector<ItemIndex> &seedsOfY = {});
 

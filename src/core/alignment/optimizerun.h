@@ -6,8 +6,7 @@
 
 namespace anchorscope {
 
-/// Common parts of all optimizers: elapsed time without pauses, stop, cancel and time limit, statistics, the best
-/// iterate (result of one iteration), the summary.
+/// Common parts of all optimizers: time, stop, cancel, statistics, summary, best iterate (result of one iteration).
 class OptimizeRun
 {
 public:
@@ -17,34 +16,30 @@ public:
     /// Waits while the run is paused. Returns the reason if the run must end immediately.
     std::optional<Termination> interrupted();
 
-    /// Records one iterate: the anchors (k × dy) and the correspondence found with them. Computes its statistics,
-    /// stores it as the best one if its loss is the lowest so far, and calls the callback. `loss`: loss of the iterate
-    /// if it differs from the loss of the correspondence.
+    /// Records one iterate: anchors (k × dy) and the correspondence found with them. Keeps it as the best one if its
+    /// loss is the lowest, and calls the callback. `loss`: loss of the iterate, if not that of the correspondence.
     const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {},
                                  std::optional<double> loss = {});
 
-    /// Further values of an iterate of the canonical path.
     struct Path
     {
         std::string stage;
-        double ridge = 0;             ///< regularization ε of the maps
-        std::optional<double> mutual; ///< share of mutual matches, as in IterationStats
-        bool best = false;            ///< if true, the iterate becomes the current result regardless of its loss
+        double ridge = 0;
+        std::optional<double> mutual;
+        bool best = false; ///< if true, the iterate becomes the current result regardless of its loss
         CanonicalMetric metric = {};
     };
-    /// Records an iterate of the canonical path.
     const IterationStats &recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path);
 
-    /// Records an iterate as the start of a run: it can become the result, but does not count as an iteration.
+    /// Records an iterate as the start of a run. It can become the result, but does not count as an iteration.
     void recordStart(const Matrix &anchors, const SinkhornResult &match, std::optional<double> loss = {});
 
-    /// Takes over the history and the elapsed time of an earlier run on a part of the items.
+    /// Takes over history and elapsed time of an earlier run on a part of the items.
     void continueAfter(const OptimizeSummary &earlier);
 
-    /// Sets the correspondence to compare the next iterate with; matches that differ count as changed.
+    /// Sets the correspondence that the next iterate is compared with, to count changed matches.
     void startFrom(const SinkhornResult &match) { m_lastCorrespondence = match.rowOfColumn; }
 
-    /// Iterate that may become the result of the run.
     struct BestIterate
     {
         Matrix anchors;
@@ -52,14 +47,11 @@ public:
         std::vector<float> scores;
         double loss = 0;
         int iteration = 0;
-        CanonicalMetric metric = {}; ///< maps of the iterate; empty unless the canonical path runs
+        CanonicalMetric metric = {};
     };
-    /// Best iterate since the last call of forgetBest().
     const BestIterate &best() const { return m_best; }
-    /// Makes the next iterate the best one regardless of its loss, because losses of different stages are not
-    /// comparable.
+    /// Makes the next iterate the best one regardless of its loss: losses of different stages are not comparable.
     void forgetBest() { m_hasBest = false; }
-    /// Restores a stored iterate as the best one of the run.
     void restore(BestIterate kept);
 
     /// Returns the summary of the run with the best iterate as its result; no result if the run was cancelled.
@@ -67,9 +59,7 @@ public:
 
     const RunContext &context() const { return m_context; }
     double lossOf(const SinkhornResult &match) const;
-    /// Number of iterations counted so far.
     int iterations() const { return static_cast<int>(m_summary.history.size()); }
-    /// Share of correct matches if the true pairing is available; for scoring only.
     std::optional<double> correctShare(const std::vector<ItemIndex> &correspondence) const;
 
 private:
@@ -93,11 +83,9 @@ private:
     OptimizeSummary m_summary;
 };
 
-/// Options for computing a correspondence within an optimizer.
 SinkhornOptions sinkhornOptions(const OptimizeOptions &options);
 
-/// Score of the match of each item of Y: the negative distance of the item from its match, as in
-/// OptimizeSummary::correspondenceScore.
+/// Negative distance of each item of Y from its match, as in OptimizeSummary::correspondenceScore.
 std::vector<float> scoresOf(const SinkhornResult &match);
 
 } // namespace anchorscope

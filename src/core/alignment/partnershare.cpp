@@ -10,49 +10,42 @@ namespace anchorscope {
 
 namespace {
 
-// The effect of the constants of this file was measured on 16 pairs of spaces, in 13 of which only a fifth of the items
-// of both spaces have a partner (9 kinds of data; 15 to 200 known pairs). With the values below, the root mean square
-// error of the measured share of correct matches is 0.022, and the largest 0.042.
+// Constants of this file were measured on 16 pairs of spaces of 9 kinds of data, with 15 to 200 known pairs; in 13
+// pairs only a fifth of the items of both spaces have a partner. “Error” is that of the measured share of correct
+// matches: with the values below its root mean square is 0.022, its maximum 0.042.
 
-/// Minimum numbers for computing a discriminant: of mutual matches of items whose partner was removed, and of known
-/// pairs. With half or double of minRemoved the error of the measured share of correct matches is the same.
+/// Minimum number of mutual matches of items without their partner, and of known pairs, to fit the discriminant. With
+/// half or double of minRemoved the error is the same.
 constexpr std::size_t minRemoved = 8, minKnown = 4;
-/// Limit to which the absolute values of standardized features are clipped. With 3 or 6 the error of the measured share
-/// of correct matches is the same.
+/// Limit of the absolute value of standardized features. With 3 or 6 the error is the same.
 constexpr double farthest = 4;
-/// Ridge added to the covariance of the standardized features. With 0.01 or 0.2 the error of the measured share of
-/// correct matches is the same.
+/// Ridge added to the covariance of the standardized features. With 0.01 or 0.2 the error is the same.
 constexpr double ridge = 0.05;
 /// Coordinates along the discriminant: a match counts as wrong below the first and as correct above the second, with a
-/// linear transition. With both 0.1 lower the error of the measured share of correct matches is 0.026, and the largest
-/// 0.059; with both 0.1 higher it is 0.020, and the largest 0.044.
+/// linear transition. With both 0.1 lower the error is 0.026 (maximum 0.059), with both 0.1 higher 0.020 (0.044).
 constexpr double wrongBelow = 0.3, correctAbove = 0.7;
-/// Weight of the prior of a share, as a number of cases. With 0.5 or 5 the error of the measured share of correct
-/// matches is the same.
+/// Weight of the prior of a share, as a number of cases. With 0.5 or 5 the error is the same.
 constexpr double priorCases = 2;
 constexpr double priorCorrect = 0.95, priorWrong = 0.05;
 /// Minimum variance of the degree to which a match counts as correct, so that a few equal cases do not make it certain.
 constexpr double minVariance = 0.04;
-/// Number m of known pairs in the factor 1 + m/n, by which the variance of a mean over n known pairs is increased: the
-/// discriminant is fitted to these pairs, so it separates them better than other correct matches. The root
-/// mean square error of the share of correct ones among mutual matches was 0.051 with 15 known pairs (5 of the pairs of
-/// spaces), 0.042 with more.
+/// Number d in the factor 1 + d/n of the variance of a mean over n known pairs: the discriminant is fitted to these
+/// pairs, so it separates them better than other correct matches. The root mean square error of the share of correct
+/// ones among mutual matches was 0.051 with 15 known pairs (5 pairs of spaces), 0.042 with more.
 constexpr double doubledVariance = 30;
-/// Weight, as a number of known pairs, of the prior that correct matches are mutual. With 3 or 30 the error of the
-/// measured share of correct matches is the same.
+/// Prior that correct matches are mutual, as a number of known pairs. With 3 or 30 the error is the same.
 constexpr double priorMutual = 10;
-/// Maximum standard deviation of a share: half of the range of shares. The deviation reaches it if X has few items,
-/// because then few matches are mutual, and hardly any item of a mutual match is removed.
+/// Maximum standard deviation of a share: half of its range. Reached if X has few items, hence few mutual matches.
 constexpr double greatestDeviation = 0.5;
-/// Standard deviation added to the sampling error of a share of correct matches, because items whose partner was
-/// removed on purpose only resemble items that never had one.
+/// Standard deviation added to the sampling error of a share of correct matches: items whose partner was removed on
+/// purpose only resemble items that never had one.
 constexpr double inexact = 0.03;
-/// Factor by which the log odds of a match are reduced, because the discriminant was fitted to the same matches.
+/// Factor that reduces the log odds of a match, because the discriminant was fitted to the same matches.
 constexpr double shrinkage = 0.7;
-constexpr double maxLogOdds = 7; ///< maximum absolute log odds of one match
+constexpr double maxLogOdds = 7;
 constexpr double minShare = 1e-3;
-/// Number of fits of the discriminant. The weights of each follow from the probabilities of the previous fit. With one
-/// fit the error of the measured share of correct matches is 0.025 (0.014 too high on average), with five 0.023.
+/// Number of fits of the discriminant, each weighted by the probabilities of the previous fit. With one fit the error
+/// is 0.025 (0.014 too high on average), with five 0.023.
 constexpr int weightings = 3;
 
 using FeatureMatrix = Eigen::Matrix<double, MatchFeatures::count, MatchFeatures::count>;
@@ -74,7 +67,6 @@ FeatureVector plain(const MatchFeatures &features)
     return FeatureVector(numbers.data());
 }
 
-/// Weighted mean of a set of vectors, and their scatter matrix: the covariance times the effective number of vectors.
 struct Moments
 {
     FeatureVector mean = FeatureVector::Zero();
@@ -98,8 +90,7 @@ template <class VectorOf> Moments momentsOf(const WeightedMatches &matches, cons
     return moments;
 }
 
-/// Degree, 0 to 1, to which matches count as correct: weighted mean, variance of the degree of one match, and effective
-/// number of matches.
+/// Degree, 0 to 1, to which matches count as correct; `variance`: of one match, `cases`: effective number of matches.
 struct Counted
 {
     double mean = 0, variance = 0, cases = 0;
@@ -171,8 +162,8 @@ MatchModel::MatchModel(const MatchSample &sample)
     m_ofOthers = mutual < 1 ? std::min(0.5, share * (overMutual - 1) / (1 - mutual)) : 0.5;
 }
 
-/// Mutual matches of items that lack their partner. A match that is not known to be correct has the weight of its
-/// probability: without a false match, an item without a partner has the second best of its false matches.
+/// Matches that items would have without their partner. A removed match may have been wrong; its weight is the
+/// probability that it was correct, because without a wrong match an item has only the second best wrong one.
 WeightedMatches MatchModel::withoutPartners(const MatchSample &sample, bool weighted) const
 {
     WeightedMatches matches = mutualOf(sample.knownIfRemoved);
@@ -269,7 +260,6 @@ namespace {
 constexpr double noneMissing = 0.8; ///< prior probability that all items of Y have a partner
 constexpr Index stepsOfPartners = 400;
 
-/// Weighted histogram of shares between 0 and 1, from which mean and 95 % interval are computed.
 class Histogram
 {
 public:

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 using FeatureVector = Eigen::Matrix<double, MatchFeatures::count, 1>;
 
-/// Features of the match of an item, and of the match that the item would have if its match were missing.
+/// Features of an item's match, and of the match that the item would have if its match were missing.
 struct RemovedMatch
 {
     MatchFeatures match, next;
@@ -25,11 +25,10 @@ struct MatchSample
     std::vector<RemovedMatch> ifRemoved; ///< the items in `observed` whose match in the result is mutual
     std::vector<MatchFeatures> known;    ///< features of matched items of Y that belong to a known pair
     std::vector<bool> found;             ///< for each item of Y in `known`, whether its match is the known partner
-    /// For the items in `known` that are matched to their partner: the match that each would have without it.
+    /// For the items in `known` whose match is the partner: the match that each would have without it.
     std::vector<MatchFeatures> knownIfRemoved;
 };
 
-/// Features of matches, and the weight of each match.
 struct WeightedMatches
 {
     std::vector<MatchFeatures> features;
@@ -40,7 +39,7 @@ struct WeightedMatches
         features.push_back(each);
         weights.push_back(weight);
     }
-    /// Number of matches of equal weight with the same variance of their mean: (Σw)² / Σw².
+    /// Number of equally weighted matches with the same variance of their mean: (Σw)² / Σw².
     double effectiveCount() const;
 };
 
@@ -48,12 +47,11 @@ struct WeightedMatches
 struct MeasuredShare
 {
     double value = 0;
-    double deviation = 0; ///< standard deviation of the error of the measured share
+    double deviation = 0; ///< standard deviation of the error of `value`
 };
 
-/// Statistical model that separates correct matches from those of items without a partner, by the features of mutual
-/// matches: along Fisher's linear discriminant between held-out known pairs and the matches that items would have
-/// without their partner.
+/// Separates correct matches from those of items without a partner, by features of mutual matches: Fisher's linear
+/// discriminant between held-out known pairs and the matches that items would have without their partner.
 class MatchModel
 {
 public:
@@ -61,30 +59,28 @@ public:
 
     /// Share of correct matches among those in MatchSample::observed.
     const MeasuredShare &share() const { return m_share; }
-    /// Probability of each match to be correct; the mean of all probabilities is `share`.
+    /// Probability that each match is correct; the probabilities have the mean `share`.
     std::vector<float> probabilities(const std::vector<MatchFeatures> &features, double share) const;
 
 private:
     void countMutual(double mutual, std::size_t removedMutual, std::size_t removed);
     void separate(const WeightedMatches &observed, const WeightedMatches &wrong, const WeightedMatches &correct);
     WeightedMatches withoutPartners(const MatchSample &sample, bool weighted) const;
-    /// Features standardized by mean and deviation of the matches that the model was fitted to.
     FeatureVector standard(const MatchFeatures &features) const;
-    /// Coordinate along the discriminant: mean of items without their partner at 0, mean of known pairs at 1.
+    /// Coordinate along the discriminant; the mean is 0 for items without their partner and 1 for known pairs.
     double place(const MatchFeatures &features) const;
     double logOdds(const MatchFeatures &features) const;
 
     FeatureVector m_mean = FeatureVector::Zero(), m_scale = FeatureVector::Ones(), m_direction = FeatureVector::Zero();
     double m_origin = 0;
-    /// Distance between two means, in standard deviations along the discriminant: that of items whose match was
-    /// removed, and that of known pairs. 0: no discriminant.
+    /// Distance between the means of known pairs and of items without their partner, in standard deviations; 0: there
+    /// is no discriminant.
     double m_distance = 0;
-    MeasuredShare m_ofMutual; ///< share of correct matches among mutual matches
-    double m_ofOthers = 0;    ///< share of correct matches among matches that are not mutual
+    MeasuredShare m_ofMutual;
+    double m_ofOthers = 0;
     MeasuredShare m_share;
 };
 
-/// Counts of the items of Y and of the known pairs in a run.
 struct KnownCounts
 {
     Index items = 0;        ///< number of items of Y that take part in the run
@@ -95,8 +91,8 @@ struct KnownCounts
 /// Shares of a result in which some items may have no partner, each with its posterior mean and 95 % interval.
 struct PartnerShare
 {
-    ShareEstimate withPartner; ///< share of the items of Y that have a partner
-    ShareEstimate correct;     ///< share of correct matches among all matches
+    ShareEstimate withPartner;
+    ShareEstimate correct;
     ShareEstimate correctGivenPartner;
 };
 
@@ -107,8 +103,6 @@ struct CorrectDensities
     std::vector<double> ifAll, ifSome;
 };
 
-/// Computes the shares of items with a partner and of correct matches from the posterior densities of the share of
-/// correct matches and from its measured value.
 PartnerShare partnerShare(const CorrectDensities &densities, const MeasuredShare &measured, const KnownCounts &counts);
 
 } // namespace anchorscope

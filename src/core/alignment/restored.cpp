@@ -9,14 +9,12 @@ namespace anchorscope {
 
 namespace {
 
-/// Correspondence found for a restored iteration, and the negative distances of its matched items as scores.
 struct Found
 {
     std::vector<ItemIndex> xOfY;
-    std::vector<float> scores; ///< scores of the matches: their negative distances
+    std::vector<float> scores; ///< negative distances of the matched items
 };
 
-/// Finds the matches of a restored iteration by CSLS in canonical coordinates, as the canonical path does.
 std::optional<Found> foundByMetric(const CanonicalMetric &metric, const OptimizeInput &input, const Matrix &anchorsOfY,
                                    const std::string &candidates, const RunContext &context)
 {
@@ -68,9 +66,9 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
-    if (run.methodUsed == "canonical" && !byMetric) // the maps by which the matches were found are not stored
+    if (run.methodUsed == "canonical" && !byMetric) // the maps that found the matches are not stored
         run.message += " Its matches are those that its anchors find.";
-    // The original matches of a cross-fitted iteration were found with two maps, each fitted to half of the pairs.
+    // A cross-fitted iteration found its matches with two maps, each fitted to half of the pairs.
     else if (byMetric && !run.history.empty() && run.history.back().mutual)
         run.message += " Its matches are those that one map from all its pairs finds.";
     return run;

@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// State of a run at one of its iterations, as stored in a session.
+/// One iteration of a run, as stored in a session.
 struct RecordedIteration
 {
     int iteration = 0;
@@ -15,12 +15,11 @@ struct RecordedIteration
     CanonicalMetric metric = {};
 };
 
-/// Summary of a run as if it had ended at the given iteration. Correspondence and discrete anchors are computed again.
-/// The matches are determined by the canonical maps of the iteration; if the iteration was cross-fitted, its original
-/// matches came from two maps fitted to half of the pairs each, while the stored map was fitted to all pairs. For other
-/// methods, without maps, or if the path used a part of the items, the anchors determine the matches. `input` and
-/// `options` are those of the run; with input.truth the share of correct matches is counted. The history is cut after
-/// the iteration. The verdict, which belongs to the end of the run, is dropped. Error "cancelled".
+/// Summary of a run as if it had ended at the given iteration; the history ends there, and the verdict is dropped.
+/// Discrete anchors and matches are computed again. Matches are found by the canonical maps if these are stored and the
+/// path used all items, otherwise by the anchors. They may differ for a cross-fitted iteration, which used two maps
+/// fitted to half of the pairs each, while the stored map was fitted to all. `input` and `options` are those of the
+/// run; with input.truth the correct matches are counted. Error "cancelled".
 Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary run, const OptimizeInput &input,
                                    const OptimizeOptions &options, const RunContext &context = {});
 

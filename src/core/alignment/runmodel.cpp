@@ -10,29 +10,27 @@ namespace anchorscope {
 
 namespace {
 
-// The constants below were measured on a generated pair of spaces of 200 000 items and 64 dimensions
-// (src/mpi/README.md).
+// Constants measured on a generated pair of spaces of 200 000 items and 64 dimensions (src/mpi/README.md).
 
-/// Fraction of the time of the canonical path that is divided among the MPI ranks.
+/// Fraction of the canonical path's time that is divided among the MPI ranks.
 constexpr double sharedOfPath = 0.75;
 /// Cost of scoring the matches, relative to that of an exhaustive search: about two rounds of comparisons.
 constexpr double searchesOfScores = 2.3;
 /// Number of runs for a verdict, each without one fold of the seeds; each run is computed by a single MPI rank.
 constexpr double runsOfVerdict = 5;
-constexpr double bytesOfItem = 175; ///< bytes in each MPI rank per item of X and of Y: id, position, norm, match, score
+constexpr double bytesOfItem = 175; ///< bytes per item of X and Y in each MPI rank: id, position, norm, match, score
 
 constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< bytes of a number in memory, and of a list of ten neighbours
 constexpr double bytesOfCandidates = 130;           ///< bytes of the nearest candidates of one item
-constexpr double bytesGathered = 40; ///< bytes that all ranks exchange for each item: norm, matches, scores
+constexpr double bytesGathered = 40;                ///< bytes per item that all ranks exchange: norm, matches, scores
 
-/// Counts the bytes that one MPI rank sends, and the seconds that it waits for them.
 class Messages
 {
 public:
     Messages(const RunSize &size, PredictedRun &run) : m_size(size), m_run(run) {}
 
-    /// Adds the cost of one round of the ring of MPI ranks, in which every block of rows passes all ranks. `ofItem`:
-    /// bytes per item; `hidden`: seconds of computation that overlap with the transfer.
+    /// Adds one round, in which all blocks of rows pass all MPI ranks. `ofItem`: bytes per item; `hidden`: seconds of
+    /// computation during the transfer.
     void round(double ofItem, double hidden = 0)
     {
         const double bytes = m_size.items * ofItem * (m_size.ranks - 1) / m_size.ranks;
@@ -59,7 +57,6 @@ double bytesHeld(const RunSize &size)
     if (size.ranks == 1)
         return 2 * stored + (size.exact ? 3 * n : std::min<double>(n, queriesAtOnce)) * row + lists + ofItems;
     const double share = n * row / size.ranks;
-    // memory of the search, with the blocks being sent and received
     const double searching = size.exact ? 5 * share : 2 * n * row + lists;
     return 2 * share + std::max(stored / size.ranks, searching) + ofItems;
 }

@@ -3,28 +3,27 @@
 
 namespace anchorscope {
 
-/// Measured costs of a run of the canonical path on a large set in one process, valid for one machine and one data set.
+/// Measured costs of a run of the canonical path in one process, for one machine and one data set.
 struct RunCosts
 {
-    double value = 0;      ///< seconds to read and prepare one number of a vector
-    double path = 0;       ///< seconds of the canonical path itself, on the subset of items that it uses
-    double verdict = 0;    ///< seconds to compute the verdict
-    double pair = 0;       ///< seconds to compare one item of X with one item of Y in an exhaustive search
+    double value = 0; ///< seconds to read and prepare one number of a vector
+    double path = 0;  ///< seconds of the canonical path, on the subset of items that it uses
+    double verdict = 0;
+    double pair = 0;       ///< seconds to compare one item of X with one of Y in an exhaustive search
     double comparison = 0; ///< seconds for one unit of IvfWork, a comparison of an approximate search
-    double share = 0;      ///< share of the cells that an approximate search visits for each item (ivfsearch.h)
+    double share = 0;      ///< share of the cells that an approximate search visits per item (ivfsearch.h)
 };
 
-/// Size of a run: n items of X and n of Y with d dimensions each, on a number of MPI ranks. Each rank is assumed to be
-/// as fast as the process in which the RunCosts were measured.
+/// Size of a run: n items of X and n of Y, and MPI ranks, each as fast as the process that measured RunCosts.
 struct RunSize
 {
     double items = 0, dimensions = 0;
     int ranks = 1;
-    /// Bytes per second from one rank to the next; ranks read the file in parallel at full speed.
+    /// Bytes per second from one rank to the next. Ranks read the file in parallel at full speed.
     double bandwidth = 1e9;
     double bytesOfNumber = 4; ///< bytes of a number in the file: 4 for float32
-    bool exact = true;        ///< whether the final search compares all pairs of items, not only likely candidates
-    bool scored = false;      ///< whether matches also get scores and margins (scoreCorrespondence)
+    bool exact = true;
+    bool scored = false;
 };
 
 /// Predicted seconds of each stage of a run, and bytes that one MPI rank holds and sends.
@@ -37,8 +36,7 @@ struct PredictedRun
     double seconds() const { return reading + path + search + verdict + scores + messages; }
 };
 
-/// Predicts time and memory of a run by formulas that are not from a paper; src/mpi/README.md has their measured
-/// constants and the measurements that the predictions were compared with.
+/// Predicts time and memory of a run by our own formulas; src/mpi/README.md has measurements for comparison.
 PredictedRun predictRun(const RunCosts &costs, const RunSize &size);
 
 } // namespace anchorscope

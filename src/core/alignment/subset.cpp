@@ -24,7 +24,7 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
     return part;
 }
 
-/// Converts a list of items to positions in the ascending list `items`; items that `items` lacks are omitted.
+/// Converts items to positions in the ascending list `items`, omitting those that it lacks.
 std::vector<ItemIndex> orderAmong(const std::vector<ItemIndex> &order, const std::vector<ItemIndex> &items)
 {
     std::vector<ItemIndex> part;

@@ -35,13 +35,11 @@ std::string percent(double share)
     return roundedText(std::round(100 * share), 6) + "%";
 }
 
-/// Returns the text on the number of known pairs: “ from 15 known pairs”.
 std::string fromPairs(const Verdict &verdict)
 {
     return verdict.knownPairs > 0 ? " from " + std::to_string(verdict.knownPairs) + " known pairs" : "";
 }
 
-/// Returns the text of an estimate: “about 37% of the matches are correct (33% to 41%, 95% interval)”.
 std::string correctText(const ShareEstimate &correct)
 {
     return "about " + percent(correct.value) + " of the matches are correct (" + percent(correct.low) + " to " +
@@ -146,21 +144,19 @@ std::vector<ItemIndex> matchesOfPrecision(const Verdict &verdict, std::vector<It
 
 namespace {
 
-/// Weight, as a number of held-out pairs, of the prior of the share of correct matches: the share of mutual matches.
+/// Weight of the share of mutual matches as prior of the share of correct matches, as a number of held-out pairs.
 constexpr double seedsOfPrior = 30;
-/// Weights of the three terms in the prior of the share of correct matches: near the share of mutual matches, anywhere
-/// above it (items without a partner lower the share of mutual matches), and anywhere. With half or double of a weight,
-/// or of seedsOfPrior, the share of intervals of the calibration suite that contain the true value changes by 0.01, and
-/// the median error by 0.005. Without `above`, intervals for spaces that overlap partly end too low.
+/// Weights in the prior of the share of correct matches: near the share of mutual matches, anywhere above it (items
+/// without a partner lower the share of mutual matches), and anywhere. Half or double of a weight, or of seedsOfPrior,
+/// changes the share of intervals of the calibration suite that contain the true value by 0.01, and the median error by
+/// 0.005. Without `above`, intervals for spaces that overlap partly end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
-/// Number of grid cells for the share of correct matches, from 0 to 1.
 constexpr Index steps = 2000;
-/// Minimum width assumed for the range above the share of mutual matches, which is empty if that share is 1.
+/// Minimum width of the range above the share of mutual matches, which is empty if that share is 1.
 constexpr double minRange = 1e-3;
-/// Minimum of both parameters of the beta prior, so that its exponents are at least −0.5.
+/// Minimum of both parameters of the beta prior: exponents are at least −0.5.
 constexpr double minPrior = 0.5;
 
-/// Logarithm of the density of the beta distribution Beta(a, b), up to a constant.
 double logBeta(double share, double a, double b)
 {
     return std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + (a - 1) * std::log(share) +
@@ -174,8 +170,7 @@ std::vector<double> densityOfCorrect(std::optional<double> mutualShare, Index fo
     const double share = mutualShare.value_or(0.5), pairs = mutualShare ? seedsOfPrior : 2;
     const double a = std::max(pairs * share, minPrior), b = std::max(pairs * (1 - share), minPrior);
     const auto hits = static_cast<double>(found), misses = static_cast<double>(asked - found);
-    // Likelihoods are relative to the greatest one, so that densities from different shares of mutual matches can be
-    // compared.
+    // Likelihoods are relative to the greatest one, so that densities from different shares are comparable.
     const double observed = hits / std::max(1.0, hits + misses);
     const double greatest =
         (found > 0 ? hits * std::log(observed) : 0) + (asked > found ? misses * std::log1p(-observed) : 0);
@@ -205,7 +200,7 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
             below += density[static_cast<std::size_t>(i++)];
         return static_cast<double>(i);
     };
-    // If none or all of the held-out pairs are found, the interval extends to 0 or to 1.
+    // If none or all held-out pairs are found, the interval extends to 0 or 1.
     const double low = found == 0 ? 0 : stepOfQuantile(0.025) / steps;
     const double high = found == asked ? 1 : (stepOfQuantile(0.975) + 1) / steps;
     return {mean / total, low, high};
