@@ -15,7 +15,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Effective rank of a matrix, exp(−Σ p log p); p are its singular values divided by their sum.
 double effectiveRankOf(const Eigen::VectorXd &singular)
 {
     const double sum = singular.sum();
@@ -27,12 +26,12 @@ double effectiveRankOf(const Eigen::VectorXd &singular)
     return std::exp(entropy);
 }
 
-/// Effective rank of the items, computed from at most 1 000 of them. For the example “words” (5 000 items, 300
-/// dimensions) it differs by less than 4 % from that of all items.
+/// Effective rank of at most 1 000 items. For the example “words” (5 000 items, 300 dimensions) it differs by less than
+/// 4 % from that of all items.
 double rankOfSpace(const MatrixView &items)
 {
     constexpr Index maximum = 1000;
-    std::vector<Index> directed; // rows that are not zero, so that they have a direction
+    std::vector<Index> directed;
     for (Index i = 0; i < items.rows(); ++i) {
         if ((items.row(i).array() != 0).any())
             directed.push_back(i);
@@ -57,8 +56,7 @@ Vector coverageOf(const MatrixView &items, const MatrixView &anchors, const RunC
     return coverage;
 }
 
-/// Mean reciprocal rank of the diagonal entry in each column of a similarity matrix; half of the equal entries count as
-/// greater.
+/// Mean reciprocal rank of the diagonal entry in each column; half of the equal entries count as greater.
 double diagonalMrr(const Eigen::MatrixXf &similarity)
 {
     double sum = 0;
@@ -79,8 +77,7 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
     AnchorHealth health;
     const Eigen::VectorXd singular = singularValues(anchors.cast<double>());
     const double smallest = singular[singular.size() - 1];
-    // Float32 entries are accurate to a relative error of 2⁻²⁴, so a smaller singular value is indistinguishable from
-    // zero.
+    // A smaller singular value may be rounding: float32 entries have a relative error of 2⁻²⁴.
     health.conditionNumber =
         smallest > singular[0] * 0x1.0p-24 ? singular[0] / smallest : std::numeric_limits<double>::infinity();
     health.effectiveRank = effectiveRankOf(singular);
@@ -116,12 +113,10 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
         partners.push_back(pairing.partnerOfX(item));
     const Matrix x = rowsOf(rx, items);
     const Matrix y = rowsOf(ry, partners);
-    // products of relative vectors; columns are queries, rows are targets
     const Eigen::MatrixXf products = productTransposed(y, x);
     const Vector yNorms = y.rowwise().squaredNorm();
     const auto cosinesLeavingOut = [&](Index anchor) {
-        // Products and norms without one anchor follow from those with all anchors. If `anchor` is −1, no anchor is
-        // left out.
+        // Products and norms without one anchor follow from those with all. If `anchor` is −1, no anchor is left out.
         Eigen::MatrixXf similarity = products;
         Vector norms = yNorms;
         if (anchor >= 0) {

@@ -11,22 +11,21 @@ namespace anchorscope {
 /// Measures of how well a set of anchors covers a space (core/definitions.md, 10).
 struct AnchorHealth
 {
-    /// Cosines between all pairs of anchors, k × k.
+    /// cosines between all pairs of anchors, k × k
     Matrix gram;
     /// Ratio σ_max / σ_min of the singular values of the k × d matrix of anchors; infinity if rank-deficient.
     double conditionNumber = 0;
     /// Effective rank of the anchors: exp(entropy of the singular values divided by their sum), in [1, min(k, d)].
     double effectiveRank = 0;
-    double spaceRank = 0; ///< effective rank of up to 1,000 evenly spaced items, which anchors cannot exceed
+    double spaceRank = 0; ///< effective rank of up to 1,000 evenly spaced items; an upper bound for the anchors
     double coverage = 0;  ///< mean over all items of the largest |cosine| between the item and an anchor, in [0, 1]
-    Vector itemCoverage;  ///< largest |cosine| between each of the n items and an anchor, for colouring the points
+    Vector itemCoverage;  ///< largest |cosine| between each of the n items and an anchor
     struct NearDuplicate
     {
         Index first, second; ///< positions of two anchors, first < second
         float cosine;
     };
-    std::vector<NearDuplicate> nearDuplicates; ///< pairs of anchors with cosine above `duplicateAbove`, most similar
-                                               ///< first
+    std::vector<NearDuplicate> nearDuplicates; ///< pairs of anchors with cosine > `duplicateAbove`, most similar first
 };
 
 struct AnchorHealthOptions
@@ -34,14 +33,12 @@ struct AnchorHealthOptions
     float duplicateAbove = 0.95f;
 };
 
-/// Measures how well anchors cover a space. `items`: n × d unit rows; `anchors`: k × d unit rows, k ≥ 1. If cancelled,
-/// all members of the result are empty or 0.
+/// Measures how well anchors (k × d, k ≥ 1) cover items (n × d), both unit rows. Everything is empty or 0 if cancelled.
 AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, const AnchorHealthOptions &options = {},
                           const RunContext &context = {});
 
-/// Contribution of each of the k anchors to retrieval: MRR with all anchors minus MRR without the anchor, both from X
-/// to Y on the same random sample of pairs (queries and targets alike). `rx` and `ry` are the relative vectors, n × k
-/// and m × k. Empty with fewer than 2 pairs or if cancelled. The measure is not from a paper.
+/// Contribution of each of the k anchors to retrieval (ours): MRR with all anchors minus MRR without this one, from X
+/// to Y, on a random sample of pairs. `rx`, `ry`: n × k and m × k. Empty with fewer than 2 pairs or if cancelled.
 std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing, Index sample,
                                       std::uint64_t seed, const RunContext &context = {});
 

@@ -7,16 +7,14 @@ namespace anchorscope {
 
 namespace {
 
-/// Backpropagates a gradient through a softmax: from the gradient with respect to its values to that with respect to
-/// its arguments.
+/// Converts a gradient with respect to the values `p` of a softmax to one with respect to its arguments.
 MatrixD throughSoftmax(const MatrixD &p, const MatrixD &gradient, double temperature)
 {
     const VectorD mean = p.cwiseProduct(gradient).rowwise().sum();
     return (p.array() * (gradient.colwise() - mean).array()) / temperature;
 }
 
-/// Standardizes columns to zero mean and unit (population) variance. Stores 1/σ of each column in `inverse`, 0 for
-/// constant columns.
+/// Standardizes columns to zero mean and unit (population) variance. `inverse`: 1/σ per column, 0 for constant columns.
 MatrixD standardized(const MatrixD &f, Eigen::RowVectorXd &inverse)
 {
     const MatrixD centred = f.rowwise() - f.colwise().mean();
@@ -25,7 +23,6 @@ MatrixD standardized(const MatrixD &f, Eigen::RowVectorXd &inverse)
     return centred.array().rowwise() * inverse.array();
 }
 
-/// Backpropagates a gradient through the standardization of columns.
 MatrixD throughStandardizing(const MatrixD &values, const Eigen::RowVectorXd &inverse, const MatrixD &gradient)
 {
     const Eigen::RowVectorXd mean = gradient.colwise().mean();
@@ -47,7 +44,7 @@ MatrixD throughUnitRows(const MatrixD &unit, const VectorD &norms, const MatrixD
     return projected.array().colwise() / norms.array();
 }
 
-/// Computes log mean over i ≠ j of exp(−2 ‖f_i − f_j‖²) for unit rows; adds half of its gradient to `gradient`.
+/// Returns half of log mean_{i≠j} exp(−2 ‖f_i − f_j‖²) for unit rows and adds its gradient to `gradient`.
 double halfUniformity(const MatrixD &unit, MatrixD &gradient)
 {
     const auto pairs = static_cast<double>(unit.rows() * (unit.rows() - 1));
@@ -56,8 +53,7 @@ double halfUniformity(const MatrixD &unit, MatrixD &gradient)
     weight.diagonal().setZero();
     const double sum = weight.sum();
     const VectorD rowSums = weight.rowwise().sum();
-    // The gradient of exp(−2‖f_i − f_j‖²) with respect to f_i is −4 (f_i − f_j) exp(−2‖f_i − f_j‖²), and the sum
-    // contains each pair twice.
+    // The gradient of exp(−2‖f_i − f_j‖²) is −4 (f_i − f_j) exp(−2‖f_i − f_j‖²); the sum has each pair twice.
     gradient += (0.5 / sum) * -8 * (MatrixD(unit.array().colwise() * rowSums.array()) - weight * unit);
     return 0.5 * std::log(sum / pairs);
 }
@@ -77,7 +73,7 @@ PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature)
 {
     const MatrixD p = softmaxRows(f, temperature);
     const MatrixD q = softmaxRows(g, temperature);
-    // Rows of p and of q come from a softmax and sum to 1, so Σ max(p, q) = 2 − Σ min(p, q).
+    // Rows of p and q sum to 1, so Σ max(p, q) = 2 − Σ min(p, q).
     const VectorD shared = p.cwiseMin(q).rowwise().sum();
     const auto batch = static_cast<double>(f.rows());
     PairLoss loss;

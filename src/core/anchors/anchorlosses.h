@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// Loss between two batches f and g of relative vectors of the same B items, and its gradients with respect to both (B
-/// × k each). The paper PARAM names such losses without formulas; the formulas here are ours (core/definitions.md, 9).
+/// Loss between two batches f and g of relative vectors of the same B items, with gradients (B × k). The paper PARAM
+/// names such losses without formulas; the formulas here are ours (core/definitions.md, 9).
 struct PairLoss
 {
     double value = 0;
@@ -16,8 +16,7 @@ struct PairLoss
 /// Applies the softmax to each row divided by `temperature`.
 MatrixD softmaxRows(const MatrixD &f, double temperature);
 
-/// Loss 1 − Σ min(p, q) / Σ max(p, q), averaged over the batch; p and q are rows of the softmax of batches f and g,
-/// divided by `temperature`.
+/// Loss 1 − Σ min(p, q) / Σ max(p, q), averaged over the batch; p, q: softmaxRows() of the batches.
 PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature);
 
 /// Loss (Σ (1 − C_ii)² + offDiagonal · Σ_{i≠j} C_ij²) / k; C is the cross-correlation of the standardized batches f and

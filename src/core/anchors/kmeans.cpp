@@ -27,7 +27,6 @@ Eigen::RowVectorXd squaredNorms(const MatrixView &rows)
     return norms;
 }
 
-/// Samples an index with probability proportional to its weight.
 Index drawWeighted(const std::vector<double> &weights, Random &random)
 {
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
@@ -63,7 +62,6 @@ Matrix plusPlusStart(const MatrixView &rows, Index clusters, Random &random, con
     return centroids;
 }
 
-/// Contribution of one block of rows to the next centroids: sums and counts of the rows assigned to each cluster.
 struct Assignment
 {
     MatrixD sums;
@@ -80,8 +78,8 @@ public:
     {
     }
 
-    /// Assigns every row to its nearest centroid and moves the centroids. Returns the mean squared distance before the
-    /// move; incomplete if cancelled.
+    /// Assigns rows and moves the centroids. Returns the mean squared distance before the move; incomplete if
+    /// cancelled.
     double step()
     {
         const Index clusters = m_centroids.rows();
@@ -121,8 +119,7 @@ public:
     }
 
 private:
-    /// Number of rows that are assigned to clusters as one block. Blocks are large, at most 16 in all, because each
-    /// block has its own sums of all clusters, and clearing many sums costs more than adding to them.
+    /// At most 16 blocks of rows: each has sums of all clusters, and clearing many sums costs more than adding to them.
     Index chunkRows() const { return std::max<Index>(blockRows, (m_rows.rows() + 15) / 16); }
 
     Assignment assign(Index begin, Index end, const Eigen::RowVectorXd &centroidNorms)
@@ -136,7 +133,6 @@ private:
         return part;
     }
 
-    /// Calls use(row, products of the row with all centroids) for the rows from `begin` to `end`.
     template <class Use> void forProducts(Index begin, Index end, const Use &use) const
     {
         const Index clusters = m_centroids.rows();
@@ -151,8 +147,6 @@ private:
         }
     }
 
-    /// Assigns row `i` to its nearest centroid and adds it to `part`. `distances` is a buffer of one value per
-    /// centroid.
     template <class Products>
     void assignRow(Index i, const Products &products, const Eigen::RowVectorXd &centroidNorms, Assignment &part,
                    Eigen::RowVectorXd &distances)
@@ -171,11 +165,10 @@ private:
     Index takeFarthest()
     {
         const auto farthest = std::max_element(m_distance.begin(), m_distance.end());
-        *farthest = -1; // so that the item does not fill another empty cluster in the same step
+        *farthest = -1; // prevents that the item fills another empty cluster in the same step
         return farthest - m_distance.begin();
     }
 
-    /// Closest item to every centroid; several centroids may have the same closest item.
     struct Closest
     {
         /// Squared distance from each centroid to its closest item, without the squared norm of the centroid.

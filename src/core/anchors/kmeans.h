@@ -13,26 +13,25 @@ struct KMeansOptions
 {
     Index clusters = 300;
     int maxIterations = 20;
-    /// Relative decrease of the mean squared distance to the centroids below which iterations stop.
+    /// Iterations stop if the mean squared distance to the centroids decreases by a smaller fraction.
     double improvedBelow = 1e-4;
-    /// Whether k-means++ chooses the first centroids; otherwise they are sampled uniformly, because k-means++ takes
-    /// most of the time with thousands of clusters.
+    /// Whether k-means++ chooses the first centroids. It takes most of the time with thousands of clusters; without it,
+    /// the first centroids are sampled uniformly.
     bool plusPlus = true;
 };
 
-/// Result of k-means by Lloyd's algorithm in Euclidean distance, by default from a k-means++ start (Arthur &
-/// Vassilvitskii, SODA 2007).
+/// Result of Lloyd's algorithm in Euclidean distance; k-means++: Arthur & Vassilvitskii, SODA 2007.
 struct KMeans
 {
     Matrix centroids;                   ///< centroids of the clusters, k × d; empty if cancelled
     std::vector<ItemIndex> clusterOf;   ///< cluster of each of the n rows
-    std::vector<ItemIndex> nearestItem; ///< item closest to each of the k centroids; no item occurs twice
+    std::vector<ItemIndex> nearestItem; ///< row closest to each of the k centroids; no row occurs twice
     double meanSquaredDistance = 0;
     int iterations = 0;
 };
 
-/// Divides n × d rows into clusters; 1 ≤ clusters ≤ n. A cluster that loses its last member gets a new one: of all
-/// items, the one that is farthest from the centroid of its own cluster.
+/// Divides n × d rows into clusters; 1 ≤ clusters ≤ n. An empty cluster gets the row of another cluster that is
+/// farthest from that cluster's centroid.
 KMeans kMeans(const MatrixView &rows, const KMeansOptions &options, Random &random, const RunContext &context = {});
 
 } // namespace anchorscope

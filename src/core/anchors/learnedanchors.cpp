@@ -22,9 +22,8 @@ MatrixD rowsOfGram(const MatrixD &gram, const std::vector<ItemIndex> &rows)
     return result;
 }
 
-/// Adds the cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k of the anchors in one space to the objective, and its gradient to
-/// `toMixture`; the distances are computed from entries of the Gram matrix. `weight`: weight of the cohesion divided by
-/// the number of spaces.
+/// Returns the weighted cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k in one space and adds its gradient to `toMixture`.
+/// `weight`: weight of the cohesion divided by the number of spaces.
 double addCohesion(const MatrixD &gram, const MatrixD &mixture, double weight, MatrixD &toMixture)
 {
     const auto k = static_cast<double>(mixture.rows());
@@ -65,8 +64,7 @@ Termination reasonToEnd(const RunContext &context, const LearnedAnchorsStep &ste
     return std::isfinite(step.loss) ? Termination::notRun : Termination::diverged;
 }
 
-/// Initializes the logits Q of the mixture so that each anchor is near one item of the subset, as a randomly sampled
-/// anchor would be.
+/// Logits Q by which each anchor starts near one item of the subset, like a randomly sampled anchor.
 MatrixD startLogits(Index anchors, Index items, double temperature, Random &random)
 {
     MatrixD logits(anchors, items);
@@ -98,7 +96,6 @@ std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
     return rows;
 }
 
-/// Returns the spaces (banks) that one learning step uses: all, or a random sample of maxPerStep of them.
 std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random)
 {
     constexpr Index maxPerStep = 4; // maximum number of spaces in a learning step; four spaces form six pairs
@@ -113,8 +110,6 @@ std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random
     return drawn;
 }
 
-/// Completes the summary of learning: sets the termination of a run that took all steps, and removes the anchors of a
-/// cancelled run.
 void endRun(double seconds, LearnedAnchorsSummary &summary)
 {
     summary.seconds = seconds;
@@ -163,7 +158,7 @@ LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, co
     MatrixD toMixture = MatrixD::Zero(mixture.rows(), mixture.cols());
     std::vector<MatrixD> inputs, relative, toRelative;
     for (const MatrixD &gram : grams) {
-        // An anchor is a mixture a = P z of items, so the products ⟨z_i, a⟩ are a row of the Gram matrix times Pᵀ.
+        // An anchor is a mixture a = P z of items, so ⟨z_i, a⟩ is a row of the Gram matrix times Pᵀ.
         inputs.push_back(rowsOfGram(gram, rows));
         relative.push_back(inputs.back() * mixture.transpose());
         toRelative.push_back(MatrixD::Zero(relative.back().rows(), relative.back().cols()));

@@ -12,8 +12,8 @@
 
 namespace anchorscope {
 
-/// Options for learning anchors (paper PARAM). All values are ours, as the paper gives neither weights nor rates. 200
-/// steps of 256 items at rate 0.05 take six times as long as these values and are hardly better: for 100 anchors on two
+/// Options for learning anchors (paper PARAM). The values are ours, since the paper gives neither weights nor rates.
+/// 200 steps of 256 items at rate 0.05 take six times as long and are hardly better: for 100 anchors on two
 /// autoencoders of the example “digits”, MRR is 0.999 instead of 0.998, accuracy 0.948 in both cases.
 struct LearnedAnchorsOptions
 {
@@ -34,10 +34,9 @@ struct LearnedAnchorsOptions
 
 template <> std::span<const Field<LearnedAnchorsOptions>> fields();
 
-/// Weighted terms of the loss at one learning step.
 struct LearnedAnchorsStep
 {
-    int step = 0; ///< number of the learning step, from 1
+    int step = 0;
     double loss = 0, jaccard = 0, barlow = 0, alignment = 0, cohesion = 0;
     double seconds = 0;
 };
@@ -45,26 +44,24 @@ struct LearnedAnchorsStep
 struct LearnedAnchorsSummary
 {
     Termination termination = Termination::notRun;
-    /// Weights P of the k_sub items in each of the k anchors, at the step of lowest loss; non-negative rows that sum to
-    /// 1; empty if cancelled.
+    /// Weights P (≥ 0, row sums 1) of the k_sub items in each of the k anchors at the lowest loss; empty if cancelled.
     Matrix mixture;
     std::vector<LearnedAnchorsStep> history;
     double seconds = 0;
 };
 
-/// Learns anchors A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾ of two or more spaces (banks: matrices of raw vectors), with one matrix P for all
-/// of them, by Adam on Q (P = row-softmax(Q / τ)) through the whitened similarity (paper PARAM, 2). With more than four
-/// banks, each step samples four, so that its time does not grow with the square of their number. `subset`: for each
-/// bank the rows of the k_sub parallel items, in the same order. Errors: "too-few-spaces", "too-few-pairs" (k_sub < 2
-/// or different counts), and those of checkFields().
+/// Learns anchors A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾ of two or more spaces (`banks`: raw vectors) with one matrix P for all of them:
+/// Adam on Q (P = row-softmax(Q / τ)) through the whitened similarity (paper PARAM, 2). Each step samples at most four
+/// banks, since its time grows with the square of their number. `subset`: for each bank the rows of the same k_sub
+/// items, in the same order. Errors: "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), those of
+/// checkFields().
 Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
                                            const std::vector<std::vector<ItemIndex>> &subset,
                                            const LearnedAnchorsOptions &options, const RunContext &context = {},
                                            const std::function<void(const LearnedAnchorsStep &)> &onStep = {});
 
-/// Computes the objective of learnAnchors() on given spaces (banks), for the optimizer and its gradient check. `grams`:
-/// for each bank Z Zᵀ of the whitened subset, k_sub × k_sub; `rows`: items of the batch; `logits`: Q, k × k_sub.
-/// Returns the terms of the loss and fills `gradient` (same shape as Q).
+/// Objective of learnAnchors(). `grams`: for each bank Z Zᵀ of the whitened subset, k_sub × k_sub; `rows`: items of the
+/// batch; `logits`: Q, k × k_sub. Returns the terms of the loss and fills `gradient` (shape of Q).
 LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, const std::vector<ItemIndex> &rows,
                                            const MatrixD &logits, const LearnedAnchorsOptions &options,
                                            MatrixD &gradient);

@@ -38,7 +38,7 @@ std::vector<ItemIndex> kmeans(const SamplerInput &input, Index count, Random &ra
     return chosen;
 }
 
-/// Chooses one random item of each class in turn, without replacement; unlabelled items only after all labelled ones.
+/// Chooses a random item of each class in turn, without replacement; unlabelled items after all labelled ones.
 std::vector<ItemIndex> balanced(const SamplerInput &input, Index count, Random &random, const RunContext &)
 {
     std::map<std::int32_t, std::vector<ItemIndex>> classes;
@@ -59,7 +59,7 @@ std::vector<ItemIndex> balanced(const SamplerInput &input, Index count, Random &
                 chosen.push_back(members[round]);
         }
         if (chosen.size() == before)
-            break; // all labelled items are chosen; unlabelled ones follow
+            break;
     }
     if (static_cast<Index>(chosen.size()) < count) {
         std::vector<ItemIndex> rest;
@@ -122,7 +122,7 @@ std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index cou
                 nearest[i] = std::min(nearest[i], distance);
             }
         });
-        // The distance of a chosen row from itself is 0 only up to rounding; −1 prevents that the row is chosen again.
+        // A chosen row's distance from itself is 0 only up to rounding; −1 prevents that it is chosen again.
         nearest[order.back()] = -1;
         Index next = 0;
         const double distance = nearest.maxCoeff(&next);

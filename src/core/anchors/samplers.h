@@ -22,11 +22,10 @@ struct SamplerInput
 /// Rule for choosing anchors among items (core/definitions.md, 10).
 struct AnchorSampler
 {
-    const char *id;    ///< id of the sampler on the command line and in files
-    const char *label; ///< label of the sampler on screen
+    const char *id;
+    const char *label;
     const char *about;
-    /// Chooses `count` different items among the candidates. The caller has checked 1 ≤ count ≤ candidates.size().
-    /// Returns fewer items only if cancelled.
+    /// Chooses `count` different candidates, fewer only if cancelled. Precondition: 1 ≤ count ≤ candidates.size().
     std::vector<ItemIndex> (*choose)(const SamplerInput &, Index count, Random &, const RunContext &);
 };
 
@@ -34,13 +33,12 @@ struct AnchorSampler
 std::span<const AnchorSampler> anchorSamplers();
 const AnchorSampler *findSampler(std::string_view id);
 
-/// Checks the requested count and runs a sampler. Errors: "too-few-items", "cancelled".
+/// Checks `count` and runs a sampler. Errors: "too-few-items", "cancelled".
 Result<std::vector<ItemIndex>> chooseAnchors(const AnchorSampler &sampler, const SamplerInput &input, Index count,
                                              Random &random, const RunContext &context = {});
 
-/// Orders rows greedily, beginning with row `start`: the next row is the one farthest from the rows chosen so far, by
-/// dcos = 1 − |cos| (paper IRP, 3.2). Ends after `count` rows, or before a row that would be closer than `minimum` to a
-/// chosen one. `rows`: n × d, unit length.
+/// Orders unit rows (n × d) greedily from row `start`: next is the row farthest from all chosen rows by dcos = 1 −
+/// |cos| (paper IRP, 3.2). Ends after `count` rows, or if all other rows are closer than `minimum` to a chosen one.
 std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index count, double minimum = 0,
                                   const RunContext &context = {});
 

@@ -15,21 +15,20 @@ namespace anchorscope {
 namespace {
 
 constexpr Index fewestSeeds = 8;
-/// Probability that the worst of a set of correct seeds counts as an outlier.
+/// Probability that the worst of several correct seeds counts as an outlier.
 constexpr double chanceOfStep = 0.02;
 /// Minimum standard deviation assumed for the scores of correct seeds; the scores of unrelated items have 1.
 constexpr double minScatter = 1;
-/// Score that 95 % of unrelated items exceed; seeds with lower scores are not suspected.
+/// Score that 95 % of unrelated items exceed. Seeds with lower scores are not suspected.
 constexpr double nearByChance = -1.645;
 /// Maximum to which Fisher's transform of an agreement is limited; a correlation of 0.78 has this value.
 constexpr double greatestAgreement = 1.05;
-/// Prior of the fraction of wrong seeds, as two numbers of seeds: half a wrong seed among 15 seeds.
+/// Prior of the fraction of wrong seeds: half a wrong seed among 15 seeds.
 constexpr double expectedWrong = 0.5, expectedSeeds = 15;
 /// Limits of the fraction of correct seeds whose partner has rank 1; the partners of other correct seeds are far away.
 constexpr double minMatched = 0.02, maxMatched = 0.98;
-constexpr int estimates = 50; ///< maximum number of iterations to estimate the number of wrong seeds
+constexpr int estimates = 50;
 
-/// Similarities between all pairs of seeds, in X and in Y.
 struct Grams
 {
     Matrix x, y;
@@ -46,8 +45,7 @@ Grams gramsOf(const PreparedSpace &x, const PreparedSpace &y, const std::vector<
     return {productTransposed(rowsX, rowsX), productTransposed(rowsY, rowsY)};
 }
 
-/// Agreement of one seed with the other seeds in `kept`: the correlation between its similarities to them in X and in
-/// Y.
+/// Correlation between the similarities of one seed to the other seeds in `kept`, in X and in Y.
 double agreement(const Grams &grams, Index seed, const std::vector<Index> &kept)
 {
     double n = 0, sumX = 0, sumY = 0, xx = 0, yy = 0, xy = 0;
@@ -85,13 +83,12 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
 
 namespace {
 
-/// Upper bound of the probability that the greatest of `count` normal values is at least `deviations` standard
-/// deviations above their mean (Grubbs' test).
+/// Bounds the probability that the greatest of `count` normal values is `deviations` σ above their mean (Grubbs' test).
 double outlierChance(double deviations, Index count)
 {
     const auto n = static_cast<double>(count);
     const double square = deviations * deviations;
-    // Variance that remains without the greatest value, up to a factor; 0 if all other values are equal.
+    // Variance without the greatest value, up to a factor; 0 if all other values are equal.
     const double rest = std::max((n - 1) * (n - 1) - n * square, 1e-9);
     return n * studentTail(std::sqrt(n * (n - 2) * square / rest), count - 2);
 }
@@ -102,9 +99,8 @@ bool isOutlier(double value, const std::vector<double> &values)
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
-/// Finds outliers among the seeds. `scores` returns the evidence against each seed of a list (positions, ascending),
-/// computed from the listed seeds alone: a normal score, distributed as N(0, 1) for unrelated items and lower for
-/// correct pairs.
+/// Finds outliers among seeds. `scores`: evidence against each of some seeds, computed from these alone; distributed as
+/// N(0, 1) for unrelated items, lower for correct pairs.
 template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &scores)
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
@@ -114,9 +110,9 @@ template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &s
         const auto worst = std::max_element(values.begin(), values.end());
         const auto place = worst - values.begin();
         if (*worst <= nearByChance)
-            break; // all other scores are even smaller
+            break;
         taken.push_back(kept[static_cast<std::size_t>(place)]);
-        // Several outliers can hide each other, so all seeds removed up to the last detected outlier are suspects.
+        // Several outliers can hide each other: all seeds removed up to the last detected outlier are suspects.
         if (isOutlier(*worst, values))
             suspects = taken;
         kept.erase(kept.begin() + place);
