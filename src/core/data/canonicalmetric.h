@@ -7,19 +7,18 @@
 
 namespace anchorscope {
 
-/// Maximum dimension of the coordinates in which canonical maps are fitted; the cost of fitting grows with its cube.
+/// Maximum dimension in which canonical maps are fitted; the cost of fitting grows with its cube.
 inline constexpr Index maxCanonicalDimension = 512;
 
-/// Metric learned by a run of the canonical path (core/definitions.md, 5c): linear maps of both prepared spaces into
-/// common coordinates, in which cosine is the similarity `canonical`.
+/// Metric learned on the canonical path (core/definitions.md, 5c): linear maps of both prepared spaces into common
+/// coordinates, whose cosine is the similarity `canonical`.
 struct CanonicalMetric
 {
-    /// Regularization ε with which the maps were fitted.
+    /// regularization ε of the maps
     double ridge = 0;
-    /// Maps of X and of Y into common coordinates, r × dx and r × dy: Aᵀ and Bᵀ.
+    /// Maps Aᵀ of X and Bᵀ of Y into common coordinates, r × dx and r × dy.
     Matrix directionsOfX, directionsOfY;
-    /// Means of X and of Y, 1 × dx and 1 × dy, subtracted from prepared rows before the maps are applied; 0 × 0:
-    /// nothing is subtracted.
+    /// Means of X and Y, 1 × dx and 1 × dy, subtracted from prepared rows before mapping; 0 × 0: none.
     Matrix meanOfX, meanOfY;
 
     bool empty() const { return directionsOfX.rows() == 0; }

@@ -11,9 +11,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxChoices = 1 << 16; // maximum number of values of a column that have colours or are hidden
+constexpr std::size_t maxChoices = 1 << 16; // maximum number of coloured or hidden values of a column
 
-/// Escapes tabs, line breaks and % in a text, as “%09”.
+/// Escapes tabs, line breaks, zero bytes and %, as in “%09”.
 std::string escaped(std::string_view text)
 {
     std::string result;

@@ -8,13 +8,12 @@
 
 namespace anchorscope {
 
-/// Colour settings of one column of the data: ends of its colour scale, colours of individual values, and hidden
-/// values. A value is identified by ColumnGroups::key().
+/// Colour settings of one column. The key of a value is ColumnGroups::key().
 struct ColumnAppearance
 {
     /// Ends of the colour scale; nullopt: the ends of usualRange().
     std::optional<ValueRange> range = {};
-    /// Colours of individual values, 0xRRGGBB; the key is ColumnGroups::key().
+    /// Colours of values, 0xRRGGBB.
     std::map<std::string, std::uint32_t> colours = {};
     std::set<std::string> hidden = {};
     bool operator==(const ColumnAppearance &) const = default;
@@ -24,8 +23,7 @@ struct ColumnAppearance
 /// Colour settings of all columns. The key is the name of the column, or empty for the label.
 using ColumnAppearances = std::map<std::string, ColumnAppearance>;
 
-/// Formats colour settings as text for sessions: one line for each setting, with fields separated by tabs
-/// (io/README.md, “Session”).
+/// Text of colour settings in sessions: one line per setting, fields separated by tabs (io/README.md, “Session”).
 std::string appearanceText(const ColumnAppearances &appearances);
 /// Parses the text written by appearanceText(). Invalid lines are skipped.
 ColumnAppearances readAppearances(std::string_view text);

@@ -17,7 +17,6 @@ char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-/// Returns a shared pointer that does not own the column.
 std::shared_ptr<const ItemColumn> borrowed(const ItemColumn &column)
 {
     return {std::shared_ptr<const void>(), &column};
@@ -50,7 +49,6 @@ Values valuesOf(const ItemColumn &column)
     return values;
 }
 
-/// Forms groups of items: groupOf[v] is the group of the items with value v.
 ColumnGroups grouped(const Values &values, std::vector<std::string> names, const std::vector<std::int32_t> &groupOf)
 {
     ColumnGroups groups;

@@ -8,54 +8,49 @@
 
 namespace anchorscope {
 
-/// True if the values of the column are numbers or dates.
 inline bool isOrdered(const ItemColumn &column)
 {
     return column.kind == ColumnKind::number || column.kind == ColumnKind::date;
 }
-/// Values of a column as one number for each item: numbers unchanged, dates in seconds since 1970-01-01 UTC, NaN for
-/// other values.
+/// One number per item: numbers unchanged, dates in seconds since 1970-01-01 UTC, NaN otherwise.
 std::vector<double> numbersOf(const ItemColumn &column);
 /// Column with the values of the given rows, in the given order; row −1: an item without a value.
 ItemColumn columnAt(const ItemColumn &column, const std::vector<Index> &rows);
 
-/// True if two column names are equal, ignoring ASCII case.
 bool equalIgnoringCase(std::string_view a, std::string_view b);
-/// Finds a column by name, ignoring ASCII case. “label” and “id” are the labels and ids of the items unless a column
-/// has that name. The result refers to `items`, which must outlive it. Null if not found.
+/// Finds a column by name, ignoring ASCII case; null if not found. The names “label” and “id” find labels and ids of
+/// the items unless a column has that name. The result refers to `items`, which must outlive it.
 std::shared_ptr<const ItemColumn> findColumn(const ItemTable &items, const std::string &name);
 
-/// Groups of items by their value of a column: one for each of the most frequent values, one for all other values, and
-/// the items without a value.
+/// Groups of items by value: one for each of the most frequent values, one for all other values, and the items without
+/// a value.
 struct ColumnGroups
 {
     /// Values that form a group, the most frequent first.
     std::vector<std::string> names;
     /// Number of different values whose items are in the group of other values.
     std::size_t folded = 0;
-    /// Group of each item: index into `names`; names.size() for the group of other values; −1 without a value.
+    /// Group of each item: index into `names`; names.size() for other values; −1 without a value.
     std::vector<std::int32_t> of;
     std::int32_t others() const { return static_cast<std::int32_t>(names.size()); }
     bool hasMissing() const;
-    /// Name of a group that identifies it in every column and in files: “=sport”, “others”, “missing”.
+    /// Name of a group that is unique in every column and in files: “=sport”, “others”, “missing”.
     std::string key(std::int32_t group) const;
 };
 
-/// Groups the items by value. Only the `maximum` most frequent values form groups; equally frequent values are in
-/// alphabetical order. Numbers and dates are compared as displayed text.
+/// Groups the items by value. Only the `maximum` most frequent values get a group, ties in alphabetical order. Numbers
+/// and dates are compared as displayed text.
 ColumnGroups groupValues(const ItemColumn &column, std::size_t maximum = 30);
-/// Groups the items of another column by the values that form groups in `groups`; other values are in the group of
-/// other values.
+/// Groups another column by the same values as `groups`.
 ColumnGroups groupLike(const ItemColumn &column, const ColumnGroups &groups);
 
-/// Minimum and maximum of a scale of numbers.
 struct ValueRange
 {
     double low = 0, high = 1;
     bool operator==(const ValueRange &) const = default;
 };
-/// Range of the finite numbers, or, if the middle 96 % of the numbers take less than a third of it, the range of these
-/// 96 % (percentiles 2 and 98). Nullopt without finite numbers.
+/// Range of the finite numbers, or of their middle 96 % if this is less than a third of it; nullopt without such
+/// numbers.
 std::optional<ValueRange> usualRange(std::vector<double> numbers);
 
 } // namespace anchorscope

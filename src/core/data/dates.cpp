@@ -13,8 +13,7 @@ namespace {
 
 constexpr double secondsOfDay = 86400, secondsOfMinute = 60;
 
-/// Removes a number of exactly `digits` digits from the beginning of a text and returns it; nullopt if it is missing or
-/// greater than `maximum`.
+/// Removes a number of exactly `digits` digits from a text; nullopt if it is missing or exceeds `maximum`.
 std::optional<int> takeDigits(std::string_view &text, std::size_t digits, int maximum)
 {
     int number = 0;
@@ -32,8 +31,7 @@ bool take(std::string_view &text, std::string_view any)
     return there;
 }
 
-/// Parses the offset of a time from UTC, such as “”, “Z”, “+02:00”, “-0330” or “+02”. Returns it in seconds, positive
-/// if the clock is ahead of UTC.
+/// Offset of a time from UTC in seconds, positive if the clock is ahead of UTC: “”, “Z”, “+02:00”, “-0330” or “+02”.
 std::optional<double> takeOffset(std::string_view text)
 {
     if (text.empty() || text == "Z" || text == "z")
@@ -49,7 +47,7 @@ std::optional<double> takeOffset(std::string_view text)
     return sign * (*hours * 60 + *minutes) * secondsOfMinute;
 }
 
-/// Parses the time that follows a date. `day`: start of the day in seconds since 1970-01-01 UTC.
+/// Parses the time after a date. `day`: start of the day in seconds since 1970-01-01 UTC.
 std::optional<DateSpan> timeOfDay(std::string_view text, double day)
 {
     const auto hour = takeDigits(text, 2, 23);

@@ -105,7 +105,6 @@ struct FactsOfBlock
     bool allEqualFirst = true;
 };
 
-/// Collects the properties of a block of vectors, such as zero rows; `begin` is the number of its first item.
 FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView &firstRow)
 {
     FactsOfBlock block;
@@ -122,7 +121,6 @@ FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView 
     return block;
 }
 
-/// Combines the properties of all blocks of vectors, such as their zero rows; rowsAt(first, count) returns a block.
 template <class RowsAt> SpaceFacts inspectBlocks(Index n, const RowsAt &rowsAt)
 {
     SpaceFacts facts;
@@ -167,7 +165,6 @@ std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Inde
     return found;
 }
 
-/// Properties of the vectors of one MPI rank, in the form in which ranks exchange them.
 struct FactsOfRank
 {
     double normSum = 0;

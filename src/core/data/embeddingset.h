@@ -28,11 +28,11 @@ struct Thumbnails
     const std::uint8_t *of(ItemIndex item) const { return pixels.data() + item * bytesPerItem(); }
 };
 
-/// Role of an item in the user's split of a data set. An item with the role `anchor` is chosen as an anchor and not
-/// used otherwise (paper RR, 5: out-of-domain anchors); one with `none` is used neither for training nor for testing.
+/// Role of an item in the user's split. `anchor`: used as anchor only (paper RR, 5: out-of-domain anchors); `none`:
+/// used neither for training nor for testing.
 enum class ItemPart : std::uint8_t { none, train, test, anchor };
 
-/// Two-dimensional coordinates of items that another program computed, such as UMAP, t-SNE or a geographic map.
+/// Two-dimensional coordinates of items from another program, such as UMAP, t-SNE or a geographic map.
 struct ItemCoordinates
 {
     std::string name;
@@ -41,7 +41,7 @@ struct ItemCoordinates
     Matrix points; ///< coordinates, n × 2; NaN for items without a position
 };
 
-/// Origin of items that are a random sample of the rows of a file.
+/// Origin of items that are a random sample of a file's rows.
 struct DrawnRows
 {
     Index from = 0; ///< number of rows of the file; 0 if the items are not a sample
@@ -49,7 +49,7 @@ struct DrawnRows
     bool operator==(const DrawnRows &) const = default;
 };
 
-/// Data of items other than their vectors. Every non-empty list has one entry per item.
+/// Data of items other than vectors. Every non-empty list has one entry per item.
 struct ItemTable
 {
     Index count = 0;
@@ -58,11 +58,11 @@ struct ItemTable
     std::vector<std::int32_t> labels; ///< label of each item: index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
     Thumbnails thumbnails = {};
-    /// Role of each item in the user's split (anchor, train, test, none); empty without a split.
+    /// Role of each item in the user's split; empty without a split.
     std::vector<ItemPart> parts = {};
     std::vector<ItemColumn> columns = {};     ///< columns without ids, labels or vectors; no two have the same name
     std::vector<ItemCoordinates> frames = {}; ///< precomputed coordinates; no two have the same name
-    bool rowsLeftOut = false; ///< true if invalid rows were left out, so that row numbers differ from those of the file
+    bool rowsLeftOut = false; ///< true if invalid rows were left out, so that row numbers differ from the file's
     DrawnRows drawn = {};
 
     bool hasIds() const { return !ids.empty(); }
@@ -84,10 +84,9 @@ struct EmbeddingSet
     std::string storedType; ///< type of the numbers in the file: "float16", "float32", "int8", …
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
-    /// Vectors if the space is distributed over MPI ranks, each of which has read some of the rows; `vectors` is empty
-    /// then.
+    /// Vectors of a space distributed over MPI ranks, each of which has read some of the rows; `vectors` is then empty.
     std::optional<DistributedRows> distributed = {};
-    /// Vectors if they are stored in the number type of the file; `vectors` is empty then.
+    /// Vectors in the number type of the file; `vectors` is then empty.
     std::optional<StoredRows> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->items() : vectors.rows(); }
@@ -108,11 +107,10 @@ struct Dataset
     std::uint64_t bytes = 0;
     /// Hash of the bytes of the file, if requested; otherwise empty.
     std::string hash = {};
-    /// Roles of the columns of a table, chosen by the user or guessed, in the notation of OpenOptions::columns; empty
-    /// for other files.
+    /// Roles of the columns of a table, chosen or guessed, as in OpenOptions::columns; empty for other files.
     std::string columns = {};
 
-    /// Returns the space with the given name, or null.
+    /// Finds a space by name; null if not found.
     std::shared_ptr<const EmbeddingSet> space(const std::string &name) const;
 };
 
@@ -127,17 +125,16 @@ struct DirectedSpaces
 };
 DirectedSpaces withDirections(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces);
 
-/// Properties of the vectors of a space that a user should see before relying on the space.
+/// Properties of vectors that a user should see before relying on a space.
 struct SpaceFacts
 {
-    std::vector<ItemIndex> zeroRows;      ///< items whose vector is exactly 0
+    std::vector<ItemIndex> zeroRows;
     std::vector<ItemIndex> nonFiniteRows; ///< items whose vector contains NaN or ±Inf
-    double normMean = 0;                  ///< mean L2 norm of the vectors without NaN and ±Inf
+    double normMean = 0;                  ///< mean L2 norm of the finite vectors
     bool allRowsEqual = false;
 };
 SpaceFacts inspect(const Matrix &vectors);
-/// Determines the properties of all vectors of a space. If the space is distributed over MPI ranks, each rank gets the
-/// result.
+/// Properties of all vectors. If the space is distributed over MPI ranks, every rank gets them.
 SpaceFacts inspect(const EmbeddingSet &set);
 
 } // namespace anchorscope

@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Index that selects all rows or columns of a matrix if the other index is a list: matrix(rows, allIndices).
+/// Selects all rows or columns of a matrix if the other index is a list: matrix(rows, allIndices).
 #if EIGEN_VERSION_AT_LEAST(5, 0, 0)
 inline const auto allIndices = Eigen::placeholders::all;
 #else

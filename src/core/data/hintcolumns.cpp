@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Minimum share of the items, in X and in Y, whose value in the hint column also occurs in the other space.
+/// Minimum share of items, in X and in Y, whose hint value also occurs in the other space.
 constexpr double minInCommon = 0.5;
 
 struct NamedColumn
@@ -38,7 +38,6 @@ double shareWithValue(const std::vector<float> &values)
     return values.empty() ? 0 : static_cast<double>(valued) / static_cast<double>(values.size());
 }
 
-/// Share of items whose value in the hint column also occurs in the other space, for X or for Y: the smaller one.
 double shareInCommon(const ReadHint &hint)
 {
     return std::min(shareWithValue(hint.column.ofX), shareWithValue(hint.column.ofY));

@@ -17,7 +17,7 @@ namespace anchorscope {
 namespace {
 
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
-constexpr Index quantilesOfMean = 64; ///< number of quantiles over which the mean agreement of ranks is computed
+constexpr Index quantilesOfMean = 64;
 constexpr std::size_t valuesToName = 5;
 /// Ratio of the standard deviation to the median absolute value of a normal distribution.
 constexpr double normalOfMedian = 1.4826;
@@ -32,8 +32,7 @@ std::vector<float> chosenOf(const std::vector<float> &values, const std::vector<
     return some;
 }
 
-/// Normalizes the spelling of a value: without surrounding spaces, in lower case (ASCII), numbers in their shortest
-/// notation.
+/// Removes spaces at both ends, converts to lower case (ASCII), and writes numbers in their shortest notation.
 std::string spelledAlike(std::string_view text)
 {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
@@ -52,7 +51,7 @@ std::string spelledAlike(std::string_view text)
     return alike;
 }
 
-/// Ranks of numbers, scaled to 0 … 1; equal numbers have their mean rank.
+/// Ranks of numbers, scaled to 0 … 1; equal numbers get their mean rank.
 std::vector<float> ranksOf(const std::vector<double> &numbers)
 {
     std::vector<ItemIndex> order;
@@ -75,7 +74,6 @@ std::vector<float> ranksOf(const std::vector<double> &numbers)
     return ranks;
 }
 
-/// Mean agreement over all pairs of an item of X and an item of Y that both have a value.
 float meanAgreement(const HintColumn &column)
 {
     if (column.ordered) {
@@ -189,7 +187,6 @@ Result<std::shared_ptr<const ItemColumn>> columnOf(const ItemTable &items, const
                                             (names.empty() ? "They have no columns." : "They have: " + names + "."));
 }
 
-/// Adds a note on values that one space lacks, such as “only X has: a, b, …”.
 void noteMissing(const std::set<std::string> &own, const std::set<std::string> &other, const std::string &name,
                  const char *space, std::vector<std::string> &notes)
 {
@@ -204,12 +201,10 @@ void noteMissing(const std::set<std::string> &own, const std::set<std::string> &
                     "; items with such a value are compared with all items.");
 }
 
-/// Values of a category in one space, numbered by their normalized spelling, with notes on spellings.
 struct Spellings
 {
-    /// Index of each value; the key is its normalized spelling.
     std::map<std::string, float> numbers;
-    /// First spelling that occurs of each value; the key is the normalized spelling.
+    /// Spelling of each value where it first occurs; the key is the normalized spelling.
     std::map<std::string, std::string> firstOf = {};
     std::vector<std::string> same = {}; ///< notes about spellings that count as equal, such as “a” and “A”
 
@@ -267,7 +262,7 @@ Result<ReadHint> readHint(const ItemTable &x, const ItemTable &y, const std::str
     noteMissing(valuesOfY, valuesOfX, name, "Y", hint.notes);
     for (std::size_t i = 0; i < std::min(spellings.same.size(), valuesToName); ++i)
         hint.notes.push_back("Hint " + name + ": " + spellings.same[i] + " count as one value.");
-    // Values that occur in one space only carry no information, so they count as missing.
+    // A value that only one space has carries no information, so it counts as missing.
     const auto forget = [&](std::vector<float> &values, const std::set<std::string> &others) {
         std::set<float> known;
         for (const std::string &each : others)

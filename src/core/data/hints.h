@@ -11,22 +11,20 @@
 
 namespace anchorscope {
 
-/// Column of both spaces whose values indicate which items can be partners, called a hint (core/definitions.md, 5h;
-/// ours).
+/// Hint: a column of both spaces whose values indicate which items can be partners (core/definitions.md, 5h; ours).
 struct HintColumn
 {
-    /// Name of the column: “genre”, or “genre=class” if its name in Y is “class”
+    /// Name of the column: “genre”, or “genre=class” if that of Y is “class”.
     std::string name;
     /// True for numbers and dates, which are compared by rank.
     bool ordered = false;
-    /// Value of each item, in X and in Y: index of a category, the same in both spaces, or rank between 0 and 1; NaN
-    /// without a value.
+    /// Value of each item: index of a category, the same in both spaces, or rank between 0 and 1; NaN: no value.
     std::vector<float> ofX, ofY;
     float scale = 0.1f;   ///< scale τ in the agreement of ranks, see agreement()
     float neutral = 0.5f; ///< agreement if an item has no value: the mean over all pairs of items
 
-    /// Agreement of two values of this column, from 0 to 1: 1 or 0 for equal or different categories; exp(−(a −
-    /// b)²/2τ²) for ranks; `neutral` if a value is missing.
+    /// Agreement of two values: 1 for equal categories, 0 for different ones; exp(−(a − b)²/2τ²) for ranks; `neutral`
+    /// if a value is missing.
     float agreement(float a, float b) const
     {
         if (std::isnan(a) || std::isnan(b))
@@ -45,19 +43,16 @@ struct Hints
 
     bool empty() const { return columns.empty(); }
     float agreement(ItemIndex x, ItemIndex y) const { return agreement(&HintColumn::ofX, x, y); }
-    /// Agreement of two items of Y by all hints.
     float agreementInY(ItemIndex a, ItemIndex b) const { return agreement(&HintColumn::ofY, a, b); }
     /// Copy of the hints with the values of the given items only, in the given order.
     Hints among(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
     /// Copy of the hints after the items of Y were reordered: new item j is old item order[j].
     Hints withYReordered(const std::vector<ItemIndex> &order) const;
-    /// Copy of the hints with X and Y exchanged.
     Hints swapped() const;
-    /// Copy of the hints in which τ, the scale of an ordered column, fits the known pairs: 1.48 times the median
-    /// distance of their ranks, limited to 0.02 … 0.3.
+    /// Hints with τ of ordered columns fitted to known pairs: 1.48 × median distance of ranks, limited to 0.02 … 0.3.
     Hints scaledBy(const std::vector<ItemIndex> &pairsOfX, const std::vector<ItemIndex> &pairsOfY) const;
-    /// Groups of items that have equal values in all hints, numbered the same in both spaces; −1 for items with a
-    /// missing value. Empty if a hint is an ordered column.
+    /// Groups of items with equal values of all hints, numbered alike in X and Y; −1: a value is missing. Empty if a
+    /// column is ordered.
     struct Groups
     {
         std::vector<std::int32_t> ofX, ofY;
@@ -67,7 +62,6 @@ struct Hints
     Groups groups() const;
 
 private:
-    /// Agreement of an item of X or Y (`side` selects) with an item of Y.
     float agreement(std::vector<float> HintColumn::*side, ItemIndex item, ItemIndex ofY) const
     {
         float product = 1;
@@ -78,7 +72,6 @@ private:
     }
 };
 
-/// Hint read from the tables of both spaces, with notes for the user.
 struct ReadHint
 {
     HintColumn column;
@@ -86,9 +79,9 @@ struct ReadHint
     std::vector<std::string> notes;
 };
 
-/// Reads a column of both tables by its name, ignoring case; `name` is “genre”, or “genre=class” if the names in X and
-/// Y differ. Values are compared ignoring case, surrounding spaces and the notation of numbers. Error "wrong-usage" if
-/// a table lacks the column, or if the tables have no common value.
+/// Reads a column of both tables by name, ignoring case; “genre=class” if the names in X and Y differ. Values are
+/// compared ignoring case, spaces at their ends and the notation of numbers. Error "wrong-usage" if a table lacks the
+/// column or the tables have no common value.
 Result<ReadHint> readHint(const ItemTable &x, const ItemTable &y, const std::string &name);
 
 /// Reads several hints, given as names separated by commas, and appends notes for the user to `notes`.

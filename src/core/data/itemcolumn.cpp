@@ -51,7 +51,7 @@ std::string ItemColumn::text(ItemIndex item) const
         return texts[at];
     if (std::isnan(numbers[at]))
         return {};
-    char shortest[32]; // shortest text from which the same number can be read
+    char shortest[32]; // shortest text that reads back as the same number
     return {shortest, std::to_chars(shortest, shortest + sizeof shortest, numbers[at]).ptr};
 }
 

@@ -8,13 +8,12 @@
 
 namespace anchorscope {
 
-/// Type of the values of a column: numbers; categories (few different texts); dates in ISO 8601, with or without a
-/// time; other texts.
+/// Type of a column: numbers; categories (few different texts); ISO 8601 dates, with or without time; other texts.
 enum class ColumnKind { number, category, date, text };
 /// Id of a ColumnKind in JSON: "number", "category", "date", "text".
 const char *columnKindId(ColumnKind kind);
 
-/// Column of a file that contains neither ids nor labels nor vectors: one value for each item.
+/// Column of a file without ids, labels or vectors: one value per item.
 struct ItemColumn
 {
     std::string name;
@@ -29,9 +28,7 @@ struct ItemColumn
     Index size() const;
     /// Text that displays the value of an item; empty if missing.
     std::string text(ItemIndex item) const;
-    /// Texts that display the values of all items, as returned by text().
     std::vector<std::string> allTexts() const;
-    /// Number of items without a value.
     Index missing() const;
     /// Copy of the column with the values of the given items only, in the given order.
     ItemColumn at(const std::vector<Index> &rows) const;

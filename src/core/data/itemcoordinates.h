@@ -5,11 +5,11 @@
 
 namespace anchorscope {
 
-/// Title of precomputed coordinates, which is their name without the name of their space: “umap” for “umap_fasttext”,
-/// “fasttext umap” or “umap”. A title selects the coordinates of several spaces together.
+/// Name of precomputed coordinates without that of their space: “umap” for “umap_fasttext”, “fasttext umap” or “umap”.
+/// A title selects the coordinates of several spaces together.
 std::string coordinatesTitle(const ItemCoordinates &coordinates);
 
-/// Distinct titles of the precomputed coordinates that belong to one of the given spaces, or to no particular space.
+/// Distinct titles of coordinates that belong to one of the two spaces, or to no particular space.
 std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const EmbeddingSet &y);
 
 /// Finds the coordinates with the given title for this space, or else for no particular space; null if not found.

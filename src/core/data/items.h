@@ -7,9 +7,7 @@
 
 namespace anchorscope {
 
-// Functions on lists of items. An item is identified by its row number in its space.
-
-/// Items of both spaces whose vector is zero, ascending. They can be neither seeds nor anchors.
+/// Items whose vector is zero, ascending. They can be neither seeds nor anchors.
 struct EmptyItems
 {
     std::vector<ItemIndex> x = {}, y = {};

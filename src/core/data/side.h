@@ -3,7 +3,6 @@
 
 namespace anchorscope {
 
-/// Identifies one of the two spaces, X or Y.
 enum class Side { x, y };
 
 constexpr Side other(Side side)
@@ -17,7 +16,7 @@ constexpr const char *sideId(Side side)
     return side == Side::x ? "x" : "y";
 }
 
-/// Direction of a search. `xToY`: items of X are queries, and items of Y are found.
+/// Direction of a search. `xToY`: queries are items of X, found items are of Y.
 enum class Direction { xToY, yToX };
 
 constexpr Side sourceOf(Direction direction)

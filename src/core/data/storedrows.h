@@ -17,13 +17,12 @@ constexpr std::size_t bytesOf(StoredNumber type)
     return type == StoredNumber::float16 ? 2 : 4;
 }
 
-/// Vectors of n items in d dimensions in the number type of their file; rows are converted to float32 when they are
-/// used. Copies share the memory.
+/// Vectors of n items in d dimensions in the number type of their file, converted to float32 on use. Copies share
+/// memory.
 class StoredRows
 {
 public:
-    /// Refers to numbers in memory, items × dimension, row by row, in the byte order of this machine. `owner` keeps the
-    /// memory valid.
+    /// `numbers`: items × dimension, row by row, in the byte order of this machine. `owner` keeps their memory valid.
     StoredRows(std::shared_ptr<const void> owner, std::span<const std::byte> numbers, StoredNumber type,
                Index dimension);
 
@@ -31,7 +30,6 @@ public:
     Index dimension() const { return m_dimension; }
     void copyRow(Index item, float *target) const;
     Matrix rows(Index first, Index count) const;
-    /// Vectors of all items, converted to float32.
     Matrix all() const;
 
 private:

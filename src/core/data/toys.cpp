@@ -45,7 +45,6 @@ struct Point
     double x = 0, y = 0, z = 0;
 };
 
-/// Generates random points of a toy (small generated data set), one per call.
 class Cloud
 {
 public:
@@ -79,8 +78,7 @@ Point Cloud::ring(Index label)
                  length + 0.1 * m_random.normal() / static_cast<double>(m_toy.classes));
 }
 
-/// Generates a point on the letter F. Its classes are the three strokes: stem, upper bar, lower bar. The centre of the
-/// letter is near the origin.
+/// Point on the letter F, whose centre is near the origin. Classes are the strokes: stem, upper bar, lower bar.
 Point Cloud::stroke(Index label)
 {
     constexpr double thick = 0.15;
@@ -91,8 +89,7 @@ Point Cloud::stroke(Index label)
     return {between(thick, thick + length) - 0.35, top - across};
 }
 
-/// Generates a point near the centre of its class. The centres are on a Fibonacci spiral over the sphere, so that any
-/// number of them is well separated.
+/// Centres of the classes are on a Fibonacci spiral over the sphere, so any number of them is well separated.
 Point Cloud::blob(Index label)
 {
     const double height = 1 - (2 * static_cast<double>(label) + 1) / static_cast<double>(m_toy.classes);
@@ -150,7 +147,7 @@ std::vector<std::int32_t> drawLabels(const Toy &toy, Index items)
     return ordered;
 }
 
-/// Scales the points so that the standard deviation of the first dimension is 1 and that of each other dimension ½.
+/// Scales the first dimension to standard deviation 1, all others to ½.
 void widen(Matrix &rows)
 {
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
@@ -161,7 +158,6 @@ void widen(Matrix &rows)
     }
 }
 
-/// Returns a random transform of a space, determined by the random seed; the table of invariances shows its effect.
 Transform hiddenTransform(std::uint64_t seed)
 {
     Transform hidden;
@@ -224,7 +220,6 @@ Error unknown(std::string_view part)
                                             std::string(part) + "”.");
 }
 
-/// Parses one parameter “name=number” of a toy (small generated data set).
 Status readPart(std::string_view part, Toy &toy)
 {
     const std::string_view name = part.substr(0, part.find('='));

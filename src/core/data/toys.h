@@ -10,12 +10,11 @@
 
 namespace anchorscope {
 
-/// Description of a small generated data set (toy), given by a name such as
-/// “toy:wedges,n=300,classes=5,balance=0.3,missing=0.1,seed=2” (ours).
+/// Toy (small generated data set; ours), named as in “toy:wedges,n=300,classes=5,balance=0.3,missing=0.1,seed=2”.
 struct Toy
 {
     std::string shape = "wedges";
-    Index n = 300;      ///< number of items of each space, 30 to 2 000
+    Index n = 300;      ///< number of items per space, 30 to 2 000
     Index classes = 5;  ///< number of classes, 2 to 8; ignored if the shape has a fixed number of classes
     double balance = 1; ///< size of the smallest class divided by that of the largest class, greater than 0, at most 1
     double missing = 0; ///< share of the items of each space without a partner, 0 to 0.9
@@ -31,21 +30,19 @@ struct ToyShape
 };
 std::span<const ToyShape> toyShapes();
 
-/// Numeric parameter of a generated data set (toy). The names of toys and the controls on screen are made from the list
-/// of these parameters.
+/// Numeric parameter of a toy. Names of toys and controls on screen follow the list of parameters.
 struct ToyField
 {
-    const char *id;    ///< key of the parameter in the name of a data set, such as “classes”
-    const char *label; ///< label of the parameter on screen
+    const char *id; ///< key of the parameter in the name of a data set, such as “classes”
+    const char *label;
     double min, max;
     bool isWhole;
-    const char *about; ///< description of the parameter in one sentence
+    const char *about;
     double (*read)(const Toy &toy);
     void (*write)(Toy &toy, double value);
 };
 std::span<const ToyField> toyFields();
 
-/// True if the text is the name of a generated data set (toy), not of a file.
 bool isToyName(std::string_view name);
 
 /// Parses the name of a generated data set (toy). Error "wrong-usage" lists the valid shapes and keys.
@@ -53,10 +50,9 @@ Result<Toy> readToy(std::string_view name);
 /// Returns the name of a generated data set (toy), from which readToy() restores it; default values are omitted.
 std::string toyName(const Toy &toy);
 
-/// Creates a generated data set with the spaces “x” and “y”, which contain the same points (for the shape “mystery” Y
-/// is changed by a random transform). Points extend twice as far in width as in height, because standardizing a round
-/// cloud would only scale it. Common items have the same ids; each space lacks n·missing items of the other space. The
-/// same toy results in the same bits.
+/// Creates the spaces “x” and “y” of the same points (shape “mystery”: Y is changed by a random transform). Points
+/// extend twice as far in the first dimension as in the others: standardizing a round cloud would only scale it. Common
+/// items have equal ids; each space lacks n·missing items of the other. Equal toys give the same bits.
 Dataset makeToy(const Toy &toy);
 
 } // namespace anchorscope

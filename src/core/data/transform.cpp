@@ -46,7 +46,6 @@ Random drawsOf(const Transform &transform, std::uint64_t stream)
     return Random(hashBits(static_cast<std::uint64_t>(transform.seed), 0x7a5f, stream, 0));
 }
 
-/// Calls change(row) for every row of a matrix, in parallel.
 template <class Change> void forRows(Matrix &rows, const RunContext &context, const Change &change)
 {
     forBlocks(
@@ -58,7 +57,6 @@ template <class Change> void forRows(Matrix &rows, const RunContext &context, co
         context);
 }
 
-/// Mean square of the values of a column, added in the order of rows.
 double meanSquare(const Matrix &rows, Index column)
 {
     return rows.col(column).cast<double>().squaredNorm() / static_cast<double>(rows.rows());
@@ -88,7 +86,6 @@ void shear(Matrix &rows, double slant, const RunContext &context)
     });
 }
 
-/// Rotates two columns of a matrix within their plane.
 void turnColumns(MatrixD &rows, Index first, Index second, double degrees)
 {
     const double angle = degrees * std::numbers::pi / 180, c = std::cos(angle), s = std::sin(angle);
@@ -121,8 +118,8 @@ Matrix rotationOf(const Transform &transform, Index d)
     return (planes * basis.transpose()).cast<float>();
 }
 
-/// Rotates rows of many dimensions in ⌊d/2⌋ planes like rotationOf(), but of a basis that is the product of a few
-/// random reflections (Householder), because a random d × d basis would need quadratic memory and cubic time.
+/// Rotates in ⌊d/2⌋ planes like rotationOf(), but of a basis that is a product of a few random reflections
+/// (Householder): a random d × d basis would need quadratic memory and cubic time.
 void turnWide(Matrix &rows, const Transform &transform, const RunContext &context)
 {
     constexpr Index reflections = 8;
@@ -163,8 +160,7 @@ void shift(Matrix &rows, const Transform &transform, double radius, const RunCon
     forRows(rows, context, [&](auto row, Index) { row += added; });
 }
 
-/// Adds normal noise, computed from two uniform numbers each (Box & Muller 1958), which depend only on the random seed
-/// and the position in the matrix.
+/// Adds normal noise (Box & Muller 1958) that depends only on the random seed and the position in the matrix.
 void addNoise(Matrix &rows, const Transform &transform, double radius, const RunContext &context)
 {
     const double spread = transform.noise * radius / std::sqrt(static_cast<double>(rows.cols()));
@@ -189,7 +185,6 @@ Matrix shuffledColumns(const Matrix &rows, const Transform &transform)
     return result;
 }
 
-/// Applies the steps of a transform that come first: bend, stretch, shear, mirror, turn.
 Matrix deformed(Matrix rows, const Transform &transform, const RunContext &context)
 {
     const Index d = rows.cols();

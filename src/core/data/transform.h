@@ -11,65 +11,60 @@
 
 namespace anchorscope {
 
-/// Deliberate change of the vectors y of a space, to test which ways of encoding vectors are invariant to it (ours;
-/// core/definitions.md, 1). All changes keep the origin as centre and are applied in this order: bend, stretch, shear,
-/// mirror, turn, scale, shift, noise, lost dimensions, shuffled dimensions. The unit “radius” is the root mean square
-/// distance of the original vectors to their mean.
+/// Deliberate change of the vectors y of a space, to test which representations are invariant to it (ours;
+/// core/definitions.md, 1). Order: bend, stretch, shear, mirror, turn, scale, shift, noise, lost dimensions, shuffled
+/// dimensions. The unit “radius” is the root mean square distance of the original vectors from their mean.
 struct Transform
 {
-    /// Coefficient b in y₂ += b·y₁²/σ₁, applied to pairs of dimensions; σ₁ is the root mean square of y₁.
+    /// Coefficient b in y₂ += b·y₁²/σ₁ on pairs of dimensions; σ₁ is the root mean square of y₁.
     double bend = 0;
     /// Factor by which the first dimension is multiplied; with more than 3 dimensions, the first half of them.
     double stretch = 1;
-    /// Coefficient h in y₁ += h·y₂, applied to pairs of dimensions.
+    /// Coefficient h in y₁ += h·y₂ on pairs of dimensions.
     double shear = 0;
     /// 1 if the first dimension is mirrored, y₁ → −y₁; otherwise 0.
     double mirror = 0;
-    /// Rotation in degrees: of the first two dimensions, or with d > 3 dimensions in ⌊d/2⌋ planes of a random basis.
+    /// Rotation in degrees of the first two dimensions; with d > 3, in ⌊d/2⌋ planes of a random basis.
     double turn = 0;
     double tilt = 0; ///< rotation in degrees of the second and third of three dimensions, after `turn`
     double roll = 0; ///< rotation in degrees of the third and first of three dimensions, after `tilt`
     double scale = 1;
     /// Length of the shift in radii, along the first dimension, or with d > 3 dimensions in a random direction.
     double shift = 0;
-    double noise = 0;    ///< root mean square length of the added normal noise, in radii
-    double lost = 0;     ///< number of the last dimensions that are set to 0
+    double noise = 0;    ///< root mean square length of the normal noise, in radii
+    double lost = 0;     ///< number of last dimensions that are set to 0
     double shuffled = 0; ///< 1 if the dimensions are put into a random order; otherwise 0
-    double seed = 0;     ///< random seed of the transform
+    double seed = 0;
 
     bool operator==(const Transform &) const = default;
-    /// True if the transform changes nothing.
     bool isNeutral() const;
-    /// Checks that the values of a transform are in range and fit a space of the given number of dimensions. Error
-    /// "wrong-usage".
+    /// Checks ranges and the number of dimensions. Error "wrong-usage".
     Status validate(Index dimensions) const;
 };
 
-/// Numeric parameter of a transform. Controls, files and the command line are made from the list of these parameters.
+/// Numeric parameter of a transform. Controls, files and the command line follow the list of parameters.
 struct TransformField
 {
-    const char *id;    ///< id of the parameter on the command line and in files
-    const char *label; ///< label of the parameter on screen
-    const char *unit;  ///< unit shown after the value of the parameter; may be empty
+    const char *id;
+    const char *label;
+    const char *unit; ///< unit shown after the value of the parameter; may be empty
     double min, max, neutral;
     bool isSwitch;
-    const char *about; ///< description of the parameter in one sentence
+    const char *about;
     double Transform::*value;
 };
 std::span<const TransformField> transformFields();
 
 /// Parses the text of a transform, such as “turn=40,shift=1.5,mirror”. Error "wrong-usage" lists the valid keys.
 Result<Transform> readTransform(std::string_view text);
-/// Returns the text of a transform, from which readTransform() restores it; neutral values are omitted, so the text of
-/// a neutral transform is empty.
+/// Text that readTransform() reads; neutral values are omitted.
 std::string transformText(const Transform &transform);
 
-/// Root mean square distance of the vectors (n × d, n ≥ 1) to their mean.
+/// Root mean square distance of vectors (n × d, n ≥ 1) from their mean.
 double radiusOf(const Matrix &vectors);
 
-/// Returns vectors (n × d, n ≥ 1) changed by a transform that validate(d) accepts. Neutral steps are skipped, so a
-/// neutral transform returns the same bits. The result does not depend on the number of threads. Incomplete if
-/// cancelled.
+/// Applies a transform that validate(d) accepts to vectors (n × d, n ≥ 1). Neutral steps change no bits. The result
+/// does not depend on the number of threads. Incomplete if cancelled.
 Matrix transformed(const Matrix &vectors, const Transform &transform, const RunContext &context = {});
 
 } // namespace anchorscope
