@@ -8,9 +8,9 @@
 
 namespace anchorscope {
 
-/// Group of processes (“ranks” in MPI) that compute one result together. Each process runs the same program on the same
-/// data, so all of them call these functions in the same order, from one thread and outside parallel loops. No errors
-/// are returned: if a process fails, the implementation ends all of them.
+/// Group of processes (MPI ranks) that compute one result together. All of them run the same program on the same data
+/// and call these functions in the same order, from one thread, outside parallel loops. Functions return no errors: if
+/// a process fails, the implementation ends all of them.
 class Communicator
 {
 public:
@@ -18,23 +18,21 @@ public:
     virtual int rank() const = 0;
     virtual int size() const = 0;
     /// Gathers the bytes of all ranks on every rank. `all` has room for sizes[r] bytes of each rank r, one after the
-    /// other; before the call, each rank has filled in its own bytes.
+    /// other; each rank fills in its own bytes before the call.
     virtual void gather(std::byte *all, const std::vector<std::size_t> &sizes) = 0;
-    /// Starts sending bytes to the next rank (from the last to the first) and receiving those of the previous rank. The
-    /// buffers of both must not be used until finishShift(). Each of two channels allows one transfer at a time.
+    /// Starts to send bytes to the next rank (the first follows the last) and to receive those of the previous one. The
+    /// buffers must not be used until finishShift(). Two channels, with one transfer each at a time.
     virtual void beginShift(int channel, const std::vector<std::span<const std::byte>> &sent,
                             const std::vector<std::span<std::byte>> &received) = 0;
     virtual void finishShift(int channel) = 0;
 };
 
-/// Range of consecutive items: `count` items, beginning with item `first`.
 struct Share
 {
     std::ptrdiff_t first = 0, count = 0;
 };
 
-/// Number of consecutive items over which sums are taken. enoughToDistribute() is true if the range of each MPI rank
-/// can consist of whole blocks of this size.
+/// Number of consecutive items summed together. Ranks compute whole blocks of this size if enoughToDistribute().
 inline constexpr std::ptrdiff_t blockOfShares = 1024;
 inline bool enoughToDistribute(std::ptrdiff_t items, int size)
 {
@@ -43,8 +41,7 @@ inline bool enoughToDistribute(std::ptrdiff_t items, int size)
     return items >= blocksOfRank * blockOfShares * size;
 }
 
-/// Range of the items that an MPI rank computes: about the same number on each rank, in whole blocks if
-/// enoughToDistribute().
+/// Items that an MPI rank computes: about equally many on each rank, in whole blocks if enoughToDistribute().
 inline Share shareOf(std::ptrdiff_t items, int rank, int size)
 {
     const std::ptrdiff_t grain = enoughToDistribute(items, size) ? blockOfShares : 1,
@@ -68,7 +65,6 @@ void allGather(Communicator &communicator, Value *values, std::ptrdiff_t items, 
     communicator.gather(reinterpret_cast<std::byte *>(values), sizes);
 }
 
-/// Copies values of one MPI rank to all ranks.
 template <class Value> void broadcastFrom(int rank, Communicator &communicator, Value *values, std::ptrdiff_t count)
 {
     std::vector<std::size_t> sizes(static_cast<std::size_t>(communicator.size()), 0);

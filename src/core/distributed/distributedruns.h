@@ -7,9 +7,8 @@
 
 namespace anchorscope {
 
-/// Distribution of independent runs over the MPI ranks in turn: run 0 to rank 0, run 1 to rank 1, … Each rank computes
-/// its own runs with a context that is withoutRanks(). Failures are gathered like results: a rank that returned early
-/// would block the other ranks.
+/// Distribution of independent runs over the MPI ranks in turn. Each rank computes its runs with a context that is
+/// withoutRanks(). Failures are gathered like results, because a rank that returns early would block the others.
 class DistributedRuns
 {
 public:
@@ -27,14 +26,12 @@ public:
         }
         return some;
     }
-    /// Copies the result of a run from the MPI rank that computed it to all ranks.
     template <class Value> void broadcast(std::size_t run, Value *values, std::ptrdiff_t count = 1) const
     {
         if (m_communicator)
             broadcastFrom(rankOf(run), *m_communicator, values, count);
     }
-    /// Gathers `values` on all MPI ranks: each rank contributes the entries that belong to its runs. `runOf` returns
-    /// the run of an entry.
+    /// Gathers `values` on all MPI ranks: each rank contributes the entries of its runs. `runOf`: run of an entry.
     template <class Value, class RunOfPlace> void gather(std::vector<Value> &values, const RunOfPlace &runOf) const
     {
         for (int rank = 0; m_communicator && rank < m_communicator->size(); ++rank) {

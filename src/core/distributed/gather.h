@@ -5,12 +5,10 @@
 
 namespace anchorscope {
 
-// The functions of this header exchange the results of many queries between MPI ranks. They work with classes that
-// collect such results (NearestLists, RankCounter) and that do not depend on MPI. An object of such a class keeps its
-// results in several arrays, each with the same number of bytes for every query: bytes() returns the memory of these
-// arrays, add() adds results that were found among other items.
+// Exchange of the results of many queries between MPI ranks. Classes that collect such results (NearestLists,
+// RankCounter) keep them in several arrays with the same number of bytes for every query. Their bytes() returns the
+// memory of these arrays; add() adds results found among other items.
 
-/// Copies the results that one MPI rank collected to all ranks.
 template <class Collected> void broadcastFrom(int rank, Communicator &communicator, Collected &&collected)
 {
     for (const std::span<std::byte> part : collected.bytes({0, collected.queries()}))

@@ -7,14 +7,13 @@
 
 namespace anchorscope {
 
-/// Intermediate results of a long run, stored in a file. If the run is interrupted and started again, it reads these
-/// results, in their order, instead of computing them. Use outside parallel loops.
+/// Results that a long run stores in a file, to read them again in order if it was interrupted. Use outside parallel
+/// loops.
 class ResultCache
 {
 public:
     virtual ~ResultCache() = default;
-    /// Reads the next result and returns true. Returns false if no result is left, its size differs, or `possible`
-    /// rejects it (the file may contain anything).
+    /// Reads the next result. Returns false if none is left, its size differs, or `possible` rejects its content.
     virtual bool take(std::span<std::byte> result, const std::function<bool()> &possible) = 0;
     virtual void keep(std::span<const std::byte> result) = 0;
 };
