@@ -18,15 +18,14 @@ struct ClassificationScores
     double weightedF1 = 0;
     /// Mean F1, unweighted, of the classes that occur among the true or the predicted ones.
     double macroF1 = 0;
-    /// Mean absolute difference between the numbers that the predicted and the true labels represent (papers RR, Table
-    /// 4, and AO, Table 2); NaN if labels are not numbers.
+    /// Mean absolute difference between predicted and true labels as numbers (papers RR, Table 4, and AO, Table 2); NaN
+    /// if labels are not numbers.
     double mae = std::numeric_limits<double>::quiet_NaN();
-    /// Confusion matrix with counts, classes × classes; row: true class, column: predicted class.
+    /// Confusion matrix of counts, classes × classes; row: true class, column: predicted class.
     Eigen::MatrixXi confusion;
 };
 
-/// Scores predicted classes. `truth` and `predicted` have one entry in [0, classes) per item. `values`: the number that
-/// each class represents, or empty.
+/// Scores class indices in [0, classes), one per item. `values`: number that each class stands for, or empty.
 ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const std::vector<std::int32_t> &predicted,
                                   Eigen::Index classes, const std::vector<double> &values = {});
 

@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Penalty ½ r of every item of the target in CSLS: half the mean similarity to its 10 nearest items of the source.
+/// CSLS penalty of each item of the target: half the mean similarity to its 10 nearest items of the source.
 std::vector<float> penaltiesOf(const Matrix &source, const Matrix &target, const RunContext &context)
 {
     NearestLists nearest(target.rows(), std::min(neighboursOfCsls, source.rows()), TieOrder{});
@@ -24,7 +24,6 @@ std::vector<float> penaltiesOf(const Matrix &source, const Matrix &target, const
     return nearest.halfMeanSimilarity(std::min(neighboursOfCsls, source.rows()));
 }
 
-/// Rank of the best correct answer to a query, given the scores of all items of the target.
 template <class Scores> double rankOfBest(const Scores &scores, const std::vector<ItemIndex> &answers)
 {
     float best = scores[answers.front()];
@@ -37,7 +36,6 @@ template <class Scores> double rankOfBest(const Scores &scores, const std::vecto
     return 1 + static_cast<double>(above) + 0.5 * static_cast<double>(equal);
 }
 
-/// Ranks of a block of dictionary entries, by cosine and by CSLS.
 using Ranks = std::vector<std::pair<double, double>>;
 
 double share(const Ranks &ranks, double Ranks::value_type::*kind, double limit)

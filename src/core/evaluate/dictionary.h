@@ -9,15 +9,15 @@
 
 namespace anchorscope {
 
-/// Entry of a bilingual dictionary: a word of the source and the items of the target that translate it, at least one.
+/// Word of the source and the items of the target that translate it, at least one.
 struct DictionaryEntry
 {
     ItemIndex word = noItem;
     std::vector<ItemIndex> answers;
 };
 
-/// Scores of a bilingual dictionary as defined by Conneau et al. (ICLR 2018): any correct translation counts, so the
-/// rank of a word is that of its best translation among all items of the target.
+/// Scores of a bilingual dictionary (Conneau et al., ICLR 2018). The rank of a word is that of its best translation
+/// among all items of the target.
 struct DictionaryScores
 {
     /// Scores if the items of the target are ranked by cosine.
@@ -27,9 +27,8 @@ struct DictionaryScores
     Index words = 0;
 };
 
-/// Scores a dictionary. `source`: n × k, `target`: m × k, as in retrieve(). The rank of a word is 1 + number of targets
-/// ranked before its best translation + half the number of tied targets that do not translate it. Errors: "no-pairs"
-/// without entries, "cancelled".
+/// Rank of a word: 1 + number of targets before its best translation + half the number of ties that do not translate
+/// it. `source`: n × k, `target`: m × k, as in retrieve(). Errors: "no-pairs" without entries, "cancelled".
 Result<DictionaryScores> scoreDictionary(const Matrix &source, const Matrix &target,
                                          const std::vector<DictionaryEntry> &entries, const RunContext &context = {});
 

@@ -18,10 +18,10 @@ namespace anchorscope {
 namespace {
 
 using Graph = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-using Lists = std::vector<ItemIndex>; ///< k nearest items of each of n items, n × k, as returned by nearestOfEach()
+using Lists = std::vector<ItemIndex>; ///< k nearest items of each of n items, n × k, as from nearestOfEach()
 
 constexpr std::array<Index, 9> groupSizes{10, 15, 20, 30, 45, 60, 90, 130, 200};
-/// Maximum share of its members that a group may have in common with a group of higher score; otherwise it is omitted.
+/// Maximum share of its members that a group may have in common with one of higher score; otherwise it is omitted.
 constexpr double sameGroup = 0.3;
 /// Tolerance of eigenvalues; coarse, because only the order of the entries of eigenvectors matters.
 constexpr double precision = 1e-4;
@@ -64,7 +64,6 @@ private:
     const Graph &m_a, &m_b;
 };
 
-/// Leading eigenvectors of the difference of two squared graphs, as columns of a matrix.
 Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count)
 {
     if (Graph(holds - tears).norm() == 0) // the Lanczos iteration cannot start if the graphs are equal
@@ -79,7 +78,6 @@ Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count
     return solver.eigenvectors();
 }
 
-/// Share of the nearest neighbours of the members of a group that are members too.
 double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &members, std::vector<char> &isMember)
 {
     for (const ItemIndex item : members)
@@ -94,15 +92,13 @@ double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &mem
     return static_cast<double>(inside) / static_cast<double>(members.size() * static_cast<std::size_t>(k));
 }
 
-/// Lists of the nearest neighbours in both spaces, from which the groups are computed.
 struct Spaces
 {
     Lists x, y;
     Index n = 0, k = 0;
 };
 
-/// Finds the best group for an eigenvector. Its members are the items with the greatest entries; of several group sizes
-/// the one with the highest score is chosen.
+/// Takes the items of greatest entries, and of several group sizes the one with the highest score.
 DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spaces &spaces)
 {
     Eigen::Index largest = 0;
@@ -143,7 +139,6 @@ bool repeats(const DisagreementGroup &group, const std::vector<DisagreementGroup
     });
 }
 
-/// Finds the groups that one of the spaces keeps together, the highest score first.
 std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, const RunContext &context)
 {
     const Graph x = normalized(spaces.x, spaces.n, spaces.k), y = normalized(spaces.y, spaces.n, spaces.k);
@@ -166,8 +161,8 @@ std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, 
     return groups;
 }
 
-/// Exchanges the lists of neighbours of a random half of the items between the spaces. If the spaces differ by noise
-/// only, the result is as likely as the original.
+/// Exchanges the neighbours of a random half of the items between the spaces. The result is as likely as the original
+/// if the spaces differ by noise only.
 Spaces exchanged(const Spaces &spaces, Random &random)
 {
     Spaces other = spaces;

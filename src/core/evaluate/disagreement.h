@@ -13,9 +13,8 @@ namespace anchorscope {
 
 struct DisagreementOptions
 {
-    /// Number of neighbours of an item in each space.
     Index neighbours = 15;
-    /// Number of eigenvectors that are computed for groups that X keeps together, and for groups that Y keeps together.
+    /// Number of eigenvectors for groups that X keeps together, and for groups that Y keeps together.
     int eigenvectors = 40;
     /// Number of random exchanges of neighbours, from which the highest score by chance is estimated.
     int permutations = 20;
@@ -35,20 +34,19 @@ struct DisagreementGroup
     double score = 0; ///< score of the group: how far togetherX and togetherY differ, times √(number of members)
 };
 
-/// Groups found in both spaces, the highest score first.
 struct Disagreement
 {
     std::vector<DisagreementGroup> groups;
-    /// Highest score of a group if items exchange their neighbours at random between the spaces. Groups with lower
-    /// scores are omitted.
+    /// Highest score if items exchange their neighbours at random between the spaces; groups of lower scores are
+    /// omitted.
     double byChance = 0;
     Index pairs = 0; ///< number of pairs of items that were examined
 };
 
-/// Finds groups of items that are close to each other in one space only (core/definitions.md, 13; ours, after the
-/// question of SPEC, ICML 2025), by the leading eigenvectors of the difference between the squared, normalized graphs
-/// of nearest neighbours. `x` and `y` contain unit rows, n × d and n × d′; row i of both is the same item.
-/// Deterministic for any number of threads. Errors "cancelled", "too-few-items" (fewer than twice the neighbours).
+/// Finds groups of items that are close to each other in one space only, by the leading eigenvectors of the difference
+/// between the squared, normalized graphs of nearest neighbours (core/definitions.md, 13; ours, after the question of
+/// SPEC, ICML 2025). `x`, `y`: unit rows, n × d and n × d′; row i of both is the same item. The result does not depend
+/// on the number of threads. Errors: "cancelled", "too-few-items" (fewer than twice the neighbours).
 Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const DisagreementOptions &options = {},
                                       const RunContext &context = {});
 

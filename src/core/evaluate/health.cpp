@@ -43,12 +43,12 @@ double spanShare(const AnchorHealth &health)
 
 Span spanOf(const AnchorHealth &health)
 {
-    // Limits of spanShare() for the grades, chosen for words (fastText): 15, 60, 150 and 300 random anchors have 6, 23,
-    // 51 and 81 % of the effective rank of the space, and reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
+    // Limits of spanShare(). For words (fastText), 15, 60, 150 and 300 random anchors have 6, 23, 51 and 81 % of the
+    // effective rank of the space, and reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
     constexpr double fair = 0.25, good = 0.5;
-    // Near-duplicate anchors increase the error even in a space of few dimensions: in the example “globe”, the anchors
-    // Paris, Berlin and Rome have 52 % of the effective rank of the space, but matched cities are 780 km from the true
-    // ones if the second space (an atlas) displaces cities by 150 km.
+    // Near-duplicates increase the error even in few dimensions: in the example “globe”, the anchors Paris, Berlin and
+    // Rome have 52 % of the effective rank of the space, but matched cities are 780 km from the true ones if the second
+    // space (an atlas) displaces cities by 150 km.
     const bool alike = std::ssize(health.nearDuplicates) >= health.gram.rows();
     const double share = spanShare(health);
     return share >= good && !alike ? Span::good : share >= fair ? Span::fair : Span::poor;
@@ -80,7 +80,6 @@ std::vector<Index> nearestAnchors(const Matrix &gram)
 
 namespace {
 
-/// Clusters of anchors during average-linkage clustering, with the mean cosine between each pair of clusters.
 class Agglomeration
 {
 public:
@@ -90,8 +89,7 @@ public:
             m_leaves.push_back({i});
     }
 
-    /// Finds the other cluster with the greatest mean cosine to `cluster`; if several are equal, `before` is preferred,
-    /// which is the previous cluster of the chain.
+    /// Other cluster with the greatest mean cosine to `cluster`; on a tie `before`, the previous one of the chain.
     Index nearest(Index cluster, Index before) const
     {
         Index best = before;
@@ -103,7 +101,6 @@ public:
         return best;
     }
 
-    /// Merges cluster `b` into cluster `a`.
     void merge(Index a, Index b)
     {
         std::vector<Index> &kept = m_leaves[static_cast<std::size_t>(a)];
@@ -126,7 +123,7 @@ public:
 private:
     const Matrix &m_gram;
     MatrixD m_similarity;
-    /// Anchors of each cluster, in order; empty after it was merged into another one.
+    /// anchors of each cluster in order; empty after it was merged into another one
     std::vector<std::vector<Index>> m_leaves;
 };
 
@@ -151,7 +148,7 @@ std::vector<Index> clusteredOrder(const Matrix &gram)
             chain.push_back(next);
             continue;
         }
-        // each of the last two clusters of the chain is the nearest one of the other
+        // each of the last two clusters is the nearest one of the other
         clusters.merge(before, chain.back());
         chain.resize(chain.size() - 2);
         ++merges;

@@ -7,7 +7,6 @@
 
 namespace anchorscope {
 
-/// Measures of how well the anchors cover X and Y.
 struct PairHealth
 {
     AnchorHealth x, y;
@@ -21,29 +20,25 @@ struct PairHealth
     const std::vector<Index> &order(Side side) const { return side == Side::x ? orderOfX : orderOfY; }
 };
 
-/// Measures how well the anchors cover both spaces, and how much each anchor contributes to matching the pairs of
-/// `truth` (leaveOneOutValues() on 1,000 random pairs, determined by the random seed). The anchor set must contain at
-/// least one pair. Error "cancelled".
+/// Measures how well the anchors, at least one pair, cover both spaces, and how much each contributes to matching the
+/// pairs of `truth` (leaveOneOutValues() on 1,000 random pairs). Error "cancelled".
 Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence &truth, std::uint64_t seed,
                                  const RunContext &context = {});
 
-/// Grade of how much of a space its anchors span, by spanShare(). The grade “good” requires fewer pairs of
-/// near-duplicate anchors than anchors.
+/// Grade of spanShare(). “good” also requires fewer pairs of near-duplicates than anchors.
 enum class Span { poor, fair, good };
 double spanShare(const AnchorHealth &health); ///< effective rank of the anchors divided by that of the items, at most 1
 Span spanOf(const AnchorHealth &health);
-/// Anchors that lower the score: without such an anchor, MRR rises by more than 1/k, which is as much as an average
-/// anchor can contribute at most. (The contributions of k random true pairs of words vary by 0.0005 at k = 300 and by
-/// 0.01 at k = 15, which is noise only.)
+/// Anchors without which MRR rises by more than 1/k, the most that an average anchor can contribute. (Contributions of
+/// k random true pairs of words vary by 0.0005 at k = 300 and by 0.01 at k = 15, which is noise.)
 std::vector<Index> harmfulAnchors(const PairHealth &health);
 
-/// For each anchor the most similar other anchor by their k × k Gram matrix (the first one if several are equal); −1 if
-/// k = 1.
+/// Most similar other anchor of each anchor by their k × k Gram matrix, the first on a tie; −1 if k = 1.
 std::vector<Index> nearestAnchors(const Matrix &gram);
 
-/// Order of the k anchors in which similar anchors are adjacent, from their Gram matrix: the leaves of average-linkage
-/// clusters (Lance & Williams 1967; by chains of nearest neighbours). When two clusters are merged, each is reversed if
-/// necessary so that the more similar ends meet. O(k²) memory, O(k²) time.
+/// Order of k anchors with similar anchors adjacent: the leaves of average-linkage clusters (Lance & Williams 1967; by
+/// chains of nearest neighbours). Each of two merged clusters is reversed if this brings the more similar ends
+/// together. `gram`: k × k. O(k²) memory and time.
 std::vector<Index> clusteredOrder(const Matrix &gram);
 
 /// Statistics of the cosines between different anchors; all values are 0 if k = 1.

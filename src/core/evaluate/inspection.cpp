@@ -12,7 +12,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Finds the k nearest items of an item, not counting the item itself.
 std::vector<Neighbour> neighboursOf(ItemIndex item, const Matrix &space, Index k)
 {
     if (item == noItem || space.rows() == 0)
@@ -65,7 +64,6 @@ void compareRelative(const MatrixView &rowX, const MatrixView &rowY, const Ancho
         result.cosine = x.dot(y) / norms;
 }
 
-/// Rank of row `target` among unit rows, by their similarity to the unit row `query`.
 double rankOf(ItemIndex target, const MatrixView &query, const Matrix &among, const RunContext &context)
 {
     const Matrix products = productTransposed(among, query, context);

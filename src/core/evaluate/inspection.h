@@ -17,7 +17,7 @@ struct NeighbourPair
     bool sharedY = false;
 };
 
-/// Similarity of the inspected item to an anchor in X, and of its partner to the anchor in Y.
+/// Similarity of the inspected item to an anchor in X, and of its partner to that anchor in Y.
 struct AnchorComparison
 {
     ItemIndex anchorOfX = noItem;
@@ -25,19 +25,15 @@ struct AnchorComparison
     bool seed = false;
 };
 
-/// Comparison of an item of X with its partner in Y.
 struct ItemInspection
 {
     std::vector<NeighbourPair> neighbours;
-    /// Similarities of the item and its partner to the anchors, largest difference between X and Y first; empty without
-    /// anchors in both spaces.
+    /// Similarities to the anchors, the largest difference between X and Y first; empty without anchors in both spaces.
     std::vector<AnchorComparison> fingerprint;
-    /// Jaccard index of the neighbours in X and in Y.
     double overlap = 0;
     /// Cosine between the relative vectors of the item and of its partner.
     std::optional<double> cosine;
-    /// Rank of the partner by cosine of relative vectors, as in retrieve(): 1 + number of nearer items + half the
-    /// number of equally near ones.
+    /// Rank of the partner by cosine of relative vectors, as in retrieve(): 1 + number of nearer items + half the ties.
     std::optional<double> rankXToY, rankYToX;
 };
 
@@ -47,9 +43,8 @@ struct InspectionOptions
     Index k = 12;          ///< number of neighbours that are listed in each space
 };
 
-/// Compares row `x` of X with row `y` of Y as if they were the same item; one of them may be noItem. `partnerOfX`: for
-/// each row of X the row of Y that belongs to it, or noItem; it relates the neighbours in X to those in Y. Error
-/// "cancelled".
+/// Compares row `x` of X with row `y` of Y as if they were the same item; one may be noItem. `partnerOfX`: for each row
+/// of X its row of Y, or noItem; relates neighbours in X to those in Y. Error "cancelled".
 Result<ItemInspection> inspectItem(const AnchoredPair &pair, ItemIndex x, ItemIndex y,
                                    const std::vector<ItemIndex> &partnerOfX, const InspectionOptions &options,
                                    const RunContext &context = {});

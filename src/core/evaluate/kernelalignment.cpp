@@ -20,20 +20,18 @@ Matrix centred(Matrix rows)
     return rows;
 }
 
-/// Inner products of all pairs of rows, n × n, in float64.
 MatrixD gramOf(const Matrix &rows, const RunContext &context)
 {
     const Matrix columns = rows.transpose();
     return crossProduct(columns, columns, context);
 }
 
-/// Inner products ⟨K, K⟩, ⟨K, L⟩ and ⟨L, L⟩ of the centred kernel matrices K = XXᵀ and L = YYᵀ.
 struct KernelProducts
 {
     double kk = 0, kl = 0, ll = 0;
 };
 
-/// Computes the inner products of the kernel matrices as sums over n × n or over d × d entries, whichever are fewer.
+/// Inner products ⟨K, K⟩, ⟨K, L⟩, ⟨L, L⟩ of K = XXᵀ and L = YYᵀ, as sums over the fewer of n × n and d × d entries.
 KernelProducts productsOf(const Matrix &x, const Matrix &y, const RunContext &context)
 {
     if (x.rows() >= std::max(x.cols(), y.cols()))
@@ -45,16 +43,16 @@ KernelProducts productsOf(const Matrix &x, const Matrix &y, const RunContext &co
     return {k.squaredNorm(), k.cwiseProduct(l).sum(), l.squaredNorm()};
 }
 
-/// Unbiased estimate of the HSIC of two kernel matrices (Song et al., JMLR 2012, eq. 5), times n(n − 3). `product`:
-/// inner product of the centred matrices; `k`, `l`: diagonals of the matrices.
+/// Unbiased HSIC of two kernel matrices times n(n − 3) (Song et al., JMLR 2012, eq. 5). `product`: inner product of the
+/// centred matrices; `k`, `l`: their diagonals.
 double unbiased(double product, const VectorD &k, const VectorD &l)
 {
     const auto n = static_cast<double>(k.size());
     return product - n / (n - 2) * k.dot(l) + k.sum() * l.sum() / (n - 1) / (n - 2);
 }
 
-/// Centres a kernel matrix so that its diagonal is 0 and each row sums to 0 (Székely & Rizzo 2014). The inner product
-/// of two such matrices equals unbiased().
+/// Centres a kernel matrix so that its diagonal and row sums are 0 (Székely & Rizzo 2014). The inner product of two
+/// such matrices equals unbiased().
 MatrixD withoutDiagonal(MatrixD kernel)
 {
     const auto n = static_cast<double>(kernel.rows());
@@ -67,8 +65,8 @@ MatrixD withoutDiagonal(MatrixD kernel)
     return kernel;
 }
 
-/// Interval (95 %) of the debiased alignment over random pairings. For all spaces the mean is 0 and the variance 2 /
-/// (n(n − 3)); only the shape of the distribution is taken from permutations, of at most 400 items.
+/// Interval (95 %) of the debiased alignment over random pairings. Mean 0 and variance 2 / (n(n − 3)) are exact; the
+/// shape of the distribution comes from permutations of at most 400 items.
 ChanceLevel chanceOf(const Matrix &x, const Matrix &y, const RunContext &context)
 {
     constexpr Index permutations = 500, maxItems = 400;

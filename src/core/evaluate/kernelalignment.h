@@ -8,20 +8,19 @@
 
 namespace anchorscope {
 
-/// Linear centred kernel alignment (CKA) of two spaces over their paired items (core/definitions.md, 6b): a reference
-/// measure that needs no anchors. Rotation, scale and shift of either space do not change it. NaN if it is not defined.
+/// Linear centred kernel alignment (CKA) of two spaces over their pairs (core/definitions.md, 6b). It needs no anchors
+/// and is invariant to rotation, scale and shift of either space. NaN if it is not defined.
 struct KernelAlignment
 {
-    /// CKA as defined by Kornblith et al., ICML 2019; in [0, 1].
+    /// CKA of Kornblith et al., ICML 2019; in [0, 1].
     double usual = std::numeric_limits<double>::quiet_NaN();
     /// Mean of the usual CKA over all possible pairings of the items.
     double usualByChance = std::numeric_limits<double>::quiet_NaN();
     double debiased = std::numeric_limits<double>::quiet_NaN(); ///< CKA by the unbiased HSIC (Song et al. 2012)
-    ChanceLevel chance = {}; ///< values of the debiased CKA over random pairings; their mean is 0
+    ChanceLevel chance = {}; ///< values of `debiased` over random pairings; their mean is 0
 };
 
-/// Computes the kernel alignment of two spaces. All values are NaN with fewer than two pairs, if all vectors of a space
-/// are equal, or if cancelled; `debiased` and its chance level need four pairs.
+/// NaN with fewer than two pairs (`debiased` and `chance`: four), if all vectors of a space are equal, or if cancelled.
 KernelAlignment kernelAlignment(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 const RunContext &context = {});
 

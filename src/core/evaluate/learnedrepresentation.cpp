@@ -14,18 +14,17 @@ namespace anchorscope {
 
 namespace {
 
-/// Spaces of one of the two tests of anchors learned as in the paper PARAM. Anchors are learned on all spaces except
-/// the tested one, whose items are then encoded relative to these anchors.
+/// Anchors of the paper PARAM are learned without the tested space, whose items are then encoded relative to them.
 struct LearnedSide
 {
-    Side side; ///< space that is tested: X or Y
+    Side side;
     const PreparedSpace &tested, &trained;
     const std::vector<ItemIndex> &subsetOfTested, &subsetOfTrained;
 };
 
 struct SideResult
 {
-    Matrix trained, tested; ///< items of both spaces relative to the anchors learned without the tested space
+    Matrix trained, tested;
 };
 
 std::optional<SideResult> encodeSide(const LearnedSide &side, const RepresentationInput &input,
@@ -147,7 +146,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     options.similarity = input.similarityOptions;
     if (!input.learning.subset)
         return learnedRepresentation(input, options, context);
-    // The items that learned anchors are mixtures of: the true anchors, then random pairs up to the requested number.
+    // Learned anchors are mixtures of the true anchors, then of random pairs up to the requested number.
     const AnchorSet subset{
         withFurther(input.anchors.itemsOfX, input.pairing, *input.learning.subset, options.seed), {}, {}, {}};
     return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,
@@ -166,7 +165,6 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     const LearnedSide sides[] = {{Side::y, input.y, input.x, partners, items},
                                  {Side::x, input.x, input.y, items, partners}};
     std::optional<SideResult> results[2];
-    // Anchors for the test on Y and for the test on X are learned independently, each on a single thread.
     forBlocks(
         2, 1, [&](Index side, Index) { results[side] = encodeSide(sides[side], input, options, context, onStep); },
         context);

@@ -18,7 +18,6 @@ double machineBytes()
     return static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
-/// Returns the text of a cost, such as "about 0.9 GB and 60 s".
 std::string costText(const MethodCost &cost)
 {
     return "about " + fixedText(std::max(0.1, cost.bytes / 1e9), 1) + " GB and " +
@@ -37,7 +36,6 @@ std::string exclusion(const Representation &representation, const MethodShape &s
            " and " + std::to_string(shape.dimensionY) + " dimensions it takes " + costText(cost) + "; " + wayOut + ".";
 }
 
-/// Returns a note about representations omitted because no run has learned canonical maps: “A” and “B” were left out: …
 std::string withoutMetric(const std::vector<std::string> &labels)
 {
     std::string names;
@@ -47,7 +45,6 @@ std::string withoutMetric(const std::vector<std::string> &labels)
            " left out: the anchors come from a run without canonical maps; auto and canonical learn them.";
 }
 
-/// Converts a word to lower case and removes spaces, dashes and underscores.
 std::string plain(std::string_view word)
 {
     std::string result;

@@ -9,7 +9,6 @@
 
 namespace anchorscope {
 
-/// Choice of the representations() to measure, which are ways to encode both spaces, e.g. as relative vectors.
 struct MethodChoice
 {
     /// Ids of the representations to measure; empty: all that are not too expensive.
@@ -20,7 +19,6 @@ struct MethodChoice
     std::optional<double> timeLimitSeconds = {};
 };
 
-/// Representations to measure, in order, and notes about the omitted ones.
 struct MethodPlan
 {
     struct Entry
@@ -32,29 +30,28 @@ struct MethodPlan
     std::vector<std::string> notes; ///< sentences for the user about omitted representations
     std::optional<double> timeLimitSeconds = {};
 
-    /// True if one of the representations can only be computed with anchors.
     bool needsAnchors() const;
 };
 
-/// Maximum number of dimensions up to which representations with d × d matrices are measured without an explicit
-/// request. Above it these representations take seconds and hundreds of megabytes, unlike all others.
+/// Maximum number of dimensions for representations with d × d matrices, unless requested: above it they take seconds
+/// and hundreds of megabytes, unlike all others.
 inline constexpr Index largestUnasked = 1024;
 
-/// Plans the measurement of the chosen representations, or of all if no ids are given. Without ids, a representation
-/// that needs d × d matrices for more than largestUnasked dimensions (or items, if these are fewer) is omitted, and a
-/// note states why and how to request it. A representation that needs more than half of the memory of this machine, or
-/// canonical maps that no run has learned, is always omitted.
+/// Plans the measurement of the chosen representations, or of all without ids. Without ids, those that need d × d
+/// matrices for more than largestUnasked dimensions (or items, if these are fewer) are omitted, and a note states why
+/// and how to request them. Representations that need more than half of this machine's memory, or canonical maps that
+/// no run has learned, are always omitted.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
 /// Plans the measurement of all representations, regardless of their cost.
 MethodPlan allMethods();
 
-/// readsSimilarity(): true if one of the chosen representations uses the similarity that the user chooses.
-/// readsLearning(): true if one of them learns anchors (paper PARAM).
+/// readsSimilarity(): true if a chosen representation uses the similarity that the user chooses.
+/// readsLearning(): true if one learns anchors (paper PARAM).
 bool readsSimilarity(const MethodChoice &choice);
 bool readsLearning(const MethodChoice &choice);
 
-/// Parses ids of representations() as users write them: in upper or lower case, with or without spaces or dashes, and
-/// “found” for all representations by found anchors. Error "wrong-usage" lists the ids.
+/// Parses ids of representations(), ignoring case, spaces and dashes; “found” stands for all by found anchors. Error
+/// "wrong-usage" lists the ids.
 Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words);
 
 } // namespace anchorscope

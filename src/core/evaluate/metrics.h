@@ -7,10 +7,8 @@
 
 namespace anchorscope {
 
-/// Result of retrieval for a single query.
 struct QueryResult
 {
-    /// Cosine between the query and its partner.
     float cosine = 0;
     /// Rank of the partner among the items of the target, from 1.
     float rank = 0;
@@ -25,11 +23,11 @@ struct QueryResult
 /// Result of queries that is needed to compute a metric such as MRR.
 enum class MetricInput { ranks, neighbours, cslsRanks };
 
-/// Retrieval metric (core/definitions.md, 6): the mean of valueOf() over the queries. A new metric needs only an entry
-/// in metrics() and a member of RetrievalScores: JSON, tables, sessions and exports use the list of metrics.
+/// Retrieval metric (core/definitions.md, 6): mean of valueOf() over the queries. A new metric needs an entry in
+/// metrics() and a member of RetrievalScores only: JSON, tables, sessions and exports use the list.
 struct Metric
 {
-    const char *id;    ///< key of the metric in JSON and sessions
+    const char *id;
     const char *label; ///< label of the metric on screen, in which K is the cut-off
     const char *about; ///< description of the metric: one sentence without a full stop
     const char *unit;
@@ -42,7 +40,7 @@ struct Metric
 /// Mean of a metric over queries that are a random sample of `population` items.
 Score meanOf(const Metric &metric, std::span<const QueryResult> queries, Index k, Index population);
 
-/// All retrieval metrics, in the order of tables and files.
+/// All metrics, in the order of tables and files.
 std::span<const Metric> metrics();
 
 /// Position in metrics() of the metric whose score is the given member of RetrievalScores; every Score there has one.

@@ -14,16 +14,15 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fifths = 5;           ///< number of groups that a numeric column is divided into
+constexpr Index fifths = 5;
 constexpr std::size_t maxValues = 30; ///< maximum number of values of a category, to keep the list short
-constexpr std::size_t minOfRegion = 12, maxOfRegion = 150; ///< minimum and maximum number of items of a region
-constexpr double sizeStep = 1.34;                          ///< ratio of successive sizes that are tried
-constexpr Index minCentres = 200, maxCentres = 1000;       ///< limits of the number of wrong items that are scanned
+constexpr std::size_t minOfRegion = 12, maxOfRegion = 150;
+constexpr double sizeStep = 1.34;                    ///< ratio of successive sizes of regions
+constexpr Index minCentres = 200, maxCentres = 1000; ///< limits of the number of wrong items used as centres of regions
 constexpr Index maxCompared = 50'000'000; ///< number of compared pairs of items; more would take longer than the run
 constexpr std::size_t maxRegions = 30;    ///< maximum number of regions, to keep the list short
-constexpr double timesTheOdds = 2; ///< minimum odds ratio of mistakes, compared with the other items, for a region
-                                   ///< to be listed
-constexpr double byChance = 0.05;  ///< approximate probability that any region is listed although all are equally wrong
+constexpr double timesTheOdds = 2;        ///< minimum odds ratio of mistakes in a region, compared with the other items
+constexpr double byChance = 0.05; ///< approximate probability that any region is listed although all are equally wrong
 constexpr std::size_t namesOfRegion = 3;
 
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
@@ -34,7 +33,6 @@ std::vector<ItemIndex> different(std::vector<ItemIndex> items)
     return items;
 }
 
-/// Cosines of pairs of items in aligned coordinates, in the order of the pairs; 0 if an item is missing.
 std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex> &ofX,
                            const std::vector<ItemIndex> &ofY, const RunContext &context)
 {
@@ -48,9 +46,8 @@ std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex
     return result;
 }
 
-/// Computes the surplus of each mistake (similarity to the wrong match minus that to the partner) and sorts mistakes by
-/// it, the greatest first. `claims`: without ground truth, for each mistake the item of Y that has the same match and
-/// is nearer to it; otherwise empty.
+/// Computes the surplus of each mistake and sorts by it, the greatest first. `claims`: without ground truth, for each
+/// mistake the item of Y that has the same match and is nearer to it; otherwise empty.
 std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<ItemIndex> &claims,
                               const MatchedItems &matched, const RunContext &context)
 {
@@ -61,8 +58,7 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
         partner.push_back(each.partner);
     }
     const std::vector<float> own = cosines(matched.pair, found, y, context);
-    // Without ground truth, the surplus is the similarity of the match to the nearer item of Y minus its similarity to
-    // the item that was matched wrongly.
+    // Without ground truth, the surplus compares the similarities of the match to both items of Y.
     const std::vector<float> better =
         claims.empty() ? cosines(matched.pair, partner, y, context) : cosines(matched.pair, found, claims, context);
     for (std::size_t i = 0; i < wrong.size(); ++i)
@@ -71,7 +67,6 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
     return wrong;
 }
 
-/// Evaluates all items of Y and finds the wrongly matched ones.
 Mistakes judged(const MatchedItems &matched, const RunContext &context)
 {
     Mistakes result;
@@ -97,8 +92,6 @@ Mistakes judged(const MatchedItems &matched, const RunContext &context)
     return result;
 }
 
-/// Divides the evaluated items of Y into groups by the values of a column; items without a finite number belong to no
-/// group.
 class Grouping
 {
 public:
@@ -110,7 +103,7 @@ public:
     }
 
     bool isWrong(ItemIndex item) const { return m_isWrong[static_cast<std::size_t>(item)] != 0; }
-    std::size_t size() const { return m_isWrong.size(); } ///< number of items of Y
+    std::size_t size() const { return m_isWrong.size(); }
 
     std::vector<MistakeGroup> groups(const std::vector<std::int32_t> &groupOfItem, std::size_t count) const
     {
@@ -127,7 +120,6 @@ public:
         return groups;
     }
 
-    /// Forms one group for each value of a category.
     std::vector<MistakeGroup> byValue(const ItemColumn &column) const
     {
         const ColumnGroups values = groupValues(column, maxValues);
@@ -144,8 +136,7 @@ public:
         return found;
     }
 
-    /// Forms five groups of about equal size by numbers, in ascending order; items with equal numbers are in the same
-    /// group.
+    /// Five groups of about equal size, ascending; items with equal numbers share one, NaN and ±∞ belong to none.
     std::vector<MistakeGroup> byNumber(const std::vector<double> &numbers,
                                        const std::function<std::string(ItemIndex)> &text) const
     {
@@ -178,7 +169,7 @@ private:
     std::vector<char> m_isWrong;
 };
 
-/// χ² of the shares of mistakes in groups, divided by its degrees of freedom: about 1 if they differ only by chance.
+/// χ² of the shares of mistakes, divided by its degrees of freedom: about 1 if groups differ only by chance.
 double contrast(const std::vector<MistakeGroup> &groups)
 {
     double items = 0, wrong = 0, sum = 0;
@@ -222,8 +213,7 @@ void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &i
                              [](const MistakesByColumn &column) { return contrast(column.groups); });
 }
 
-/// Probability that `wrong` or more of n items are wrong if each is wrong with probability p: the upper tail of the
-/// binomial distribution.
+/// Probability that `wrong` or more of n items are wrong, if each is with probability p (binomial distribution).
 double tail(std::size_t wrong, std::size_t n, double p)
 {
     if (wrong == 0 || p >= 1)
@@ -237,7 +227,6 @@ double tail(std::size_t wrong, std::size_t n, double p)
     return sum;
 }
 
-/// Names of the wrong items of a region that are nearest to their mean.
 std::string centralNames(const MistakeGroup &group, const Matrix &rows, const std::vector<ItemIndex> &judged,
                          const ItemTable &items)
 {
@@ -253,7 +242,6 @@ std::string centralNames(const MistakeGroup &group, const Matrix &rows, const st
     return names;
 }
 
-/// Number of items and the wrong ones among them.
 struct WrongCount
 {
     double items = 0, wrong = 0;
@@ -268,13 +256,12 @@ struct WrongCount
     }
 };
 
-/// Scans the surroundings of wrong items for regions with more mistakes than elsewhere (Kulldorff, Communications in
-/// Statistics 1997). A region that was found is left out before the next one is searched for (Zhang, Assunção and
-/// Kulldorff, Journal of Applied Statistics 2010).
+/// Finds regions with more mistakes than elsewhere among the surroundings of wrong items (Kulldorff, Communications in
+/// Statistics 1997). A region is left out of the search for the next one (Zhang, Assunção and Kulldorff, Journal of
+/// Applied Statistics 2010).
 class RegionScan
 {
 public:
-    /// Prepares the scan. `rows`: coordinates of the evaluated items.
     RegionScan(const Mistakes &mistakes, const Grouping &grouping, const Matrix &rows, const RunContext &context)
         : m_mistakes(mistakes), m_grouping(grouping),
           m_isTaken(mistakes.judged.size(), false), m_left{static_cast<double>(mistakes.judged.size()),
@@ -315,12 +302,12 @@ public:
 private:
     struct Candidate
     {
-        double ratio = 0; ///< logarithm of the likelihood ratio
+        double ratio = 0;
         const std::vector<Neighbour> *near = nullptr;
         WrongCount count = {};
     };
 
-    /// Replaces the best region by one of these items, nearest to a centre first, if it has a greater ratio.
+    /// Replaces the best region if the items nearest to a centre give a greater ratio. `near`: nearest first.
     void search(const std::vector<Neighbour> &near, Candidate &best) const
     {
         WrongCount count;
@@ -345,8 +332,8 @@ private:
         return of.share() * (1 - others.share()) > timesTheOdds * others.share() * (1 - of.share());
     }
 
-    /// True if a region has more mistakes than by chance, although it is the worst around any item. The centre does not
-    /// count, because it was chosen as a wrong item.
+    /// True if a region has more mistakes than by chance, corrected for the number of possible centres. The centre is
+    /// not counted, because it was chosen as a wrong item.
     bool isSignificant(const WrongCount &count) const
     {
         return count.wrong >= 2 && tail(static_cast<std::size_t>(count.wrong) - 1,
@@ -374,8 +361,8 @@ private:
     const Mistakes &m_mistakes;
     const Grouping &m_grouping;
     std::vector<std::vector<Neighbour>> m_near; ///< evaluated items nearest to each centre, nearest first
-    std::vector<bool> m_isTaken;                ///< true for the evaluated items of a region
-    WrongCount m_left;                          ///< evaluated items in no region
+    std::vector<bool> m_isTaken;
+    WrongCount m_left; ///< evaluated items in no region
 };
 
 void addRegions(Mistakes &mistakes, const Grouping &grouping, const MatchedItems &matched, const RunContext &context)

@@ -24,8 +24,7 @@ struct MistakeGroup
     }
 };
 
-/// Groups of items of Y by their values of one column: one group for each value, or for each fifth of numbers and
-/// dates.
+/// Groups of items of Y by one column: one for each value, or for each fifth of numbers and dates.
 struct MistakesByColumn
 {
     std::string column; ///< name of the column; empty for the label
@@ -36,26 +35,25 @@ struct MistakesByColumn
 struct Mistake
 {
     ItemIndex y = noItem, found = noItem;
-    /// Partner of the item y; noItem if unknown.
+    /// Partner of y; noItem if unknown.
     ItemIndex partner = noItem;
-    /// Similarity of y to its wrong match minus its similarity to its partner. Without ground truth: similarity of the
-    /// match to the nearer item of Y with the same match, minus its similarity to y.
+    /// Similarity of y to its wrong match minus that to its partner. Without ground truth: similarity of the match to
+    /// the nearer item of Y with the same match, minus that to y.
     float surplus = 0;
 };
 
-/// Items of Y that a run matched wrongly, and properties that they have in common.
 struct Mistakes
 {
-    /// If true, a match is wrong if it is not the partner; if false, a match is wrong if it is also the match of
-    /// another item of Y that is nearer to it.
+    /// True: a match is wrong if it is not the partner. False: a match is wrong if another item of Y has the same match
+    /// and is nearer to it.
     bool byTruth = false;
-    /// Items of Y that were evaluated, ascending.
+    /// Evaluated items of Y, ascending.
     std::vector<ItemIndex> judged;
-    /// Wrongly matched items of Y, the greatest surplus first.
+    /// Wrongly matched items, the greatest surplus first.
     std::vector<Mistake> wrong;
     /// Groups by label; empty if the items have no labels.
     MistakesByColumn label;
-    /// Groups by each column, including the row number; columns whose groups differ most come first.
+    /// Groups by each column and by row number; columns whose groups differ most come first.
     std::vector<MistakesByColumn> columns;
     /// Regions of Y with clearly more mistakes than elsewhere, the greatest share of mistakes first.
     std::vector<MistakeGroup> regions;
@@ -66,10 +64,9 @@ struct Mistakes
     }
 };
 
-/// Name of the additional column of row numbers, which are counted from 1.
+/// Name of the additional column of row numbers, counted from 1.
 inline constexpr auto rowColumn = "row";
 
-/// Part of the result of a run, from which mistakes are determined.
 struct MatchedItems
 {
     const AnchoredPair &pair;
@@ -79,10 +76,9 @@ struct MatchedItems
     const ItemTable &itemsOfY;
 };
 
-/// Finds the wrongly matched items of Y, not counting the seeds. If the partner of an item is known, its match is wrong
-/// if it is another item; otherwise if another item of Y has the same match and is nearer to it. No search is repeated.
-/// Regions are k-means clusters of Y in the coordinates in which the run aligned the spaces: canonical coordinates,
-/// otherwise relative vectors. The method is not from a paper. Error "cancelled".
+/// Finds the wrongly matched items of Y (Mistakes::byTruth), without the seeds, and does not search again. Regions are
+/// surroundings of wrong items with more mistakes than elsewhere (scan statistic, Kulldorff 1997), in the coordinates
+/// in which the run aligned the spaces: canonical coordinates, otherwise relative vectors. Error "cancelled".
 Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context = {});
 
 } // namespace anchorscope

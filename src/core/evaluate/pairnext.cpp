@@ -10,10 +10,9 @@ namespace anchorscope {
 
 namespace {
 
-/// Minimum number of uncertain items for each requested item, so that clusters are large enough for a central item.
+/// Minimum number of uncertain items per requested item: clusters are then large enough for a central item.
 constexpr Index unsurePerItem = 10;
 
-/// Returns the items of Y without a known partner, those with the least certain matches first.
 std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &scored, const std::vector<ItemIndex> &known)
 {
     std::vector<bool> left(scored.xOfY.size());

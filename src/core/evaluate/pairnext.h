@@ -13,12 +13,11 @@ struct PairingSuggestion
     std::vector<Neighbour> candidates; ///< candidates for the partner, items of X, the best first
 };
 
-/// Suggests which items to pair next (ours): `count` items of Y whose matches are least certain, spread over Y.
-/// Uncertain are items whose match is not mutual; if these are fewer than ten times `count`, also those with the
-/// smallest margins. They are divided into `count` clusters (k-means), and the item nearest to each centroid is
-/// suggested: known pairs help most in regions without known pairs, and no other measured rule did better than
-/// spreading the items. `scored` must contain lists of candidates; `known`: items of Y with known partners. Suggests
-/// all items if Y has fewer than `count`. Error "cancelled".
+/// Suggests items to pair next (ours): `count` items of Y whose matches are least certain, spread over Y. Uncertain are
+/// items whose match is not mutual; if these are fewer than ten times `count`, also those of smallest margin. The item
+/// nearest to the centroid of each of `count` k-means clusters is suggested: known pairs help most in regions without
+/// known pairs, and no other measured rule did better. `scored` must contain lists of candidates; `known`: items of Y
+/// with known partners. Suggests all items if Y has fewer than `count`. Error "cancelled".
 Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
                                                 const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                                 const RunContext &context = {});
@@ -31,8 +30,7 @@ struct PairNextOptions
     std::uint64_t seed = 0;      ///< random seed of k-means
 };
 
-/// Suggests items to pair next for the correspondence `xOfY` found by a run. The seeds among the anchors count as known
-/// pairs.
+/// Suggests items for the correspondence `xOfY` of a run. Seeds count as known pairs.
 Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                 const PairNextOptions &options, const RunContext &context = {});
 

@@ -36,7 +36,6 @@ Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPa
     result.agreement = seedAgreement(pair.x, pair.y, seeds);
     result.suspects = suspiciousSeeds(pair.x, pair.y, seeds);
     const RetrievalOptions others = options.leavingOut(pair.anchors.itemsOfX);
-    // If all paired items are anchors, no queries remain.
     const auto isQuery = [&, left = std::set(others.excluded.begin(), others.excluded.end())](ItemIndex item) {
         return !left.contains(item);
     };

@@ -28,7 +28,7 @@ const Matrix &vectorsOf(const PreparedSpace &, const Matrix &vectors)
     return vectors;
 }
 
-/// Encodes both spaces relative to anchors, given as items or as vectors. Returns nullopt if the similarity needs the
+/// Encodes both spaces relative to anchors, given as items or vectors. Returns nullopt if the similarity needs the
 /// canonical maps of a run and there are none.
 template <class AnchorsX, class AnchorsY>
 std::optional<RepresentationPair> relativePair(const char *method, const RepresentationInput &input,
@@ -47,8 +47,7 @@ std::optional<RepresentationPair> relativePair(const char *method, const Represe
     return RepresentationPair{method, relative(input.x, anchorsX, Side::x), relative(input.y, anchorsY, Side::y)};
 }
 
-/// Encodes both spaces by canonical maps, as similarities x′a′ᵀ and y′a′ᵀ of canonical coordinates to those of the
-/// anchors of X (core/definitions.md, 2).
+/// Similarities of canonical coordinates to those of the anchors of X, x′a′ᵀ and y′a′ᵀ (core/definitions.md, 2).
 std::optional<RepresentationPair> canonicalPair(const char *method, const CanonicalMetric &metric,
                                                 const RepresentationInput &input, const RunContext &context)
 {
@@ -96,8 +95,6 @@ std::optional<RepresentationPair> foundCanonical(const RepresentationInput &inpu
     return canonicalPair("canonical", input.anchors.metric, input, context);
 }
 
-/// Encodes both spaces by canonical maps fitted to the anchors and their partners only, with the regularization of the
-/// run.
 std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input, const RunContext &context)
 {
     const std::vector<ItemIndex> partners = truePartners(input);
@@ -109,7 +106,6 @@ std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input
                          context);
 }
 
-/// Returns the representation in which the prepared vectors are used unchanged.
 RepresentationPair preparedSpaces(const char *method, const RepresentationInput &input)
 {
     RepresentationPair pair{.method = method};
@@ -138,8 +134,7 @@ std::optional<RepresentationPair> absoluteCentred(const RepresentationInput &inp
     return RepresentationPair{method, centred(input.x), centred(input.y)};
 }
 
-/// Pairs of unit rows to which maps are fitted: the k anchors with their partners, or with the items that a run found
-/// in Y if a partner is not known.
+/// Unit rows to fit maps to: the k anchors and their partners, or the items that a run found if a partner is not known.
 std::optional<SpannedPairs> pairsToFit(const RepresentationInput &input, const RunContext &context)
 {
     std::vector<ItemIndex> partners = truePartners(input);
@@ -151,7 +146,6 @@ std::optional<SpannedPairs> pairsToFit(const RepresentationInput &input, const R
     return context.cancelled() ? std::nullopt : std::optional(std::move(pairs));
 }
 
-/// Translates each space into the other by a map; `fit` computes the map from the k pairs of unit rows.
 template <class Fit>
 std::optional<RepresentationPair> translated(const char *method, const Fit &fit, const RepresentationInput &input,
                                              const RunContext &context)
@@ -304,9 +298,8 @@ Matrix inFull(const Matrix &coordinates, const Matrix &basis)
     return basis.size() > 0 ? productTransposed(coordinates, Matrix(basis.transpose())) : coordinates;
 }
 
-/// Converts vectors of a space to coordinates in a smaller basis that contains all translated items. One further column
-/// contains the length of the component of a vector outside the basis, so that all vectors keep their lengths and their
-/// inner products with translated items.
+/// Coordinates in a smaller basis that contains all translated items. A further column holds the length of the rest of
+/// each vector, so that lengths, and inner products with translated items, stay the same.
 Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &context)
 {
     Matrix result(rows.rows(), basis.rows() + 1);
@@ -324,7 +317,6 @@ Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &
     return result;
 }
 
-/// Scores retrieval of translated queries in the space into which they were translated.
 Result<RetrievalScores> retrieveTranslated(const Matrix &coordinates, const Matrix &basis, const Matrix &target,
                                            const Correspondence &pairing, const RetrievalOptions &options,
                                            const RunContext &context)
@@ -372,10 +364,9 @@ RepresentationPair RepresentationPair::of(const std::vector<ItemIndex> &itemsOfX
 
 namespace {
 
-/// Items of a measurement whose vectors are not zero, renumbered.
 struct Directed
 {
-    std::vector<ItemIndex> x, y; ///< original indices of the items of X and of Y
+    std::vector<ItemIndex> x, y;
     RepresentationPair pair;
     Correspondence pairing;
     RetrievalOptions options;
@@ -392,7 +383,6 @@ struct Directed
     }
 };
 
-/// Replaces the indices of items in scores by the original indices.
 void putBack(RetrievalScores &scores, const std::vector<ItemIndex> &sources, const std::vector<ItemIndex> &targets)
 {
     for (ItemIndex &item : scores.queryItems)

@@ -13,24 +13,22 @@
 
 namespace anchorscope {
 
-/// Both spaces in one representation, so that their items can be compared: n × k and m × k. May refer to the spaces
-/// that it was computed from, which must outlive it.
+/// Both spaces in one representation, in which items can be compared: n × k and m × k. May refer to the spaces that it
+/// was computed from, which must outlive it.
 struct RepresentationPair
 {
     /// Id of the representation in representations().
     std::string method;
     /// Encoded items of X and of Y; empty if the vectors in spaceX and spaceY are used unchanged.
     Matrix ownX = {}, ownY = {};
-    /// Items translated into the other space, if the representation translates: items of X in the dimensions of Y (n ×
-    /// dy), and items of Y in those of X (m × dx). Empty: x() and y() are compared in both directions.
+    /// Items translated into the other space: X in the dimensions of Y (n × dy), Y in those of X (m × dx). Empty if the
+    /// representation does not translate: x() and y() are compared in both directions.
     Matrix xInY = {}, yInX = {};
     /// Spaces whose vectors are used if ownX and ownY are empty.
     const Matrix *spaceX = nullptr, *spaceY = nullptr;
-    /// Orthonormal bases (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); empty if
-    /// these are full vectors.
+    /// Orthonormal bases (r × dy, r × dx) of the coordinates xInY and yInX; empty if these are full vectors.
     Matrix basisOfY = {}, basisOfX = {};
-    /// Items without a direction (zero vectors) in their space, ascending. They are neither queries nor candidates nor
-    /// neighbours.
+    /// Items with zero vectors, ascending. They are neither queries nor candidates nor neighbours.
     std::vector<ItemIndex> emptyX = {}, emptyY = {};
 
     const Matrix &x() const { return spaceX ? *spaceX : ownX; }
@@ -38,22 +36,19 @@ struct RepresentationPair
     bool isTranslation() const { return xInY.size() > 0; }
     Matrix xAmongY() const;
     Matrix yAmongX() const;
-    /// Exchanges the spaces X and Y.
     void swapSpaces();
     /// Copy of the pair of spaces that contains only the given rows of both, none of which may be zero.
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 
-/// Settings for learning anchors (paper PARAM).
 struct LearningChoice
 {
     /// Options of learning; their number of anchors, random seed and similarity are ignored.
     LearnedAnchorsOptions options;
-    /// Number of parallel items of which learned anchors are mixtures; nullopt: the anchors of X only.
+    /// Number of parallel items that learned anchors are mixtures of; nullopt: the anchors of X only.
     std::optional<Index> subset;
 };
 
-/// Input from which representations are computed.
 struct RepresentationInput
 {
     const PreparedSpace &x;
@@ -62,8 +57,7 @@ struct RepresentationInput
     const Correspondence &pairing; ///< true pairing of X and Y; for true anchors it must contain all anchors
     const Similarity &similarity;
     SimilarityOptions similarityOptions = {};
-    /// Further spaces of the items of X and Y, from which anchors are also learned; row i is the same item in all
-    /// spaces.
+    /// Further spaces to learn anchors from; row i is the same item in all spaces.
     std::vector<const PreparedSpace *> additionalBanks = {};
     LearningChoice learning = {}; ///< settings of the representation "PARAM", which learns anchors
 };
@@ -71,7 +65,7 @@ struct RepresentationInput
 /// Partners of all anchors; empty if one of them is not known.
 std::vector<ItemIndex> truePartners(const RepresentationInput &input);
 
-/// Properties of the input that determine whether a representation is possible and what it costs.
+/// Properties of the input that determine whether a representation is possible, and its cost.
 struct MethodShape
 {
     Index itemsX = 0, itemsY = 0, dimensionX = 0, dimensionY = 0, anchors = 0;
@@ -89,8 +83,7 @@ struct Representation
     const char *id;    ///< id of the representation in JSON: "GT", "Seed", …
     const char *label; ///< label of the representation on screen: "True anchors", "Seeds only", …
     const char *about;
-    /// Encodes both spaces. Returns nullopt if this is not possible: without ground truth, without a run, or with
-    /// unequal dimensions.
+    /// Returns nullopt if not possible: without ground truth, without a run, or with unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
     /// Whether the representation takes many seconds, so that it is measured only on request.
     bool slow = false;
@@ -105,13 +98,12 @@ std::span<const Representation> representations();
 std::optional<RepresentationPair> encodeSpaces(const Representation &representation, const RepresentationInput &input,
                                                const RunContext &context = {});
 
-/// Name of a table row on screen and in tables for people, by its id: the label of the representation (“True anchors”
-/// for "GT"), followed by the addition of an experiment (“True anchors, whitened” for "GT whitened"); if the id is
-/// unknown, the id itself.
+/// Name of a table row for people: label of the representation (“True anchors” for "GT") and addition of an experiment
+/// (“True anchors, whitened” for "GT whitened"). An unknown id is returned unchanged.
 std::string rowLabel(const std::string &id);
 
-/// Scores retrieval in both directions, among the items whose vector is not zero. If the representation translates,
-/// queries are translated and the targets are the original items of the other space. Errors of retrieve().
+/// Scores retrieval in both directions among items whose vector is not zero. Translated queries are compared with the
+/// original items of the other space. Errors of retrieve().
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context = {});
 /// Like retrieveBothWays(), from X to Y only.

@@ -27,21 +27,21 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
     return result;
 }
 
-/// Number of nearest targets listed for each query: K, those needed for CSLS, and two for the margin. Longer lists
-/// determine more CSLS ranks without a second matrix product but cost more.
+/// Number of nearest targets listed for each query: K, those for CSLS, and two for the margin. Longer lists cost more,
+/// but determine more CSLS ranks without a second matrix product.
 Index listed(const RetrievalOptions &options)
 {
     constexpr Index deciding = 20;
     return std::max({Index{2}, options.k, options.hubnessCorrected ? std::max(options.cslsNeighbours, deciding) : 0});
 }
 
-/// Queries of one direction with their results. Query q is row items[q] of the source; its partner is row requested[q]
-/// of the target.
+/// Queries of one direction, with results. Query q is row items[q] of the source; its partner is row requested[q] of
+/// the target.
 struct Queries
 {
     std::vector<ItemIndex> items, requested;
     std::vector<float> similarity;
-    NearestLists own, cross; ///< for each query its nearest items in the source and in the target
+    NearestLists own, cross;
     RankCounter rank;
 
     Queries(const Matrix &rows, const Matrix &target, std::vector<ItemIndex> itemsOfSource,
@@ -58,7 +58,6 @@ struct Queries
     }
 };
 
-/// For each row of the source the partner if the row is a query, otherwise noItem.
 std::vector<ItemIndex> requestedOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
     std::vector<ItemIndex> requested = pairing.yOfX();
@@ -73,7 +72,6 @@ Index queriesOf(const Correspondence &pairing, const RetrievalOptions &options)
     return static_cast<Index>(requested.size()) - std::ranges::count(requested, noItem);
 }
 
-/// Turns every row of the source into a query, to be compared with all rows of the target.
 Queries allQueries(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                    const RetrievalOptions &options, const RunContext &context)
 {
@@ -89,8 +87,7 @@ float overlap(std::vector<ItemIndex> a, std::span<const Neighbour> b)
     return static_cast<float>(common) / static_cast<float>(static_cast<Index>(a.size() + b.size()) - common);
 }
 
-/// Jaccard index as in the paper RR, 4.1: A are the partners of the K nearest items of the source, B the K nearest
-/// items of the target.
+/// Jaccard index of the paper RR, 4.1: partners of the K nearest source items, and K nearest target items.
 float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, const Correspondence &pairing)
 {
     std::vector<ItemIndex> partners(own.size());
@@ -98,8 +95,7 @@ float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, 
     return overlap(std::move(partners), cross);
 }
 
-/// Jaccard index as in the notebooks published with the paper RR: A are the K items of the target nearest to the
-/// partner, B those nearest to the query.
+/// Jaccard index of the notebooks of the paper RR: K target items nearest to the partner, and to the query.
 float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neighbour> cross)
 {
     std::vector<ItemIndex> items(ofPartner.size());
@@ -125,8 +121,7 @@ void scoreMetrics(RetrievalScores &scores, const std::vector<QueryResult> &queri
     }
 }
 
-/// Computes the scores from the results of the queries. `rankedByCsls`: CSLS rank of each query, may be null.
-/// `ofPartner(q)` returns the items of the target nearest to the partner of query q.
+/// Scores the queries. `ofPartner(q)`: items of the target nearest to the partner of query q.
 template <class OfPartner>
 RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const std::vector<float> *rankedByCsls,
                       const Correspondence &pairing, const RetrievalOptions &options)
@@ -181,7 +176,6 @@ bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &
 
 using CslsRanks = std::pair<std::vector<float>, std::vector<float>>;
 
-/// Computes the CSLS ranks of the queries from X to Y, and from Y to X if `both`. Returns nullopt if cancelled.
 std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Queries &ofX, const Queries &ofY,
                                      const RetrievalOptions &options, bool both, const RunContext &context)
 {
@@ -193,9 +187,9 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
     return ranks ? std::optional(CslsRanks(std::move(*ranks), std::vector<float>())) : std::nullopt;
 }
 
-/// Scores all paired items as queries, in both directions; without `both`, only X → Y. Products of matrices: one within
-/// each space, at half of the usual time; one of X and Y, for the lists and ranks of both directions; and a second one
-/// of X and Y, for the CSLS ranks that are still missing.
+/// Scores all paired items as queries, X → Y and, if `both`, Y → X. Matrix products: one within each space, at half of
+/// the usual time; one of X and Y for the lists and ranks of both directions; a second one of X and Y for the missing
+/// CSLS ranks.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
 {
@@ -230,8 +224,7 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     return row;
 }
 
-/// Scores one direction by a random sample of the paired items as queries and all targets, without CSLS (whose mean
-/// similarities need all items as queries).
+/// Scores a random sample of queries, without CSLS: its mean similarities need all items as queries.
 Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                       RetrievalOptions options, const RunContext &context)
 {

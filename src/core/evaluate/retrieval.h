@@ -23,16 +23,15 @@ struct RetrievalOptions
     Index cslsNeighbours = 10;
     /// Random seed for the order of equally similar items at rank K.
     std::uint64_t seed = 0;
-    /// Maximum number of items for exact scores; in larger spaces only a random sample of the items are queries.
+    /// Maximum number of items for exact scores. In larger spaces only a random sample of the items are queries.
     Index exactUpTo = 50000;
     Index sampledQueries = 10000;
-    /// Whether the result also contains the values of each query.
+    /// Whether the result contains the values of each query.
     bool perItem = true;
     /// Whether anchors are queries too, as in the papers; leavingOut() then excludes nothing.
     bool scoreAnchors = false;
-    /// Items that are not used as queries, because they are anchors: rows of the source (of X, if both directions are
-    /// scored). In the other direction their partners are excluded. All of these items remain candidates and
-    /// neighbours.
+    /// Anchors that are not queries, as rows of the source (of X for both directions); in the other direction, their
+    /// partners. They remain candidates and neighbours.
     std::vector<ItemIndex> excluded = {};
     /// Whether neighbours are determined. If false, there are only ranks and cosines, without Jaccard index and
     /// margins, which is much faster and serves live views; allowed only if queries are sampled.
@@ -49,7 +48,7 @@ struct RetrievalOptions
 
 template <> std::span<const Field<RetrievalOptions>> fields();
 
-/// Mean over queries, with half the width of its 95 % interval (0 if every paired item was a query).
+/// Mean over queries, and half the width of its 95 % interval (0 if every paired item was a query).
 struct Score
 {
     double mean = 0;
@@ -62,35 +61,30 @@ struct RetrievalScores
     Score jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;
     Score cslsMrr, cslsPAt1; ///< scores by CSLS instead of cosine; valid only if hubnessCorrected
     bool hubnessCorrected = false;
-    Index queries = 0;  ///< number of queries that were scored
+    Index queries = 0;
     Index targets = 0;  ///< number of items among which partners were ranked
-    Index excluded = 0; ///< number of paired items that were not queries because they are anchors
+    Index excluded = 0; ///< number of paired items that are not queries because they are anchors
     bool exact = true;
     bool degenerate = false; ///< true with fewer than 3 anchors; tables then show “too few anchors”
     double seconds = 0;
     /// Queries to which the values in itemRank and the other lists belong, as row numbers of the source.
     std::vector<ItemIndex> queryItems;
-    /// Jaccard index, rank and cosine of each query in queryItems.
     std::vector<float> itemJaccard, itemRank, itemCosine;
-    /// Margin of each query: cosine with the partner minus that with the best other target; negative if another target
-    /// is nearer.
+    /// Margin of each query: cosine with the partner minus that with the best other target; may be negative.
     std::vector<float> itemMargin;
-    /// For each query the nearest target other than the partner, which is found instead of the partner if the margin is
-    /// negative; noItem without other targets.
+    /// Nearest target of each query other than the partner; noItem without other targets.
     std::vector<ItemIndex> itemOther;
 };
 
-/// Scores retrieval by cosine similarity of relative vectors: each paired item of the source is a query, all items of
-/// the target are ranked. `source`: n × k, `target`: m × k; pairing.partnerOfX(i) is the target row that is the partner
-/// of source row i. Rank = 1 + number of targets more similar than the partner + half the number of equally similar
-/// ones. The metric `jaccard` compares the K nearest source items with the K nearest target items, related by the
-/// pairing; `jaccardInTarget` compares the K target items nearest to the query with those nearest to its partner. Items
-/// without a partner are ranked like all others but are not queries. Error "k-too-large" if K ≥ n or m, "no-pairs" if
-/// the pairing is empty or all pairs are excluded, "wrong-usage", "cancelled".
+/// Scores retrieval by cosine of relative vectors: each paired item of the source is a query, all items of the target
+/// are ranked. `source`: n × k, `target`: m × k; pairing.partnerOfX(i): partner of source row i. Rank = 1 + number of
+/// targets more similar than the partner + half the number of ties. `jaccard` compares the K nearest items of source
+/// and target, related by the pairing; `jaccardInTarget` the K targets nearest to the query with those nearest to its
+/// partner. Errors: "k-too-large" if K ≥ n or m, "no-pairs" if the pairing is empty or all pairs are excluded,
+/// "wrong-usage", "cancelled".
 Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
 
-/// Scores of one representation in both directions, a row of the result table.
 struct RetrievalRow
 {
     std::string method; ///< id of the representation: "GT", "Seed", "AO continuous", "AO discrete", "Absolute", …

@@ -10,7 +10,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Computes lists of the best matches by cosines of relative vectors.
 MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
                           const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY, Index count,
                           const RunContext &context)
@@ -23,7 +22,6 @@ MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex>
     return matchLists(vectors(Side::x, itemsOfX), vectors(Side::y, itemsOfY), xOfY, 0, count, context);
 }
 
-/// Computes lists of the best matches by CSLS in canonical coordinates, as the canonical path does.
 MatchLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
                          const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY,
                          const ScoredLists &requested, const RunContext &context)

@@ -10,7 +10,7 @@ namespace anchorscope {
 struct ScoredCorrespondence
 {
     std::vector<ItemIndex> xOfY; ///< match of each item of Y; noItem for zero rows of X or Y
-    MatchLists lists;            ///< lists of the best matches of each item; empty for zero rows
+    MatchLists lists;            ///< best matches of each item; empty for zero rows
 };
 
 struct ScoredLists
@@ -21,9 +21,8 @@ struct ScoredLists
     std::string candidates = "auto";
 };
 
-/// Evaluates the correspondence `xOfY` that a run found (core/definitions.md, 5f): after a run of the canonical path by
-/// CSLS in canonical coordinates, as in the run itself, otherwise by cosines of relative vectors. Zero rows are
-/// ignored. Error "cancelled".
+/// Scores the correspondence `xOfY` of a run (core/definitions.md, 5f), ignoring zero rows: by CSLS in canonical
+/// coordinates if the run was on the canonical path, otherwise by cosines of relative vectors. Error "cancelled".
 Result<ScoredCorrespondence> scoreCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                  const ScoredLists &requested, const RunContext &context = {});
 

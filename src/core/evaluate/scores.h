@@ -8,8 +8,7 @@
 
 namespace anchorscope {
 
-/// Function that encodes the two spaces of a measurement in one of representations(); it returns nullopt if this is not
-/// possible.
+/// Function that encodes two spaces in one of representations(); returns nullopt if this is not possible.
 using Encoding = std::function<std::optional<RepresentationPair>(const Representation &, const RunContext &)>;
 /// Returns a function that encodes the spaces of `input`, which must outlive it.
 Encoding encodingOf(const RepresentationInput &input);
@@ -18,9 +17,8 @@ Encoding encodingOf(const RepresentationInput &input);
 using RepresentationVisitor =
     std::function<Status(const Representation &, const std::optional<RepresentationPair> &, const RunContext &)>;
 
-/// Encodes the spaces in each representation of the plan in turn and passes them to `visit`. Ends with the first error
-/// of `visit`, or "cancelled". A representation that exceeds the time limit of the plan is passed as not possible, and
-/// the plan gets a note about it.
+/// Encodes the spaces in each representation of the plan and calls `visit`. Ends with the first error of `visit`, or
+/// "cancelled". A representation that exceeds the time limit counts as not possible, and the plan gets a note.
 Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const RunContext &context,
                              const RepresentationVisitor &visit);
 
@@ -29,8 +27,7 @@ Result<std::vector<RetrievalRow>> retrieveByAll(const Encoding &encode, const Co
                                                 const RetrievalOptions &options, MethodPlan &plan,
                                                 const RunContext &context = {});
 
-/// Scores stitching in every representation of the plan; for representations that are not possible, the row contains
-/// the reason. Errors of stitch().
+/// Scores stitching in every representation; if one is not possible, its row contains the reason. Errors of stitch().
 Result<std::vector<StitchRow>> stitchByAll(const Encoding &encode, const Correspondence &pairing,
                                            const StitchSplit &split, const StitchOptions &options, MethodPlan &plan,
                                            const RunContext &context = {});

@@ -12,7 +12,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Standardizes each column to mean 0 and standard deviation 1 over all rows; constant columns become 0.
 void standardizeColumns(Matrix &rows)
 {
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
@@ -22,14 +21,13 @@ void standardizeColumns(Matrix &rows)
     rows = ((rows.cast<double>().rowwise() - mean).array().rowwise() * factor.array()).cast<float>();
 }
 
-/// Number of items of a class (label) to train on; of two items, one is for training and one for testing.
+/// Number of items of a class to train on; of two items, one is for training and one for testing.
 Index trainMembers(Index members, double share)
 {
     const auto requested = static_cast<Index>(std::lround(share * static_cast<double>(members)));
     return std::clamp<Index>(requested, 1, std::max<Index>(1, members - 1));
 }
 
-/// Lists of paired and labelled items of X, one for each label.
 std::map<std::int32_t, std::vector<ItemIndex>> membersByLabel(const ItemTable &items, const Correspondence &pairing)
 {
     std::map<std::int32_t, std::vector<ItemIndex>> members;
@@ -60,10 +58,9 @@ Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &member
     return Done{};
 }
 
-using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< list of items and their class indices
+using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>;
 
-/// Splits the items of a class (label) at random: the anchors are for training, and so are others until the training
-/// share is reached.
+/// Splits the items of a class at random: all anchors are for training, others until the training share is reached.
 void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double share,
                const std::set<ItemIndex> &anchored, Random &random, SplitItems &train, SplitItems &test)
 {
@@ -76,7 +73,6 @@ void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double s
         (i < trained ? train : test).emplace_back(order[static_cast<std::size_t>(i)], index);
 }
 
-/// Splits the items of a class (label) as the user's split prescribes.
 void readParts(const std::vector<ItemIndex> &items, std::int32_t index, const std::vector<ItemPart> &parts,
                SplitItems &train, SplitItems &test)
 {
@@ -198,7 +194,6 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
         return valid.error();
     const auto trainY = pairing.partnersOfX(split.trainX), testY = pairing.partnersOfX(split.testX);
     const Matrix x = headInput(pair.x(), options.input), y = headInput(pair.y(), options.input);
-    /// Encoded items for the head of a space: training and test items of this space, test items of the other one.
     struct Space
     {
         Side side;

@@ -11,10 +11,9 @@ namespace anchorscope {
 
 /// Scaling of relative vectors before they are passed to a head (classifier or decoder).
 enum class HeadInput { asIs, l2, standardized };
-const char *headInputId(HeadInput input);    ///< id of a HeadInput: "none", "l2", "standardize"
-const char *headInputLabel(HeadInput input); ///< label of a HeadInput on screen
+const char *headInputId(HeadInput input); ///< id of a HeadInput: "none", "l2", "standardize"
+const char *headInputLabel(HeadInput input);
 
-/// Scales rows before they are passed to a head.
 Matrix headInput(Matrix rows, HeadInput input);
 
 /// Options of zero-shot stitching (core/definitions.md, 7; papers RR, 5, and AO, Table 2).
@@ -24,15 +23,14 @@ struct StitchOptions
     HeadOptions headOptions;
     HeadInput input = HeadInput::l2;
     double trainShare = 0.7;
-    std::uint64_t seed = 0; ///< random seed of the stratified split; both spaces are split in the same way
+    std::uint64_t seed = 0; ///< random seed of the stratified split, which is the same in both spaces
     Status validate() const;
     bool operator==(const StitchOptions &) const = default;
 };
 
 template <> std::span<const Field<StitchOptions>> fields();
 
-/// Stratified split of the labelled, paired items into training and test items. Items are rows of X; the rows of Y are
-/// their partners.
+/// Stratified split of the labelled, paired items. Items are rows of X; the rows of Y are their partners.
 struct StitchSplit
 {
     std::vector<ItemIndex> trainX, testX;
@@ -44,8 +42,8 @@ struct StitchSplit
     std::vector<double> values = {};
 };
 /// Splits the labelled, paired items. Anchors (items of X) are always used for training (paper RR, 3: A ⊂ the training
-/// set), even if the training share of their class is then exceeded. A split given with the items (ItemTable::parts) is
-/// used unchanged. Errors: "no-labels", "one-class", "too-few-pairs".
+/// set), even beyond the training share of their class. A split in ItemTable::parts is used unchanged. Errors:
+/// "no-labels", "one-class", "too-few-pairs".
 Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspondence &pairing,
                                       const StitchOptions &options, const std::vector<ItemIndex> &anchors = {});
 
@@ -65,8 +63,7 @@ struct StitchRow
     std::array<StitchScores, 4> cells;
 };
 
-/// Scores of a head that is trained and tested on the prepared vectors of one space. `train` and `test` are rows of
-/// this space, in the order of the split. Error "cancelled".
+/// Scores of a head trained and tested on the vectors of one space. `train`, `test`: its rows. Error "cancelled".
 Result<ClassificationScores> scoreOwnHead(const PreparedSpace &space, const std::vector<ItemIndex> &train,
                                           const std::vector<ItemIndex> &test, const StitchSplit &split,
                                           const StitchOptions &options, const RunContext &context = {});
