@@ -17,7 +17,6 @@ bool beginsWith(std::string_view text, std::string_view start)
     return equalIgnoringCase(text.substr(0, start.size()), start);
 }
 
-/// Substring of a filter, without leading blanks, and its position in the filter.
 struct Part
 {
     std::string_view text;
@@ -32,7 +31,6 @@ struct Part
         }
         return part;
     }
-    /// Returns the text without trailing blanks and enclosing quotation marks.
     std::string_view bare() const
     {
         std::string_view rest = text;
@@ -48,7 +46,6 @@ struct Part
     bool isOver() const { return text.ends_with(' ') || (text.size() > 1 && text.ends_with('"')); }
 };
 
-/// Calls `visit` with the position of each byte of a text outside quotation marks.
 template <class Visit> void outsideQuotes(std::string_view text, Visit visit)
 {
     bool quoted = false;
@@ -109,7 +106,6 @@ std::vector<std::string> columnNames(const ItemTable &items)
     return names;
 }
 
-/// Kind of a column (it determines the valid operators of a filter), and the values of the column.
 struct Choices
 {
     ColumnKind kind = ColumnKind::text;

@@ -67,7 +67,6 @@ bool isBlank(char letter)
     return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
 
-/// Returns the first entry of a list whose key is a prefix of `text`, or the end iterator.
 template <class Pairs> auto beginning(const Pairs &pairs, std::string_view text)
 {
     return std::ranges::find_if(pairs, [&](const auto &pair) { return text.starts_with(pair.first); });
@@ -110,8 +109,7 @@ std::optional<double> numberOf(const std::string &text)
     return whole ? std::optional(number) : std::nullopt;
 }
 
-/// True if the relation holds between a number and a value that extends over [first, end), such as the seconds of a
-/// day; for a column of numbers first = end.
+/// True if the relation holds between a number and a value from `first` to `end`, such as the seconds of a day.
 bool holds(double value, Relation relation, double first, double end)
 {
     const bool point = first == end;
@@ -221,8 +219,7 @@ private:
     const Token &now() const { return m_tokens[m_at]; }
     bool isWord(std::string_view word) const { return now().kind == Token::Kind::word && toLower(now().text) == word; }
 
-    /// Parses one operand with `read` and further operands as long as `word` follows, and combines their results by
-    /// `join`.
+    /// Parses operands with `read`, separated by `word`, and combines their results by `join`.
     template <class Read, class Join> Result<Mask> joined(Read read, std::string_view word, Join join)
     {
         Result<Mask> result = read();
@@ -337,7 +334,7 @@ std::string filterWord(const std::string &text)
 
 std::string exampleFilter(const ItemTable &items)
 {
-    constexpr Index looked = 10'000; // number of items examined to find an example value
+    constexpr Index looked = 10'000;
     std::vector<Index> rows(static_cast<std::size_t>(std::min(looked, items.count)));
     std::iota(rows.begin(), rows.end(), Index{0});
     for (const ColumnKind kind : {ColumnKind::number, ColumnKind::category, ColumnKind::date}) {

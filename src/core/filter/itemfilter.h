@@ -6,16 +6,16 @@
 
 namespace anchorscope {
 
-/// Maximum length of a filter in bytes; it limits the time, because each condition is evaluated for all items.
+/// Maximum length of a filter in bytes. It limits the time, because each condition is evaluated for all items.
 inline constexpr std::size_t longestFilter = 4000;
 
-/// Evaluates a filter: returns one char for each item, which is 0 unless the item matches. The filter is a list of
-/// conditions, `column operator value`, joined by `and` and `or` (`and` binds tighter): “frequency > 100 and topic =
-/// sport”. Columns are those of findColumn(). Operators: = != < <= > >= for numbers and dates (“date >= 2020-05” begins
-/// on the first day of that month); = != and `contains` for texts and categories, ignoring ASCII case; `is missing` and
-/// `is not missing` for all. Items without a value satisfy no other condition than `is missing`. Names and values that
-/// contain operators, `and` or `or` are written in quotation marks. Error "bad-expression" states the mistake, its
-/// position, and what was expected, or that the filter exceeds longestFilter.
+/// Evaluates a filter; returns one char per item, 0 unless the item matches. A filter is a list of conditions, `column
+/// operator value`, joined by `and` and `or` (`and` binds tighter): “frequency > 100 and topic = sport”. Columns:
+/// findColumn(). Operators: = != < <= > >= for numbers and dates (“date >= 2020-05” begins on the first day of that
+/// month); = != and `contains` for texts and categories, ignoring ASCII case; `is missing` and `is not missing` for
+/// all. Items without a value satisfy only `is missing`. Names and values that contain operators, `and` or `or` must be
+/// quoted. Error "bad-expression" states the mistake, its position and what was expected, or that the filter exceeds
+/// longestFilter.
 Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items);
 
 /// Checks a filter against the columns without evaluating it; the errors are those of matchItems().
