@@ -5,8 +5,7 @@
 
 namespace anchorscope {
 
-/// Optimizer Adam with bias correction (Kingma & Ba 2015; β₁ 0.9, β₂ 0.999, ε 1e-8) for parameters that are stored in
-/// one Eigen matrix or vector type.
+/// Adam with bias correction (Kingma & Ba 2015; β₁ 0.9, β₂ 0.999, ε 1e-8) for parameters in one Eigen matrix or vector.
 template <class Parameters> class AdamStep
 {
 public:

@@ -12,9 +12,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Classification head: a network with two hidden layers of 64 units and no normalization, as in the paper on inverse
-/// relative projection (IRP 3.4); its output may therefore depend on the length of the rows. The input rows (n × k) are
-/// multiplied by √k, so that the entries of unit rows are of order 1.
+/// Network with two hidden layers of 64 units and no normalization (paper IRP, 3.4), so the output may depend on the
+/// length of the rows. Input rows (n × k) are multiplied by √k, so that entries of unit rows are of order 1.
 class PlainHead : public Head
 {
 public:
@@ -47,9 +46,7 @@ std::vector<std::int32_t> PlainHead::predict(const MatrixView &rows, const RunCo
     return predicted;
 }
 
-/// Trains a PlainHead on the log-loss by Adam over shuffled batches (options used: learningRate, batch, epochs, seed),
-/// in one thread. It takes at least 1 000 steps, because small training sets, such as 1 257 images of digits, need
-/// them. `rows` are n × k, `labels` in [0, classes). Returns null if cancelled.
+/// Like trainMlp(), but with at least 1 000 steps: small training sets, such as 1 257 images of digits, need them.
 template <Activation activation>
 std::unique_ptr<Head> trainPlain(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
                                  const HeadOptions &options, const RunContext &context)

@@ -18,8 +18,7 @@ struct Change
     double curvature; ///< scalar product of a step and the change of the gradient along it; positive
 };
 
-/// Computes the direction −H·gradient. H is the inverse Hessian as estimated from the stored changes of position and
-/// gradient (two-loop recursion of L-BFGS).
+/// Direction −H·gradient, with the inverse Hessian H estimated from `changes` (two-loop recursion of L-BFGS).
 VectorD direction(const VectorD &gradient, const std::deque<Change> &changes)
 {
     VectorD result = -gradient;

@@ -12,7 +12,7 @@ struct LbfgsOptions
     int maxIterations = 200;
     double gradientBelow = 1e-5; ///< absolute value of the gradient's largest entry below which the minimization stops
 
-    /// number of stored iterations (the latest), each with its step and change of the gradient
+    /// number of latest iterations whose step and change of gradient are stored
     int memory = 10;
 };
 
@@ -25,10 +25,9 @@ struct LbfgsSummary
     bool interrupted = false;
 };
 
-/// Minimizes a smooth convex function by limited-memory BFGS (Nocedal & Wright, Numerical Optimization, alg. 7.4 and
-/// 7.5) with backtracking until the Armijo condition holds. `evaluate` returns the function's value at a position and
-/// writes the gradient to its second argument. `interrupted` is called after each evaluation; if it returns true, the
-/// minimization ends at the last accepted position.
+/// Minimizes a smooth convex function by L-BFGS (Nocedal & Wright, Numerical Optimization, alg. 7.4 and 7.5) with
+/// backtracking to the Armijo condition. `evaluate` returns the value at a position and writes the gradient to its
+/// second argument. If `interrupted` returns true after an evaluation, the last accepted position is the result.
 LbfgsSummary minimize(const std::function<double(const VectorD &, VectorD &)> &evaluate, VectorD start,
                       const LbfgsOptions &options, const std::function<bool()> &interrupted);
 

@@ -14,7 +14,6 @@ namespace {
 
 constexpr float varianceFloor = 1e-5f; ///< constant added to the variance in the LayerNorm, as is customary
 
-/// Values computed in the forward pass of a network head that the backward pass needs.
 struct Activations
 {
     Matrix normalized; ///< normalized rows, of zero mean and unit variance

@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// Parameters of a network head with the layers LayerNorm, Linear k → k, tanh, Linear k → classes, like the head that
-/// was released with the paper on relative representations (RR).
+/// Parameters of the layers LayerNorm, Linear k → k, tanh, Linear k → classes, as in the head released with the paper
+/// RR.
 struct MlpWeights
 {
     Vector scale, shift;   ///< scale and shift of the LayerNorm, k numbers each
@@ -28,13 +28,12 @@ private:
 };
 
 /// Trains a network head on the log-loss by Adam over shuffled batches (options used: learningRate, batch, epochs,
-/// seed), in one thread, so that the same seed gives the same head. `rows` are n × k, `labels` in [0, classes). Returns
-/// null if cancelled.
+/// seed), in one thread, so that equal seeds give equal heads. `rows`: n × k, `labels` in [0, classes). Null if
+/// cancelled.
 std::unique_ptr<Head> trainMlp(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
                                const HeadOptions &options, const RunContext &context);
 
-/// Returns the mean log-loss of a batch and writes its gradient with respect to the weights to `gradient`. Public
-/// because a test compares the gradient with finite differences.
+/// Returns the mean log-loss of a batch and writes its gradient to `gradient`. Public for a test of the gradient.
 double mlpLoss(const MlpWeights &weights, const Matrix &rows, const std::vector<std::int32_t> &labels,
                MlpWeights &gradient);
 

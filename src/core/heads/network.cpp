@@ -12,7 +12,6 @@ namespace anchorscope {
 
 namespace {
 
-/// State of the optimizer Adam for all layers of a network.
 class NetworkAdam
 {
 public:
@@ -45,8 +44,7 @@ Matrix activated(Matrix sums, Activation activation)
     return sums;
 }
 
-/// Returns the derivatives of a layer's activation function. `in` is the input of the layer, `out` the output of its
-/// activation.
+/// Derivatives of the activation function. `in`: input of the layer; `out`: output of its activation.
 Matrix slopes(const Network &network, std::size_t layer, const Matrix &in, const Matrix &out)
 {
     if (network.activation == Activation::tanh)
@@ -55,7 +53,7 @@ Matrix slopes(const Network &network, std::size_t layer, const Matrix &in, const
         return (out.array() > 0).cast<float>();
     const auto &[weights, bias] = network.layers[layer];
     const Matrix sums = (in * weights.transpose()).rowwise() + bias.transpose();
-    // derivative of the cosine, −sin: unlike those of tanh and ReLU, it cannot be computed from `out`, the cosine
+    // derivative of the cosine; it cannot be computed from `out`, the cosine itself
     return -sums.array().sin();
 }
 

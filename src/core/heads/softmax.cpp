@@ -12,19 +12,18 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of gradient changes that L-BFGS stores. With 40 it reaches the optimum in 48 to 68 evaluations of the loss
-/// (digits, relative to 60 and to 300 anchors), with 10 in 75 to 86.
+/// Number of gradient changes that L-BFGS stores. With 40 it takes 48 to 68 evaluations of the loss (digits, relative
+/// to 60 and to 300 anchors), with 10 it takes 75 to 86.
 constexpr int changesKept = 40;
 constexpr Index chunkRows = 128; ///< number of rows converted to float64 together; fits in the second-level cache
 
-/// Computes the scores of all classes, rows · Wᵀ + b, in float64.
 void classScores(const MatrixD &rows, const MatrixD &weights, MatrixD &scores)
 {
     scores.noalias() = rows * weights.leftCols(rows.cols()).transpose();
     scores.rowwise() += weights.col(rows.cols()).transpose();
 }
 
-/// Replaces scores by softmax(scores) − one-hot(labels) and returns Σ log-loss.
+/// Replaces scores by softmax(scores) − one-hot(labels); returns Σ log-loss.
 double residuals(MatrixD &scores, const std::int32_t *labels)
 {
     double loss = 0;
@@ -46,13 +45,11 @@ struct Partial
     MatrixD gradient;
 };
 
-/// Sum of the log-losses of n rows of k numbers, and the gradient of this sum. `mean` is subtracted from each row
-/// first. `weights`: classes × (k + 1), with the biases in the last column.
+/// Subtracts `mean` from the rows. `weights`: classes × (k + 1), biases in the last column.
 Partial lossOf(const MatrixView &rows, const Eigen::RowVectorXd &mean, const std::vector<std::int32_t> &labels,
                const MatrixD &weights, const RunContext &context)
 {
-    // At most 32 blocks of rows have a partial sum each, because every sum is a matrix of the size of `weights`, which
-    // is large for many classes and long rows.
+    // At most 32 blocks of rows, because each needs a matrix of the size of `weights`.
     const Index blockRows = std::max<Index>(chunkRows, (rows.rows() + 31) / 32);
     const auto partials = mapBlocks(
         rows.rows(), blockRows,
@@ -86,8 +83,8 @@ std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std
 {
     assert(static_cast<Index>(labels.size()) == rows.rows());
     const Index k = rows.cols(), width = k + 1;
-    // The bias is not penalized, so W x + b can be written as W (x − mean) + b' with the same minimum. This form needs
-    // far fewer steps if all rows have similar directions, as relative vectors have.
+    // W x + b equals W (x − mean) + b', and b' is not penalized: the same minimum in far fewer steps if all rows have
+    // similar directions, like relative vectors.
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
     const auto evaluate = [&](const VectorD &position, VectorD &gradient) {
         const MatrixD weights = Eigen::Map<const MatrixD>(position.data(), classes, width);

@@ -13,7 +13,7 @@ public:
 
     std::vector<std::int32_t> predict(const MatrixView &rows, const RunContext &context) const override;
     int iterations() const override { return m_iterations; }
-    /// parameters, classes × (k + 1): W, and b in the last column
+    /// Parameters, classes × (k + 1): W, and b in the last column.
     const MatrixD &weights() const { return m_weights; }
 
 private:
@@ -21,9 +21,9 @@ private:
     int m_iterations;
 };
 
-/// Trains multinomial logistic regression: minimizes Σ log-loss + ‖W‖²/(2C) by L-BFGS in float64 until the gradient's
-/// largest entry is below options.gradientBelow · n or options.maxIterations are done. `rows` are n × k, n ≥ 1;
-/// `labels` in [0, classes). Bitwise identical for any number of threads. Returns null if cancelled.
+/// Minimizes Σ log-loss + ‖W‖²/(2C) by L-BFGS in float64, until the gradient's largest entry is below
+/// options.gradientBelow · n or after options.maxIterations. `rows`: n × k, n ≥ 1; `labels` in [0, classes). Bitwise
+/// identical for any number of threads. Returns null if cancelled.
 std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
                                    const HeadOptions &options, const RunContext &context);
 
