@@ -20,11 +20,10 @@ namespace {
 /// number of sampled rows for each centroid of k-means; exact centroids are not needed
 constexpr Index rowsOfSample = 32;
 constexpr int iterationsOfCells = 6;
-/// Number of candidates stored for each item. CSLS needs the nearest 10 for r, their mean similarity to the item; the
-/// others can still become the match when CSLS subtracts each candidate's own ½ r from its similarity.
+/// Candidates stored for each item. CSLS needs the nearest 10 for r, the mean similarity to the item; the others can
+/// still become the match when each candidate's own ½ r is subtracted from its similarity.
 constexpr Index keptCandidates = 16;
-/// number of rows that are compared with the centroids of all cells at a time: 26 MB of scores for the 12,600 cells of
-/// 10,000,000 items
+/// rows compared with all centroids together: 26 MB of scores for the 12,600 cells of 10,000,000 items
 constexpr Index rowsAtOnce = 512;
 constexpr std::uint64_t cellStream = 0xce11;
 
@@ -71,8 +70,7 @@ Matrix Centroids::nearness(const Matrix &rows, const RunContext &context) const
 
 namespace {
 
-/// Fills `chosen` with the positions of the greatest values, sorted by position; among equal values the first ones are
-/// preferred.
+/// Fills `chosen` with the positions of the greatest values, in ascending order of position; ties prefer the first.
 void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen)
 {
     // number of positions found so far; until all values are examined, they are sorted by falling value
@@ -134,8 +132,7 @@ NearestCandidates::NearestCandidates(Index items, Index candidates)
 void NearestCandidates::compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                                 const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
-    // Similarity that a new candidate of each query must reach to be stored. It rises with every compared cell, so
-    // after a few cells hardly any candidate reaches it.
+    // Similarity that a candidate must reach to be stored. It rises with every cell, and soon few candidates reach it.
     std::vector<float> minimum;
     for (const ItemIndex item : items)
         minimum.push_back(insert(item, {noItem, 0}));

@@ -12,8 +12,8 @@
 
 namespace anchorscope {
 
-/// One of the two spaces in an approximate search among items that are too many to hold all rows in memory. `rows`
-/// computes the unit rows of given items, in the given order. It is called from several threads.
+/// Space in an approximate search among items that are too many to hold all rows in memory. `rows` computes the unit
+/// rows of given items, in their order; it is called from several threads.
 struct IvfSide
 {
     Index items = 0;
@@ -22,8 +22,7 @@ struct IvfSide
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
-/// Maximum number of queries whose rows and cells are in memory together: 150 MB for rows of 300 columns and 20 MB for
-/// 40 cells per query.
+/// Maximum number of queries in memory together: 150 MB for rows of 300 columns, 20 MB for 40 cells per query.
 inline constexpr Index queriesAtOnce = 125000;
 
 /// Returns how often k-means compares a row with a centroid to find the centroids of `cells` cells.
@@ -45,16 +44,14 @@ private:
     Vector m_halfSquares;
 };
 
-/// Indices of the cells nearest to each of some consecutive items, the first of which has index `first`. Row i contains
-/// the cells of item `first` + i.
+/// Cells nearest to consecutive items; row i contains those of item `first` + i.
 struct CellsOfItems
 {
     Index first = 0;
     Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> cells;
 };
 
-/// Finds the `perItem` nearest cells of items `first` … `last` − 1. With several MPI ranks, each computes a part and
-/// all get the whole result. Returns nullopt if cancelled.
+/// Finds the `perItem` nearest cells of items `first` … `last` − 1, on all MPI ranks. Returns nullopt if cancelled.
 std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index last, const Centroids &centroids,
                                          Index perItem, const RunContext &context);
 /// Returns the items of each of `count` cells, in ascending order.
@@ -66,7 +63,7 @@ class NearestCandidates
 public:
     NearestCandidates(Index items, Index candidates);
 
-    /// Candidates found for an item, the nearest first.
+    /// Candidates of an item, the nearest first.
     std::span<const Neighbour> of(Index item) const
     {
         const auto all =
@@ -74,12 +71,10 @@ public:
         return {all.begin(), std::ranges::find(all, noItem, &Neighbour::item)};
     }
 
-    /// Compares the queries `items` with the candidates `ofCell`, the items of one cell, and stores the nearest. The
-    /// stored candidates do not depend on the order in which cells are compared.
+    /// Compares the queries `items` with the items of one cell. The result does not depend on the order of cells.
     void compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
-    /// Makes the candidates of all queries available on every MPI rank, after each rank compared its own range of
-    /// queries.
+    /// Gathers the candidates on every MPI rank, after each rank compared its own range of queries.
     void gather(Communicator &communicator);
     /// Returns ½ r for every item; r is its mean similarity to its `neighbours` nearest candidates.
     std::vector<float> penalties(Index neighbours) const;
@@ -90,12 +85,12 @@ private:
     float insert(ItemIndex item, Neighbour added);
 
     Index m_kept;
-    std::vector<Neighbour> m_entries; ///< stored candidates of each item, nearest first; noItem in unused entries
+    std::vector<Neighbour> m_entries; ///< candidates of each item, nearest first; noItem in unused entries
     std::vector<std::mutex> m_locks;  ///< locks of the lists: the list of item i has lock i modulo the number of locks
 };
 
-/// Finds the nearest candidates of each query among the items of the `nprobe` cells nearest to the query; `ofCells`
-/// contains the candidates of each cell. MPI ranks share the work. Returns nullopt if cancelled.
+/// Finds the nearest candidates of each query among the items of its `nprobe` nearest cells; `ofCells`: candidates of
+/// each cell. MPI ranks share the work. Returns nullopt if cancelled.
 std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const IvfSide &candidates,
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
                                                    const Centroids &centroids, Index nprobe, const RunContext &context);

@@ -40,8 +40,7 @@ struct Best
     ItemIndex item = noItem;
 };
 
-/// Returns the best candidate of each query from the best candidates found in separate ranges of candidates. Among
-/// equal values the first range wins.
+/// Best candidate of each query among those of separate ranges of candidates; a tie goes to the first range.
 std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::size_t queries)
 {
     std::vector<Best> best(queries);
@@ -52,8 +51,7 @@ std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::
     return best;
 }
 
-/// Finds the best candidate of each of a few queries by comparing them with all candidates, whose rows are computed
-/// block by block.
+/// Computes the rows of the candidates block by block.
 std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const IvfSide &candidates,
                                                 const std::vector<float> &penalties, const RunContext &context)
 {
@@ -91,14 +89,12 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// Maximum number of searched cells, as a multiple of the number in which the share `usualShare` of a sample of items
-/// find their most similar candidate. Without it, the few of the 1,000 sampled items that have no near match could make
-/// the number of searched cells very large.
+/// Maximum number of searched cells, as a multiple of the number in which the share `usualShare` of sampled items find
+/// their most similar candidate; otherwise a few sampled items could determine the number for all.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 
-/// Estimates from a sample of `queries` how many of a query's nearest cells must be searched to find its most similar
-/// candidate.
+/// Estimates from a sample how many of a query's nearest cells must be searched to find its most similar candidate.
 std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates, const Centroids &centroids,
                                const IvfOptions &options, Random &random, const RunContext &context)
 {
@@ -109,7 +105,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         return std::nullopt;
     const Matrix nearness = centroids.nearness(rows, context);
     const Matrix ofBest = centroids.nearness(candidates.rows(*best), context);
-    // number of cells nearer to each query than the cell that contains its most similar candidate
+    // number of cells nearer to each query than the cell of its most similar candidate
     std::vector<Index> places;
     for (Index q = 0; q < rows.rows(); ++q) {
         Index cell = 0;
@@ -121,13 +117,10 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         const auto last = static_cast<std::size_t>(std::ceil(share * static_cast<double>(places.size()))) - 1;
         return places[std::min(last, places.size() - 1)] + 1;
     };
-    // The number of searched cells is limited to a multiple of what most sampled items need, so that a few sampled
-    // items without a near match do not determine it for all items.
     return std::min({centroids.count(), placeOfShare(options.targetRecall), maxOfUsual * placeOfShare(usualShare)});
 }
 
-/// Centroids of the cells, and the number of nearest cells in which the match of an item of X (`ofX`) and of an item of
-/// Y (`ofY`) is searched.
+/// `ofX`, `ofY`: number of nearest cells to search for the match of an item of X, and of Y.
 struct Probes
 {
     Centroids centroids;
@@ -162,13 +155,12 @@ std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const IvfSide
     return static_cast<double>(same) / static_cast<double>(queries.size());
 }
 
-/// Nearest candidates found for the items of both spaces.
 struct Searched
 {
     NearestCandidates ofX, ofY;
     /// penalty ½ r of each item, which CSLS subtracts from its similarities
     std::vector<float> penaltiesOfX, penaltiesOfY;
-    Index nlist, nprobe; ///< number of all cells, and of those in which the match of an item of Y is searched
+    Index nlist, nprobe; ///< number of all cells, and of those searched for the match of an item of Y
 };
 
 std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
@@ -195,7 +187,6 @@ std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbo
                     std::move(penaltiesOfY), centroids.count(), probes->ofY};
 }
 
-/// Returns the similarity of each item of Y to its match xOfY[j]; 0 if it has no match.
 std::vector<float> givenSimilarities(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY,
                                      const RunContext &context)
 {

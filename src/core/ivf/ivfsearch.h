@@ -8,29 +8,26 @@
 
 namespace anchorscope {
 
-/// Largest work for which the search compares all pairs of items unless the user chooses otherwise. The work is n · m ·
-/// (columns + columnsOfPair); columnsOfPair is the fixed cost of a pair in units of the cost of a column. Above the
-/// limit, comparing all pairs would take more than ten minutes on two cores with AVX-512: for 1,000,000 × 1,000,000
-/// pairs 17 minutes were predicted with 64 columns, 44 minutes with 300. The limit ignores the load of the machine, so
-/// that the same data always give the same results.
+/// Largest work for which the search compares all pairs, unless the user chooses otherwise: n · m · (columns +
+/// columnsOfPair), where columnsOfPair is the fixed cost of a pair in columns. Above the limit this takes more than ten
+/// minutes on two cores with AVX-512: for 1,000,000 × 1,000,000 pairs 17 minutes were predicted with 64 columns, 44
+/// with 300. The limit ignores the load of the machine, so that the same data give the same results.
 inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
-/// True if a search between n and m items with `columns` columns compares all pairs; false if it compares likely
-/// candidates only. `candidates` is the user's choice, as in OptimizeOptions.
+/// True if a search compares all pairs, not only likely candidates. `candidates`: choice of the user (OptimizeOptions).
 bool searchesExactly(double n, double m, double columns, const std::string &candidates);
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
-/// Returns the number of cells for n and m items, 4 · √((n + m) / 2). With fewer cells, each contains more items to
-/// compare; with more cells, finding the nearest ones takes longer. For 1 000 000 items with 300 columns the search
-/// took 513 s of processor time with 2 · √n cells and 428 s with 4 · √n.
+/// Number of cells, 4 · √((n + m) / 2). Fewer cells hold more items to compare each; among more, finding the nearest
+/// takes longer. 1 000 000 items with 300 columns took 513 s of processor time with 2 · √n cells, 428 s with 4 · √n.
 Index nlistFor(Index n, Index m);
 
-/// Returns the rows of the given items in canonical coordinates. If the space is distributed over MPI ranks, all
-/// coordinates are gathered first. The result refers to the arguments, which must outlive it. Zero rows are ignored.
+/// Rows of the given items in canonical coordinates, ignoring zero rows. If the space is distributed over MPI ranks,
+/// all coordinates are gathered first. The result refers to the arguments, which must outlive it.
 IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
                       Side side, const RunContext &context);
 
-/// Options of the search by an inverted file (Jégou, Douze & Schmid, TPAMI 2011). k-means on a sample of both spaces
-/// divides all items into cells, and an item is compared only with the items in the cells whose centroids are nearest
-/// to it. The number of searched cells is determined from a sample of items that is compared with all others.
+/// Search by an inverted file (Jégou, Douze & Schmid, TPAMI 2011): k-means on a sample of both spaces divides all items
+/// into cells, and an item is compared only with the items of its nearest cells. How many cells are searched is
+/// determined from a sample of items that is compared with all others.
 struct IvfOptions
 {
     Index sample = 1000;         ///< number of items in each sample that is compared with all items
@@ -44,16 +41,16 @@ struct IvfMatches
     /// share of a second sample of items of Y that have the same match if compared with all items of X
     double recall = 0;
     Index nprobe = 0; ///< number of nearest cells in which the match of an item of Y is searched
-    Index nlist = 0;  ///< total number of cells
+    Index nlist = 0;  ///< number of all cells
 };
 
-/// Finds CSLS matches like cslsMatches(), but compares each item only with the items of its nearest cells, also for its
-/// mean similarity r. n, m ≥ 1. Time and memory grow more slowly than n · m. Bitwise identical for any number of
-/// threads. Returns nullopt if cancelled.
+/// Like cslsMatches(), but compares each item only with the items of its nearest cells, also for its mean similarity r.
+/// n, m ≥ 1. Time and memory grow more slowly than n · m. Bitwise identical for any number of threads. Nullopt if
+/// cancelled.
 std::optional<IvfMatches> ivfMatches(const IvfSide &x, const IvfSide &y, Index neighbours,
                                      const IvfOptions &options = {}, const RunContext &context = {});
 
-/// Cost of a search by ivfMatches(), in comparisons of two items.
+/// Cost of ivfMatches(), in comparisons of two items.
 struct IvfWork
 {
     double cells = 0;  ///< cost of finding the centroids, which every MPI rank does by itself
@@ -61,16 +58,15 @@ struct IvfWork
 
     double all() const { return cells + search; }
 };
-/// Predicts the cost of ivfMatches() for n and m items if the match of each is searched in the share `share` of all
-/// cells. Measured with 20 000 and 1 000 000 generated items of each space in 64 dimensions (ivfsearch.cpp).
+/// Cost of ivfMatches() for n and m items, if the share `share` of all cells is searched for each item. Measured with
+/// 20 000 and 1 000 000 generated items of each space in 64 dimensions (ivfsearch.cpp).
 IvfWork ivfWork(double n, double m, double share);
-/// Returns the share of all cells in which ivfMatches() would search the match of an item, as mean of both directions.
-/// Returns nullopt if cancelled.
+/// Share of all cells that ivfMatches() searches for an item, mean of both directions; nullopt if cancelled.
 std::optional<double> ivfShare(const IvfSide &x, const IvfSide &y, const IvfOptions &options = {},
                                const RunContext &context = {});
 
-/// Like matchLists(), but compares each item only with the items of its nearest cells. A list contains no more
-/// candidates than are stored for each item (keptCandidates in cells.cpp). Returns an empty result if cancelled.
+/// Like matchLists(), but compares each item only with the items of its nearest cells. A list has no more candidates
+/// than are stored per item (keptCandidates in cells.cpp). Empty if cancelled.
 MatchLists ivfMatchLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
                          Index count, const IvfOptions &options = {}, const RunContext &context = {});
 
