@@ -5,8 +5,7 @@
 
 namespace anchorscope::kernels {
 
-/// Second moments of paired rows x (1 × dx) and y (1 × dy): the symmetric matrix Σ w·zzᵀ with z = (x, y) and weights w,
-/// of dx + dy rows and columns.
+/// Second moments of paired rows x (1 × dx) and y (1 × dy): symmetric matrix Σ w·zzᵀ with z = (x, y) and weights w.
 struct PairedMoments
 {
     const double *sums;
@@ -14,8 +13,7 @@ struct PairedMoments
     double weight; ///< total weight of the pairs, Σ w
 };
 
-/// Output buffers for the canonical maps of spaces with dx and dy dimensions, with q = min(dx, dy) directions, stored
-/// column by column.
+/// Output buffers for canonical maps with q = min(dx, dy) directions, stored column by column.
 struct MapScratch
 {
     double *a;            ///< canonical map of X, dx × q
@@ -33,21 +31,19 @@ struct Factors
     double *product;
 };
 
-/// Single-threaded float64 algebra on plain pointers, compiled for one instruction-set level (isa.h). It uses Eigen's
-/// templates in a separate namespace for each level. The level v4 uses the functions compiled for v3, which are faster:
-/// eigenvectors of a 300 × 300 matrix took 47 ms at the baseline, 14 ms with v3 and 19 ms with v4.
+/// Single-threaded float64 algebra on plain pointers, compiled for one instruction-set level (isa.h), with Eigen in a
+/// namespace of its own for each level. The level v4 uses the functions of v3, which are faster: eigenvectors of a 300
+/// × 300 matrix took 47 ms at the baseline, 14 ms with v3 and 19 ms with v4.
 struct DenseFunctions
 {
     /// Replaces a symmetric n × n matrix, stored column by column, by its eigenvectors and writes the eigenvalues to
-    /// `values`, both by rising eigenvalue. Only the lower triangle is read. Returns false if the iteration does not
-    /// converge.
+    /// `values`, both by rising eigenvalue. Reads the lower triangle only. Returns false if it does not converge.
     bool (*eigenvectors)(double *matrix, std::ptrdiff_t n, double *values);
     /// Computes the canonical maps and correlations that anchorscope::canonicalMaps() returns. Returns the number of
     /// directions whose correlation exceeds minCorrelation times the greatest one; only these are written.
     std::ptrdiff_t (*canonicalMaps)(const PairedMoments &moments, double ridge, double minCorrelation,
                                     const MapScratch &maps);
-    /// Computes the product of two factors. A product of 256 × 384 times 384 × 384 took 9.7 ms at the baseline and 1.6
-    /// ms with v3.
+    /// A product of 256 × 384 times 384 × 384 took 9.7 ms at the baseline and 1.6 ms with v3.
     void (*product)(const Factors &factors);
 };
 

@@ -6,14 +6,12 @@
 
 namespace anchorscope {
 
-/// Converts a number of IEEE type binary16 to binary32 (float) without rounding; HDF5's own conversion is many times
-/// slower.
+/// Converts binary16 to binary32 without rounding; HDF5's own conversion is many times slower.
 inline float halfToFloat(std::uint16_t half)
 {
     const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000u) << 16;
     const std::uint32_t magnitude = static_cast<std::uint32_t>(half & 0x7fffu) << 13;
-    // The exponent bias is 15 in binary16 and 127 in binary32, so the exponent of the shifted bits is too small by 112.
-    // Multiplication by 2¹¹² corrects this, also for subnormal numbers.
+    // Exponent biases are 15 in binary16 and 127 in binary32: × 2¹¹² corrects them, also for subnormal numbers.
     const float scaled = std::bit_cast<float>(magnitude) * 0x1p112f;
     // exponent bits that binary32 has for ±Inf and NaN
     const std::uint32_t special = magnitude >= (0x7c00u << 13) ? 0x7f800000u : 0u;
@@ -43,8 +41,7 @@ inline std::uint16_t floatToHalf(float value)
         return static_cast<std::uint16_t>(sign | 0x7e00u);
     if (magnitude >= 0x47800000u) // values from 65536 on exceed the range of binary16 and become infinite
         return static_cast<std::uint16_t>(sign | 0x7c00u);
-    // values below 2⁻¹⁴ become subnormal: adding 0.5 rounds them, and the last bits of the sum are those of the
-    // binary16
+    // A number below 2⁻¹⁴ becomes subnormal: adding 0.5 rounds it, and the last bits of the sum are the binary16.
     if (magnitude < 0x38800000u) {
         const float shifted = std::bit_cast<float>(magnitude) + 0.5f;
         return static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(shifted) - 0x3f000000u));

@@ -9,23 +9,21 @@ namespace anchorscope::kernels {
 /// Instruction-set levels of x86-64 that the hot loops are compiled for. Results are bitwise reproducible per level.
 enum class Isa { baseline, v3, v4 };
 
-/// Returns the instruction-set level in use: the best one that the processor supports, or the one set by the
-/// environment variable ANCHORSCOPE_ISA=baseline|v3|v4. If the processor does not support that level, the best
-/// supported one is used.
+/// Best level of the processor, or the one in the environment variable ANCHORSCOPE_ISA=baseline|v3|v4 if supported.
 Isa activeIsa();
 const char *isaName(Isa isa);
 
-/// Entry of a tile (a block of a matrix product) whose value meets a bound.
+/// Entry of a tile (block of a matrix product) whose value meets a bound.
 struct Hit
 {
     std::int32_t row;
     std::int32_t column;
-    float value; ///< value of the tile at `row` and `column`
+    float value;
 };
 
-/// Layout of the packed left factor of a product. Its columns are cut into chunks of at most `chunkDepth`, its rows
-/// padded to a multiple of Functions::rowStep. Within a chunk, consecutive rows begin `leftStride` floats apart: an odd
-/// number of cache lines, so that rows do not share cache sets.
+/// Layout of the packed left factor of a product: chunks of at most `chunkDepth` columns, rows padded to a multiple of
+/// Functions::rowStep. Rows of a chunk begin `leftStride` floats apart: an odd number of cache lines, so that rows do
+/// not share cache sets.
 inline constexpr std::ptrdiff_t chunkDepth = 384;
 inline constexpr std::ptrdiff_t leftStride = 400;
 
@@ -54,39 +52,35 @@ struct PanelProduct
 /// Number of groups of rows whose maxima are bounds of the greatest values of a column.
 inline constexpr std::ptrdiff_t groupsOfRows = 16;
 
-/// Inner loops compiled for one instruction-set level. They use plain pointers only. An inline function from a standard
-/// header would be compiled for each level, and the linker would keep one copy for all: perhaps one for a newer
-/// processor.
+/// Inner loops compiled for one instruction-set level, on plain pointers only: of an inline function from a standard
+/// header, the linker would keep one copy for all levels, perhaps that for a newer processor.
 struct Functions
 {
     std::ptrdiff_t panelWidth;
     std::ptrdiff_t rowStep;
     void (*multiply)(const PanelProduct &);
-    /// Finds the entries of a panel (rows × panelWidth) that are at most max(0, ofRow[i] + ofColumn[j])², writes them
-    /// to `hits` with firstRow and firstColumn added to their position, and returns their number. `hits` has room for
-    /// rows × panelWidth entries.
+    /// Writes the entries of a panel (rows × panelWidth) that are at most max(0, ofRow[i] + ofColumn[j])² to `hits`,
+    /// with firstRow and firstColumn added to their position. Returns their number, at most rows × panelWidth.
     std::ptrdiff_t (*pairsBelow)(const float *bounds, std::ptrdiff_t rows, const float *ofRow, const float *ofColumn,
                                  std::ptrdiff_t firstRow, std::ptrdiff_t firstColumn, Hit *hits);
-    /// Finds the entries of a panel (rows × panelWidth, only the first `columns` columns are used) whose value is at
-    /// least the limit of their row (reachingRows) or of their column (reachingColumns). Writes them to `hits`, row by
-    /// row, and returns their number. `hits` has room for rows × panelWidth entries.
+    /// Writes the entries of a panel (rows × panelWidth, the first `columns` of each row) that are at least the limit
+    /// of their row (reachingRows) or column (reachingColumns) to `hits`, row by row. Returns their number, at most
+    /// rows × panelWidth.
     std::ptrdiff_t (*reachingRows)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns, const float *ofRow,
                                    Hit *hits);
     std::ptrdiff_t (*reachingColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns,
                                       const float *ofColumn, Hit *hits);
-    /// Sets bounds[j] of each column of a panel (rows × panelWidth) to a value that at least `count` (1 to
-    /// groupsOfRows) of its values reach: the count-th of the maxima of groupsOfRows groups of rows; −∞ if too few
-    /// groups have values.
+    /// Sets bounds[j] of each column of a panel (rows × panelWidth) to a value that at least `count` ≤ groupsOfRows of
+    /// its values reach: the count-th of the maxima of groupsOfRows groups of rows; −∞ if too few groups have values.
     void (*reachedInColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t count, float *bounds);
     /// Transposes a block: to[k × toStride + r] = from[r × stride + k] for r < rows, k < columns.
     void (*transpose)(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
                       std::ptrdiff_t toStride);
-    /// Returns the first index in [begin, end) at which values[i] − less[i] is above the limit or NaN; otherwise `end`.
+    /// First index in [begin, end) at which values[i] − less[i] is above the limit or NaN; otherwise `end`.
     std::ptrdiff_t (*firstAbove)(const float *values, const float *less, std::ptrdiff_t begin, std::ptrdiff_t end,
                                  float limit);
-    /// Computes the squared distance ‖a − b‖₂² from differences in float64, with 16 partial sums added in a fixed order
-    /// and without fused multiply-add. The result has the same bits at every level and for exchanged arguments
-    /// (core/definitions.md, 4).
+    /// Squared distance ‖a − b‖₂² from differences in float64, with 16 partial sums added in a fixed order and without
+    /// fused multiply-add: the same bits at every level and for exchanged arguments (core/definitions.md, 4).
     double (*directSquare)(const float *a, const float *b, std::ptrdiff_t depth);
 };
 

@@ -6,8 +6,7 @@
 
 namespace anchorscope::kernels {
 
-/// Return the functions compiled for an instruction-set level, which the processor must support. Architectures other
-/// than x86-64 have the baseline only.
+/// Functions of a level, which the processor must support. Other architectures than x86-64 have the baseline only.
 const Functions &functionsOf(Isa isa);
 const DenseFunctions &denseFunctionsOf(Isa isa);
 

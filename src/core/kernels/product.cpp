@@ -9,8 +9,7 @@ namespace anchorscope::kernels {
 namespace {
 
 constexpr std::align_val_t cacheLine{64};
-/// Number of left rows that are processed together: with chunkDepth columns they fill a tenth of a second-level cache
-/// of 2 MB.
+/// Left rows processed together: with chunkDepth columns they fill a tenth of a second-level cache of 2 MB.
 constexpr std::ptrdiff_t rowsPerBlock = 120;
 
 } // namespace

@@ -26,7 +26,7 @@ private:
     std::ptrdiff_t m_capacity = 0;
 };
 
-/// The right factor b of a product a·bᵀ, copied (packed) into the order in which the inner loop reads it: panels of
+/// Right factor b of a product a·bᵀ, copied (packed) into the order in which the inner loop reads it: panels of
 /// panelWidth() rows, one after the other. Packing pays off if the factor is used for several products.
 class PackedRows
 {
@@ -55,15 +55,13 @@ private:
     AlignedFloats m_values;
 };
 
-/// Block of rows of the left factor a of a product a·bᵀ, packed so that it stays in a core's second-level cache. Its
-/// buffer is used again for the next block.
+/// Block of rows of the left factor a of a product a·bᵀ, packed to stay in a core's second-level cache; reusable.
 class LeftBlock
 {
 public:
     void pack(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth);
     std::ptrdiff_t paddedRows() const { return m_padded; }
-    /// Multiplies the block by one panel of the right factor: out (paddedRows() × panelWidth(), 64-byte aligned) =
-    /// block · panelᵀ.
+    /// Multiplies by one panel: out (paddedRows() × panelWidth(), 64-byte aligned) = block · panelᵀ.
     void multiply(const PackedRows &right, std::ptrdiff_t panel, float *out) const;
     /// Computes squared distances between the rows of the block and of one panel: out = (normsOfRows[i] +
     /// normsOfColumns[j]) − 2 ⟨row i, row j of the panel⟩. There are paddedRows() and panelWidth() squared norms.
@@ -78,8 +76,7 @@ private:
 };
 
 /// Computes c = a · bᵀ in one thread; a is rows × depth with leading dimension lda, c is rows × b.count() with ldc. The
-/// order in which the terms of an entry are summed depends on the depth only, so equal rows give equal results at any
-/// position.
+/// order of summation depends on the depth only, so equal rows give equal results at any position.
 void productTransposed(const float *a, std::ptrdiff_t lda, const PackedRows &b, float *c, std::ptrdiff_t ldc,
                        std::ptrdiff_t rows);
 
