@@ -9,21 +9,18 @@
 
 namespace anchorscope {
 
-/// Rows of one relative space with a short feature vector each. Products of the features of two spaces give lower
-/// bounds of the distances M between their rows (core/README.md, “Performance”): M² ≥ norm_i + norm_j − 2 ⟨feature_i,
-/// feature_j⟩. Here norm_i is a squared norm, lowered by the maximum rounding error, so that the bound holds in
-/// float32. The object is incomplete if the context was cancelled.
+/// Rows of one relative space with short feature vectors, whose products give lower bounds of the distances M between
+/// rows of two spaces (core/README.md, “Performance”): M² ≥ norm_i + norm_j − 2 ⟨feature_i, feature_j⟩. norm_i is a
+/// squared norm, lowered by the maximum rounding error, so that the bound holds in float32. Incomplete if cancelled.
 class BoundSpace
 {
 public:
-    /// Uses all k coordinates of a row as features, after subtracting a common centre, which reduces cancellation. The
-    /// bound is then the squared distance M² up to rounding. These features are as large as the rows, so they are
-    /// computed again when needed.
+    /// Features are all k coordinates of a row, minus a common centre, which reduces cancellation. The bound is then M²
+    /// up to rounding. The features are computed again when needed, because they are as large as the rows.
     BoundSpace(const Matrix &rows, const Vector &centre, const RunContext &context);
 
-    /// Uses as features of a row its p coordinates along `axes` (p × k, orthonormal rows) and the norm of its remaining
-    /// component. By the Cauchy–Schwarz inequality for the remaining components, the result is a lower bound of the
-    /// squared distance M²; it equals M² if they are zero.
+    /// Features are the p coordinates of a row along `axes` (p × k, orthonormal rows) and the norm of the rest. By the
+    /// Cauchy–Schwarz inequality this is a lower bound of M², and equal to it if the rest is zero.
     BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes, const RunContext &context);
 
     const Matrix &rows() const { return m_rows; }
@@ -34,8 +31,8 @@ public:
     /// their norms. Rows added as padding get infinite norms, so that they match nothing.
     void packLeft(Index begin, Index count, kernels::LeftBlock &left, std::vector<float> &norms) const;
 
-    /// Packs the features of all rows as right factor of a product that gives bounds. Only the first call has an
-    /// effect; it must happen before several threads use the space.
+    /// Packs the features as right factor. Only the first call has an effect; make it before several threads use the
+    /// space.
     void packRight(const RunContext &context);
     const kernels::PackedRows &right() const { return m_right; }
     const float *normsOfPanel(Index panel) const { return m_norms.data() + panel * m_right.panelWidth(); }

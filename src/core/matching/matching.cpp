@@ -12,8 +12,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index rowsPerBlock = 96;
-/// Targets whose score is more than this multiple of ε below the best score are omitted from sums of exponentials. Each
-/// would add less than 2e-11 to the sum.
+/// Targets further than this multiple of ε below the best score are omitted from sums: each would add less than 2e-11.
 constexpr double windowInEpsilons = 25;
 constexpr Index bytesOfKeptBounds = Index(64) << 20;
 
@@ -42,8 +41,7 @@ private:
     std::vector<std::unique_ptr<T>> m_free;
 };
 
-/// Soft maximum of the scores s of the collected targets, ε · log Σ exp(s/ε), summed in ascending order of targets
-/// (core/definitions.md, 4).
+/// Soft maximum ε · log Σ exp(s/ε) of scores s, summed in ascending order of targets (core/definitions.md, 4).
 double softMaximum(SumState &state, double epsilon)
 {
     const double minimum = -state.best;
@@ -58,8 +56,7 @@ double softMaximum(SumState &state, double epsilon)
     return state.best + epsilon * std::log(sum);
 }
 
-/// Weighted mean of the rows of the collected targets; the weight of a target with score s is exp(s/ε). Summed in
-/// ascending order of targets.
+/// Mean of rows with the weights exp(s/ε), summed in ascending order of targets.
 Eigen::RowVectorXd softMean(SumState &state, double epsilon, const Matrix &rows)
 {
     std::sort(state.kept.begin(), state.kept.end(),
@@ -86,13 +83,11 @@ ItemIndex nearestOf(const SumState &state)
     return nearest;
 }
 
-/// Lower bounds of the distances between a block of queries and all targets, computed for one panel (range) of targets
-/// after the other. Each thread has its own object.
+/// Lower bounds between a block of queries and all targets, panel by panel (range of targets). One object per thread.
 class BlockBounds
 {
 public:
-    /// Prepares the computation for `count` rows from `first` on. `keep`: if true, the bounds of all panels stay in
-    /// memory, otherwise only those of the last one.
+    /// `keep`: the bounds of all panels stay in memory, not only those of the last.
     void begin(const BoundSpace &rows, const BoundSpace &columns, Index first, Index count, bool keep)
     {
         m_columns = &columns;
@@ -124,12 +119,11 @@ private:
     kernels::AlignedFloats m_bounds;
 };
 
-/// Constants to compare the costs of twoPasses() and onePass(), in units of one multiply-add of a packed product.
-constexpr double costOfScan = 8; ///< cost per pair of writing, reading and comparing its bound
+constexpr double costOfScan = 8; ///< cost of scanning the bound of a pair, in multiply-adds of a packed product
 
-/// share of the cost of onePass() that twoPasses() spends before its total cost is predicted
+/// Share of the cost of onePass() that twoPasses() spends before its total cost is predicted.
 constexpr double shareSpentBeforeDoubt = 0.03;
-/// maximum predicted cost of twoPasses(), as a share of the cost of onePass(); above it, twoPasses() gives up
+/// Maximum predicted cost of twoPasses(), as a share of the cost of onePass(); above it, twoPasses() gives up.
 constexpr double worthwhile = 0.7;
 
 } // namespace
@@ -175,7 +169,6 @@ double SinkhornPass::capOfRow(double u) const
     return -m_options.epsilon * (m_logM + 0.1) - u;
 }
 
-/// Buffers of one thread, reused for each block of rows.
 struct SinkhornPass::Worker
 {
     explicit Worker(Index count) : columns(0, count) {}
@@ -234,8 +227,7 @@ void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &w
     worker.columns.seeded = true;
 }
 
-/// Computes the potentials u of a block of rows from their collected targets. If the search omitted a potential that
-/// all columns have in common, this is `v`; otherwise `v` is 0.
+/// Computes the potentials u of a block of rows. `v`: potential common to all columns that the search omitted, or 0.
 void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -251,8 +243,7 @@ void SinkhornPass::updateColumns(Index begin, std::vector<SumState> &states, Vec
         v[begin + static_cast<Index>(j)] = -m_options.epsilon * m_logM - softMaximum(states[j], m_options.epsilon);
 }
 
-/// Adds the cost of one panel to that of twoPasses(). Returns false if the pass has to stop because it has become too
-/// expensive or was cancelled.
+/// Adds the cost of one panel to that of twoPasses(). Returns false if it has become too expensive or was cancelled.
 bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
 {
     const double spent = costOfDistance(m_x.rows().cols()) *
@@ -268,8 +259,7 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
     return !exhausted() && !m_context.cancelled();
 }
 
-/// Searches the targets of all queries. `start` is called for each query before the search, `finish` for each block of
-/// queries after it. Returns false if the search gave up or was cancelled.
+/// `start` is called for each query, `finish` for each block. Returns false if the search gave up or was cancelled.
 template <class State, class Start, class Finish>
 bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &targets, const PairSearch<State> &search,
                              const Start &start, const Finish &finish)
@@ -351,9 +341,8 @@ bool SinkhornPass::iterate()
     return go && takeMatches(v);
 }
 
-/// Computes the matches π of the columns with the last potentials u of the rows, and for each column the average of the
-/// vectors SinkhornOptions::averaged. With SinkhornOptions::ofRows it also computes the potentials v of the columns
-/// from u, and with v the matches of the rows; averages are then computed for rows, not for columns.
+/// Computes the matches π of the columns from u, and their averages. With SinkhornOptions::ofRows it also computes v
+/// from u, then the matches of the rows; averages are then those of rows.
 bool SinkhornPass::takeMatches(VectorD &v)
 {
     for (Index j = 0; j < v.size(); ++j)

@@ -14,20 +14,19 @@ class SinkhornPass
 public:
     SinkhornPass(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context);
 
-    /// Computes one Sinkhorn iteration (the potentials u of the rows, then the matches π of the columns) from a single
-    /// computation of the bounds. The bounds of a block of rows stay in memory until the u of these rows is known.
-    /// Requires y.packRight(). Returns false if cancelled.
+    /// Computes one Sinkhorn iteration (potentials u of the rows, then matches π of the columns) from a single
+    /// computation of the bounds, which stay in memory for a block of rows until its u is known. Requires
+    /// y.packRight(). Returns false if cancelled.
     bool onePass(const SinkhornResult *previous);
 
-    /// Like onePass(), but computes cheap bounds twice, first for the potentials u, then for the matches π. Requires
+    /// Like onePass(), but computes cheap bounds twice: for the potentials u, then for the matches π. Requires
     /// packRight() of both spaces. Returns false if cancelled, or if it gave up because the bounds exclude too few
-    /// pairs, so that onePass() is cheaper; exhausted() is true in the latter case.
+    /// pairs, so that onePass() is cheaper; exhausted() is then true.
     bool twoPasses(const SinkhornResult *previous);
 
     /// Alternates between the potentials u of the rows and v of the columns, then computes the matches π of the columns
-    /// with the last u (Cuturi, NeurIPS 2013, in the log domain). With SinkhornOptions::ofRows it also computes the
-    /// match of each row, with the v that results from u. Requires packRight() of both spaces. Returns false if
-    /// cancelled.
+    /// with the last u (Cuturi, NeurIPS 2013, in the log domain). With SinkhornOptions::ofRows it also computes matches
+    /// of rows, with the v that follows from u. Requires packRight() of both spaces. Returns false if cancelled.
     bool iterate();
 
     bool exhausted() const { return m_exhausted.load(std::memory_order_relaxed); }
@@ -62,9 +61,8 @@ private:
     std::atomic<Index> m_evaluated{0}, m_pairsDone{0};
 };
 
-/// Cost of computing the exact distance of two rows with k columns, in units of one multiply-add of a packed product.
-/// It consists of k multiply-adds in float64 without fused operations, and of the access to two scattered rows
-/// (measured).
+/// Cost of the exact distance of two rows with k columns (measured), in units of one multiply-add of a packed product:
+/// k multiply-adds in float64 that are not fused, and the access to two scattered rows.
 inline double costOfDistance(Index k)
 {
     return 16.0 * static_cast<double>(k) + 3000;

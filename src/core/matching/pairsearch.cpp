@@ -37,8 +37,7 @@ template <class State> void PairSearch<State>::hint(Index query, Index target, Q
     updateReach(query, queries);
 }
 
-/// Sets a minimum score (bar) for each query that has none: the score of the target that is best according to the
-/// bounds of the panel.
+/// Sets each missing bar (minimum score) to the score of the best target by the bounds of the panel.
 template <class State>
 void PairSearch<State>::seed(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const
 {

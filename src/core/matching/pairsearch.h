@@ -17,8 +17,7 @@ struct PairCandidate
     double cost;
 };
 
-/// Search state of one query: all targets whose score is at most `window` below the best score, collected for a sum
-/// over them.
+/// Collects, for a sum over them, all targets whose score is at most `window` below the best.
 struct SumState
 {
     double best = -std::numeric_limits<double>::infinity();
@@ -34,9 +33,8 @@ struct SumState
     }
 };
 
-/// Search state of one query: the target of greatest score; among equal scores that of smallest distance M, then the
-/// lowest target. This is a total order, so the result depends neither on the order of the search nor on that of
-/// merging states.
+/// Finds the target of greatest score; a tie goes to the smallest distance M, then to the lowest target. This order is
+/// total, so the result depends neither on the order of the search nor on that of merging states.
 struct BestState
 {
     double score = -std::numeric_limits<double>::infinity();
@@ -79,24 +77,21 @@ struct BoundPanel
     Index firstColumn, columns;
 };
 
-/// Searches, for each query, the targets of greatest score. The score is min(potential[target] − M, cap[query]), where
-/// M is the distance of query and target.
+/// Finds the targets of greatest score min(potential[target] − M, cap[query]) of each query, with their distance M.
 template <class State> class PairSearch
 {
 public:
-    /// Prepares a search. `potentials`: one per target, or null if all are 0. `caps`: one per query, or null if scores
-    /// are not limited. `window`: greatest difference from a query's best score at which a target is still collected.
-    /// All are kept by reference.
+    /// `potentials`: one per target; null: all are 0. `caps`: one per query; null: no limits. `window`: targets are
+    /// collected if their score is at most this much below the best. All are kept by reference.
     PairSearch(const BoundSpace &queries, const BoundSpace &targets, const double *potentials, const double *caps,
                double window);
 
-    /// Computes the exact distance of all pairs in the panel that are not excluded by their bound, and offers each pair
-    /// to the state of its query. The queries are the rows of the panel if queriesAreRows, otherwise its columns.
-    /// Returns the number of exact distances.
+    /// Computes the exact distance of each pair of a panel that its bound does not exclude, and offers the pair to the
+    /// state of its query. `queriesAreRows`: whether queries are the rows of the panel, not the columns. Returns the
+    /// number of exact distances.
     Index scan(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const;
 
-    /// Raises the minimum score (bar) of a query to the score of a target that is probably good, without collecting the
-    /// target.
+    /// Raises the bar (minimum score) of a query to the score of a probably good target, without collecting the target.
     void hint(Index query, Index target, QueryBlock<State> &queries) const;
 
 private:

@@ -38,7 +38,6 @@ private:
     {
         const Index count = m_cost.rows();
         VectorD distance = VectorD::Constant(count, std::numeric_limits<double>::infinity());
-        // for each column the row before it on the path of reassignments
         std::vector<Index> from(static_cast<std::size_t>(count), none);
         std::vector<bool> settled(static_cast<std::size_t>(count));
         Index row = first, column = none;
@@ -65,8 +64,7 @@ private:
         takeOver(column, first, from);
     }
 
-    /// Changes the potentials so that all reduced costs (cost minus the row's and the column's potential) stay
-    /// non-negative and those on the path of reassignments become zero.
+    /// Keeps all reduced costs (cost minus potentials) non-negative and makes those on the path zero.
     void moveWeights(Index first, const VectorD &distance, double length, const std::vector<bool> &settled, Index last)
     {
         m_ofRow[first] += length;
@@ -106,7 +104,6 @@ double inner(const MatrixD &a, const MatrixD &b)
     return a.cwiseProduct(b).sum();
 }
 
-/// Frank–Wolfe search for the best quadratic assignment, from one start.
 class Search
 {
 public:

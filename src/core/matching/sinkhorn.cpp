@@ -18,16 +18,13 @@ namespace anchorscope {
 
 namespace {
 
-/// minimum number of columns k for pruning (excluding pairs by bounds); with fewer columns, two passes over even the
-/// smallest number of axes cost more than half of the full product
+/// Minimum columns for pruning (excluding pairs by bounds): with fewer, two passes cost over half of the full product.
 constexpr Index fewestColumnsToPrune = 112;
 constexpr double fewestPairsToPrune = 1e6;
-/// Numbers of principal axes, of which pruning (excluding pairs by bounds) chooses one. The norm of the remaining
-/// component is one more feature.
+/// Numbers of principal axes that pruning chooses from. The norm of the rest is one more feature.
 constexpr std::array<Index, 3> axesToTry{15, 31, 63};
 constexpr Index rowsForAxes = 2000;
 
-/// Takes every n-th row, with n such that about `count` rows remain.
 Matrix sampleOf(const Matrix &rows, Index count)
 {
     const Index step = std::max<Index>(1, rows.rows() / count);
@@ -37,7 +34,6 @@ Matrix sampleOf(const Matrix &rows, Index count)
     return sample;
 }
 
-/// Mean of the rows; empty if cancelled.
 Vector meanOf(const Matrix &rows, const RunContext &context)
 {
     const auto sums = mapBlocks(
@@ -72,24 +68,20 @@ Status SinkhornOptions::validate() const
     return Done{};
 }
 
-/// State of the matcher for all calls of match(), which have the same relative space R_X, and statistics of one call
-/// that speed up the next. Axes are found from the first R_Y: bounds are valid for any R_Y, but tight only while it is
-/// similar to the first.
+/// Shared by all calls of match(), which have the same relative space R_X; statistics of one call speed up the next.
+/// Axes are found from the first R_Y: bounds are valid for any R_Y, but tight only if it is similar to the first.
 struct SinkhornMatcher::State
 {
     explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
 
-    // exactX() and prunedX() create their space at the first call. A space whose creation was cancelled is incomplete;
-    // forget() discards it.
+    // exactX() and prunedX() create their space at the first call. It is incomplete if cancelled; forget() discards it.
 
-    /// Returns the relative space R_X, prepared for distance bounds from all coordinates.
     BoundSpace &exactX(const RunContext &context)
     {
         if (!exact)
             exact = std::make_unique<BoundSpace>(rx, centre, context);
         return *exact;
     }
-    /// Returns the relative space R_X, prepared for distance bounds from the coordinates along the first `count` axes.
     BoundSpace &prunedX(Index count, const RunContext &context)
     {
         std::unique_ptr<BoundSpace> &space = pruned[count];
@@ -114,9 +106,8 @@ struct SinkhornMatcher::State
         const Eigen::MatrixXd columns = pca.components.cast<double>().transpose();
         axes = orthonormalColumns(columns).transpose().cast<float>();
     }
-    /// Adapts the number of axes to the cost of the last call of match(). With more axes the bounds cost more but leave
-    /// fewer exact distances to compute. The next greater or smaller number is tried if it could be cheaper; the next
-    /// greater one also after a call that gave up.
+    /// Adapts the number of axes: with more, bounds cost more but leave fewer exact distances. Tries the next number if
+    /// it could be cheaper, and the next greater one after a call that gave up.
     void adapt(bool succeeded, double costOfSurvivors)
     {
         const auto depth = [](std::size_t which) { return static_cast<double>(axesToTry[which]); };
