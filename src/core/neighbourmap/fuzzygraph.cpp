@@ -14,9 +14,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index graphBlock = 256; ///< number of vertices that one thread processes together
+constexpr Index graphBlock = 256;
 
-/// Edge of a vertex: its other end and weight.
 struct Edge
 {
     ItemIndex to;
@@ -24,9 +23,8 @@ struct Edge
 };
 using EdgeLists = std::vector<std::vector<Edge>>;
 
-/// Adds edges from one item to its nearest neighbours (algorithm 3 of UMAP). The weight of a neighbour at distance d (1
-/// − cosine) is exp(−(d − ρ)/σ). ρ is the smallest positive distance; σ is such that the weights of k neighbours sum to
-/// log₂ k.
+/// Adds edges from an item to its nearest neighbours (algorithm 3 of UMAP). The weight at distance d (1 − cosine) is
+/// exp(−(d − ρ)/σ): ρ is the smallest positive distance, and σ makes the weights of k neighbours sum to log₂ k.
 void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vector<Edge> &to)
 {
     if (nearest.empty())
@@ -60,15 +58,13 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     }
 }
 
-/// Rows of one space, whose vertices have consecutive numbers from firstVertex on.
 struct Part
 {
     const Matrix &rows;
     Index firstVertex;
 };
 
-/// Adds edges from each row of `from` to its nearest rows in `among`. `own`: true if `from` and `among` have the same
-/// rows, so that a row must not be its own neighbour. Returns false if cancelled.
+/// Adds edges to the nearest rows in `among`. `own`: both parts have the same rows. Returns false if cancelled.
 bool addNearest(const Part &from, const Part &among, bool own, Index neighbours, EdgeLists &edges,
                 const RunContext &context)
 {
@@ -87,7 +83,7 @@ bool addNearest(const Part &from, const Part &among, bool own, Index neighbours,
         from.rows.rows(), graphBlock,
         [&](Index begin, Index end) {
             for (Index row = begin; row < end; ++row) {
-                if (from.rows.row(row).isZero(0)) // zero rows have no nearest items
+                if (from.rows.row(row).isZero(0)) // zero rows have no edges
                     continue;
                 std::vector<Neighbour> nearest;
                 for (const Neighbour &each : lists.of(row)) {
@@ -146,8 +142,7 @@ EdgeLists united(const EdgeLists &edges, const RunContext &context)
     return both;
 }
 
-/// Finds edges from the items `from`, whose vertices begin at firstOfFrom, to the nearest ones of the items `among`,
-/// whose vertices begin at 0.
+/// Vertices of `from` begin at firstOfFrom, those of `among` at 0.
 EdgeLists nearestEdges(const MapRows &rows, const MapItems &from, const MapItems &among, Index firstOfFrom,
                        Index neighbours, const RunContext &context)
 {

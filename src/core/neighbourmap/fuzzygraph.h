@@ -8,8 +8,7 @@
 
 namespace anchorscope {
 
-/// Rows to be shown in a neighbour map (UMAP): those of one space, or those of two aligned spaces. Refers to its
-/// arguments.
+/// Rows for a neighbour map (UMAP) of one space, or of two aligned spaces. Refers to its arguments.
 struct MapRows
 {
     const Matrix &x;           ///< unit rows of X, n × d
@@ -29,8 +28,7 @@ struct MapItems
     Index count() const { return static_cast<Index>(x.size() + y.size()); }
 };
 
-/// Graph in compressed form: the edges of vertex i are entries first[i] … first[i + 1] − 1 of `neighbour` and `weight`.
-/// Weights are in (0, 1].
+/// Compressed graph: edges of vertex i are `neighbour` and `weight` in (0, 1] at first[i] … first[i + 1] − 1.
 struct FuzzyGraph
 {
     std::vector<std::size_t> first;
@@ -41,15 +39,13 @@ struct FuzzyGraph
 };
 
 /// Fuzzy graph of nearest neighbours among `items` (McInnes, Healy & Melville 2018, algorithms 2 and 3). For one space,
-/// each item has edges to the `neighbours` nearest items by cosine. For two spaces, half of the edges lead to items of
-/// the same space, and half to items of the other space by the aligned rows; the scale σ is computed for each half
-/// separately. Vertices are the items of X, then those of Y; each edge is in the lists of both its ends. Zero rows have
-/// no edges. Empty if cancelled.
+/// each item has edges to the `neighbours` nearest items by cosine. For two spaces, half of the edges lead to the same
+/// space and half to the other one by the aligned rows, with a scale σ for each half. Vertices are the items of X, then
+/// those of Y; each edge is in the lists of both ends. Zero rows have no edges. Empty if cancelled.
 FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context = {});
 
-/// Graph with edges from each of the items `others` to its nearest neighbours among `items`, in this direction only.
-/// The first vertices are those of fuzzyGraph() for `items`, without edges; the vertices of `others` follow. Empty if
-/// cancelled.
+/// Directed edges from each of `others` to its nearest neighbours among `items`. First vertices: those of fuzzyGraph()
+/// for `items`, without edges; then those of `others`. Empty if cancelled.
 FuzzyGraph graphOfOthers(const MapRows &rows, const MapItems &items, const MapItems &others, Index neighbours,
                          const RunContext &context = {});
 

@@ -21,7 +21,6 @@ std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
     return random.sample(count, count > judgedAll ? judgedOfMore : count);
 }
 
-/// Order of all other items by their distance to the item `self`; equal distances by index.
 class Nearness
 {
 public:
@@ -37,7 +36,6 @@ public:
         return order;
     }
 
-    /// Rank of an item by distance, from 1.
     Index rank(ItemIndex item) const
     {
         Index before = 0;
@@ -54,8 +52,7 @@ private:
     ItemIndex m_self;
 };
 
-/// Finds the k nearest items in the order `of`, and returns the sum of the amounts by which their ranks in the order
-/// `in` exceed k.
+/// Sum, over the k nearest items in the order `of`, of the amount by which their rank in the order `in` exceeds k.
 Index excess(const Nearness &of, const Nearness &in, Index k)
 {
     Index sum = 0;

@@ -18,20 +18,18 @@ struct MapQuality
     Index items = 0;       ///< number of items examined: all up to 5,000, otherwise 1,000 at random
 };
 
-/// Computes trustworthiness and continuity (Venna & Kaski 2001; sklearn's definition) of a neighbour map. `places`
-/// (n × 2) are the positions in the plot, all finite; `rows` are the unit rows (n × d), whose neighbours are found by
-/// cosine. `neighbours` < n/2. Returns nullopt if cancelled or with too few items.
+/// Trustworthiness and continuity (Venna & Kaski 2001; sklearn's definition). `rows`: unit rows, n × d, whose
+/// neighbours are found by cosine; `places`: finite positions in the plot, n × 2; `neighbours` < n/2. Returns nullopt
+/// if cancelled or with too few items.
 std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, Index neighbours = 10,
                                      std::uint64_t seed = 0, const RunContext &context = {});
 
-/// Quality of a joint neighbour map of two spaces: the median, over pairs of items x[i] and y[i], of the number of
-/// items of Y that are nearer to x[i] in the plot than its partner y[i]. Of more than 5,000 pairs, 1,000 random ones
-/// are used. Returns nullopt without pairs or if cancelled.
+/// Median, over pairs of items x[i] and y[i], of the number of items of Y that are nearer to x[i] in a joint plot than
+/// its partner y[i]; 1,000 random ones of more than 5,000 pairs. Returns nullopt without pairs or if cancelled.
 std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &placesOfY,
                                         const std::vector<ItemIndex> &x, const std::vector<ItemIndex> &y,
                                         std::uint64_t seed = 0, const RunContext &context = {});
 
-/// Quality of a joint neighbour map, a plot that shows the items of two spaces in the same plane.
 struct PairQuality
 {
     MapQuality x, y;                   ///< quality of the positions of X, and of Y, as a plot of that space alone
@@ -46,8 +44,7 @@ struct JointMap
 {
     Matrix x, y;
 };
-/// Computes the quality of a joint neighbour map of two spaces with the unit rows x and y. `truth` contains the known
-/// pairs, if any. Returns nullopt if cancelled or if a space has too few items.
+/// Quality of a joint map of the unit rows x and y. `truth`: known pairs. Nullopt if cancelled or with too few items.
 std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,
                                        const Correspondence &truth, const RunContext &context);
 

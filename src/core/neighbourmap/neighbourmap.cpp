@@ -16,13 +16,12 @@ namespace anchorscope {
 
 namespace {
 
-/// Constants a and b for which the curve 1/(1 + a·d^(2b)) is closest to the membership function of min_dist 0.1 and
-/// spread 1 (find_ab_params in the UMAP authors' program).
+/// Parameters of 1/(1 + a·d^(2b)) for min_dist 0.1 and spread 1 (find_ab_params in the UMAP authors' program).
 constexpr float curveA = 1.5769434F, curveB = 0.8950608F;
 constexpr float maxForce = 4;       ///< maximum force along an axis, as in the UMAP authors' program
 constexpr float startReach = 10;    ///< largest coordinate of the starting positions, as in the UMAP authors' program
 constexpr float startNoise = 1e-4F; ///< size of the noise in the starting positions that lets duplicates separate
-constexpr Index movedAtOnce = 512;  ///< number of items whose positions one thread updates together
+constexpr Index movedAtOnce = 512;
 
 /// Number of epochs for items outside the sample laid out first; few are enough, as these start near their neighbours.
 constexpr int epochsOfOthers = 30;
@@ -36,7 +35,6 @@ float clipped(float force)
     return std::clamp(force, -maxForce, maxForce);
 }
 
-/// Positions of all vertices in the plane, updated epoch by epoch.
 class Layout
 {
 public:
@@ -65,8 +63,7 @@ public:
     }
 
 private:
-    /// True if an edge attracts its two vertices in an epoch. It does so in a share of all epochs: its weight divided
-    /// by the greatest weight.
+    /// True if an edge attracts its vertices in this epoch; the share of such epochs is weight / greatest weight.
     bool pulls(float weight, int epoch) const
     {
         const double share = static_cast<double>(weight / m_greatest);
@@ -98,8 +95,7 @@ private:
         return static_cast<ItemIndex>(u * static_cast<double>(m_places.rows()));
     }
 
-    /// Adds the attraction of vertex `to`, twice, because in the UMAP authors' program each edge is processed in both
-    /// directions and moves both ends each time.
+    /// Attracts twice: the UMAP authors' program processes each edge in both directions and moves both ends each time.
     void pull(Index vertex, ItemIndex to, float &dx, float &dy) const
     {
         const float x = m_places(vertex, 0) - m_places(to, 0), y = m_places(vertex, 1) - m_places(to, 1);
@@ -147,8 +143,7 @@ private:
     float m_greatest;
 };
 
-/// Returns the positions of the vertices from which the layout starts: their coordinates along the two leading
-/// principal components (of the aligned rows for two spaces), scaled so that the largest absolute value is 10.
+/// Two leading principal components (of the aligned rows for two spaces), scaled to a largest absolute value of 10.
 Matrix startOf(const MapRows &rows, const MapItems &items, std::uint64_t seed, const RunContext &context)
 {
     const Matrix x = rowsOf(rows.y ? *rows.alignedX : rows.x, items.x, context);
@@ -209,7 +204,6 @@ std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOpt
     return parts;
 }
 
-/// Assignment of rows of the result to the vertices of a graph: those of `items` come first, then those of `others`.
 class Rows
 {
 public:
@@ -235,8 +229,7 @@ private:
     std::vector<ItemIndex> m_rowOf;
 };
 
-/// Moves the vertices of a graph for the given number of epochs and returns their positions. Ends early if stopped or
-/// cancelled.
+/// Ends early if stopped or cancelled.
 Matrix laidOut(const FuzzyGraph &graph, Matrix places, int epochs, const NeighbourMapOptions &options,
                const RunContext &context, const MapWatcher &watch)
 {
