@@ -7,9 +7,9 @@
 
 namespace anchorscope {
 
-/// Returns the matches found by `search`, or those that an interrupted run stored in the cache (RunContext::cache).
+/// Returns the matches that an interrupted run stored in the cache (RunContext::cache), otherwise those of `search`.
 /// Stored matches are used only if every query has a match among the n or m rows, and other items have none. `queries`
-/// null means that all items are queries. Returns nullopt if cancelled.
+/// null: all items. Returns nullopt if cancelled.
 std::optional<CslsMatches> cachedMatches(Index n, Index m, const QueryMask *queries, ResultCache *cache,
                                          const std::function<std::optional<CslsMatches>()> &search);
 

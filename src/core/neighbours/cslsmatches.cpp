@@ -24,8 +24,7 @@ struct SearchSide
     ItemIndex itemOf(ItemIndex row) const { return items ? (*items)[static_cast<std::size_t>(row)] : row; }
 };
 
-/// Chooses the queries that an MPI rank compares. With n ranks, each takes every n-th query of `all`, which is sorted
-/// by cost, so that all ranks have similar work.
+/// Every n-th query of `all`, for one of n MPI ranks: `all` is sorted by cost, so ranks have similar work.
 std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int rank, int ranks)
 {
     std::vector<UnresolvedQuery> some;
@@ -34,8 +33,7 @@ std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int
     return some;
 }
 
-/// Finds the match of each query among all candidates. The result has one entry for each item; noItem if it is not a
-/// query.
+/// One entry per item; noItem if it is not a query.
 std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const NearestLists &lists,
                                                 const SearchSide &candidates, const std::vector<float> &penalties,
                                                 const RunContext &context)
@@ -61,8 +59,7 @@ std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const
     return matches;
 }
 
-/// Nearest rows of the other space for each row of x and of y. Only pairs in which at least one row is a query are
-/// compared.
+/// Compares only pairs with at least one query.
 class BothLists
 {
 public:
@@ -72,8 +69,7 @@ public:
     {
     }
 
-    /// Compares every row with the queries of the other space. The queries of both spaces are compared with each other
-    /// first, because this determines their penalties. Returns false if cancelled.
+    /// Queries of both spaces are compared first: this determines their penalties. Returns false if cancelled.
     bool collect(const RunContext &context)
     {
         const Index compared = m_x.rows.rows() * m_y.rows.rows() - m_x.others() * m_y.others();
@@ -128,7 +124,6 @@ std::optional<CslsMatches> matchesOfSides(const SearchSide &x, const SearchSide 
     return CslsMatches{std::move(*yOfX), std::move(*xOfY)};
 }
 
-/// Lists all items, the queries first.
 std::vector<ItemIndex> queriesFirst(const std::vector<bool> &seeks)
 {
     std::vector<ItemIndex> items = allItems(std::ssize(seeks));

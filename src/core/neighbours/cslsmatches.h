@@ -12,8 +12,6 @@ namespace anchorscope {
 /// Default number of neighbours for the hubness correction of CSLS (Conneau et al., ICLR 2018).
 inline constexpr Index neighboursOfCsls = 10;
 
-/// Match of each item in the other space, found by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
-/// Items that were not queries have noItem.
 struct CslsMatches
 {
     std::vector<ItemIndex> yOfX; ///< match in Y of each of the n items of X
@@ -31,14 +29,14 @@ struct QueryMask
 
 /// Finds CSLS matches in both directions. The match of row i of x (n × r, unit rows) is the row j of y (m × r, unit
 /// rows) with the greatest S_ij − ½ r_j. S = x·yᵀ; r_j is the mean similarity of row j to its `neighbours` nearest rows
-/// of the other matrix, or to all if it has fewer. Ties go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the
-/// same bits for any number of threads. Returns nullopt if cancelled.
+/// of the other matrix (to all, if fewer). Ties go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the same
+/// bits for any number of threads. Returns nullopt if cancelled.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours,
                                        const RunContext &context = {});
 
-/// Finds CSLS matches like cslsMatches() without `queries`, but only for the items that are queries. r_j is the mean
-/// similarity of row j to its nearest queries, so pairs without a query are never compared. If half of the items of
-/// each space are queries, a quarter of the pairs is not compared, and the order of the candidates by r hardly changes.
+/// Like the overload without `queries`, for queries only: r_j is the mean similarity of row j to its nearest queries,
+/// so pairs without a query are never compared. If half of the items of each space are queries, this saves a quarter of
+/// the pairs, and the order of the candidates by r hardly changes.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
                                        const RunContext &context = {});
 

@@ -12,9 +12,9 @@ namespace anchorscope {
 
 namespace {
 
-/// Upper bound of the CSLS score 2 S_ij − r_j of targets j that are missing from the list of nearest targets of query
-/// i. The similarity S_ij is at most t, that of the last target in the list, and at most b_j, the similarity of target
-/// j to its nearest query. So the score is at most 2 min(t, b_j) − r_j, also after rounding.
+/// Upper bound of the CSLS score 2 S_ij − r_j of targets j that are missing from the list of query i. S_ij is at most
+/// t, the similarity of the last target in the list, and at most b_j, the similarity of j to its nearest query. So the
+/// score is at most 2 min(t, b_j) − r_j, also after rounding.
 class BoundOfMissing
 {
 public:
@@ -54,7 +54,7 @@ private:
 
 struct Ranking
 {
-    std::vector<float> penalties; ///< penalty r_j of each target
+    std::vector<float> penalties;
     std::vector<float> ranks;
     std::vector<ItemIndex> unresolved;
 };
@@ -70,8 +70,7 @@ float rankInList(std::span<const Neighbour> list, float requested, const std::ve
     return 1.0f + static_cast<float>(greater) + 0.5f * static_cast<float>(equal - 1);
 }
 
-/// Determines ranks from the lists of nearest targets alone, for queries whose requested target has a better score than
-/// any target missing from the list can have. The other queries become `unresolved`.
+/// Decides the rank if the requested target scores better than any target missing from the list can.
 Ranking decide(const CslsQueries &queries, Index neighbours)
 {
     Ranking ranking{queries.nearestToTargets.meanSimilarity(neighbours), {}, {}};
@@ -92,7 +91,6 @@ Ranking decide(const CslsQueries &queries, Index neighbours)
     return ranking;
 }
 
-/// Determines the ranks for the unresolved queries by comparing them with all targets. Returns false if cancelled.
 bool rankUnresolved(const CslsQueries &queries, Ranking &ranking, const RunContext &context)
 {
     if (ranking.unresolved.empty())
@@ -132,8 +130,7 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
             return std::nullopt;
         return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
     }
-    // Here one product of all rows of x and y costs less than one product for each direction with the rows of its
-    // unresolved queries.
+    // One product of all rows costs less here than one product per direction with the unresolved queries.
     RankCounter counterX(x.similarity, x.requested, y.rows.rows(), ofX.penalties);
     RankCounter counterY(y.similarity, y.requested, x.rows.rows(), ofY.penalties);
     if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))

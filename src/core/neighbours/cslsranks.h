@@ -9,8 +9,7 @@
 
 namespace anchorscope {
 
-/// Queries, of each of which one target is to be ranked by CSLS, with the results of a previous product of all queries
-/// and targets.
+/// Queries, each with one target to be ranked by CSLS, and results of a previous product of all queries and targets.
 struct CslsQueries
 {
     const Matrix &rows, &targets;         ///< unit rows of the queries and of the targets, of the same width
@@ -22,9 +21,9 @@ struct CslsQueries
     const NearestLists &nearestToTargets; ///< lists of the queries nearest to each target, at least `neighbours` each
 };
 
-/// Returns for each query the CSLS rank of its requested target, as RankCounter does with the mean similarity of each
-/// target to its `neighbours` nearest queries as penalty; 0 for rows that are not queries. The lists determine most
-/// ranks, a second product the others. Returns nullopt if cancelled.
+/// CSLS rank of each query's requested target, as in RankCounter with the mean similarity of each target to its
+/// `neighbours` nearest queries as penalty; 0 for rows that are not queries. The lists determine most ranks, a second
+/// product the others. Returns nullopt if cancelled.
 std::optional<std::vector<float>> cslsRanks(const CslsQueries &queries, Index neighbours, const RunContext &context);
 
 /// Like cslsRanks(), in both directions: the queries of one direction are the targets of the other.

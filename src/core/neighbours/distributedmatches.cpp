@@ -10,8 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Compares the rows of x that this MPI rank holds with all rows of y; collects the nearest ones in `ofX` and `ofY`.
-/// `change` (may be empty) is first applied to each tile (block of similarities, numbered by item).
+/// Compares this rank's rows of x with all rows of y. `change` (may be empty) is applied to each tile first.
 void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &ofX, NearestLists &ofY,
              const TileChange &change, const RunContext &context)
 {
@@ -41,8 +40,7 @@ void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &o
     ofY.finish();
 }
 
-/// Returns the penalties ½ r of all items of a space, on every MPI rank. `lists` contains the nearest rows of the items
-/// that this rank holds.
+/// Penalties ½ r of all items, on every MPI rank. `lists`: nearest rows of the items that this rank holds.
 std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &lists, Index neighbours)
 {
     std::vector<float> all(static_cast<std::size_t>(side.items));
@@ -70,8 +68,7 @@ std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLi
     return matches;
 }
 
-/// Returns the similarity of every row j of y to row xOfY[j] of x; 0 for noItem. Each MPI rank computes it for the rows
-/// of x that it holds; all ranks get all values.
+/// Similarity of row j of y to row xOfY[j] of x, 0 for noItem. Each MPI rank computes its rows of x; all get all.
 std::vector<float> givenSimilarities(const DistributedRows &x, const DistributedRows &y,
                                      const std::vector<ItemIndex> &xOfY)
 {

@@ -7,9 +7,9 @@
 
 namespace anchorscope {
 
-// Search for matches among rows that are distributed over MPI ranks. Blocks of rows are sent from rank to rank in a
-// ring, and each rank compares them with its own rows. All ranks get the whole result, with the same bits as in one
-// process. O((n + m)/ranks · r + n + m) memory in each rank.
+// Matching of rows that are distributed over MPI ranks. Blocks of rows are sent from rank to rank in a ring, and each
+// rank compares them with its own rows. All ranks get the whole result, with the same bits as in one process. O((n +
+// m)/ranks · r + n + m) memory per rank.
 
 /// Like cslsMatches(), for matrices x (n × r) and y (m × r) whose rows are distributed over MPI ranks.
 CslsMatches distributedMatches(const DistributedRows &x, const DistributedRows &y, Index neighbours,

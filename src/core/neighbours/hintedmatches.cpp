@@ -10,8 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Returns a tile (block) of hint-corrected similarities S_ij − ½ r_i − ½ r_j + w (g_ij − 1), in a buffer that the next
-/// call in the same thread overwrites.
+/// Returns S_ij − ½ r_i − ½ r_j + w (g_ij − 1) in a buffer that the next call in the same thread overwrites.
 Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float weight)
 {
     thread_local std::vector<float> values;
@@ -62,7 +61,6 @@ std::vector<std::vector<ItemIndex>> members(const std::vector<std::int32_t> &gro
     return of;
 }
 
-/// Returns for each of `items` whether it is a query; `seeks` null means that all items are queries.
 std::vector<bool> someSeek(const std::vector<bool> *seeks, const std::vector<ItemIndex> &items)
 {
     std::vector<bool> some;

@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// Weight of a hint: the agreement g of two items adds w·(g − 1) to their similarity.
+/// Weight w of hints: the agreement g of two items adds w·(g − 1) to their similarity.
 struct HintWeight
 {
     double weight = 0;
@@ -16,11 +16,10 @@ struct HintWeight
     bool operator==(const HintWeight &) const = default;
 };
 
-/// Like cslsMatches(), but uses hints. The match of row i of x is the row j of y with the greatest S_ij − ½ r_j + w
-/// (g_ij − 1), and vice versa; r is computed from all rows, without the hint. With a hard hint, only rows of the same
-/// group are compared, also for r, which is faster than a search without hints; rows that have no group, or whose group
-/// does not occur in the other space, are compared with all. `hints` belong to the rows of x and y. `queries` null
-/// means that all items are queries. Returns nullopt if cancelled.
+/// Like cslsMatches(), with hints: the match of row i of x is the row j of y with the greatest S_ij − ½ r_j + w (g_ij −
+/// 1), and vice versa; r is computed from all rows, without hints. With a hard hint, only rows of the same group are
+/// compared, also for r, which is faster than a search without hints; rows without a group, or whose group the other
+/// space lacks, are compared with all. `queries` null: all items. Returns nullopt if cancelled.
 std::optional<CslsMatches> hintedMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
                                          const Hints &hints, const HintWeight &weight, const RunContext &context = {});
 

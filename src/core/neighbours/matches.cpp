@@ -27,8 +27,7 @@ std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::v
         const auto nearest = ofY.of(static_cast<Index>(j));
         const bool own = nearest[0].item == xOfY[j];
         const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
-        // Exact comparison is safe: equal similarities have the same bits, because the same kernel computed all of
-        // them.
+        // Comparing floats is safe: the same kernel computed all similarities, so equal ones have the same bits.
         matches[j] = {scores[j], scores[j] - other, scores[j] >= ofX.of(xOfY[j])[0].similarity};
     }
     return matches;

@@ -12,16 +12,15 @@ namespace anchorscope {
 
 namespace {
 
-/// number of nearest items by cosine from which the best ones by CSLS score are chosen
+/// number of nearest items by cosine, among which the best ones by CSLS are chosen
 constexpr Index candidatesOfMatch = 16;
 constexpr std::size_t bestKept = 3;
 
-/// Best CSLS scores among the neighbours of an item, in descending order; ties by index.
 struct BestScores
 {
     std::array<Neighbour, bestKept> best{};
     std::size_t count = 0;
-    float cosine = 0; ///< cosine of the item and the neighbour of best score
+    float cosine = 0;
 
     float margin(std::size_t place) const
     {

@@ -11,8 +11,8 @@
 
 namespace anchorscope {
 
-/// Features of the best match of an item of Y, from which the program estimates whether the match is correct or the
-/// item has no partner. Scores are hubness-corrected similarities (CSLS).
+/// Features of the best match of an item of Y, to estimate whether the match is correct or the item has no partner.
+/// Scores are hubness-corrected similarities (CSLS).
 struct MatchFeatures
 {
     ItemIndex match = noItem;
@@ -22,19 +22,19 @@ struct MatchFeatures
     float margin = 0; ///< score minus that of the second best item of X
     float next = 0;   ///< score of the second best item of X minus that of the third
 
-    /// score minus the best score that the match has with another item of Y; negative if not mutual
+    /// score minus the best score of the match with another item of Y; negative if not mutual
     float marginOfX = 0;
 
-    static constexpr int count = 5; ///< number of features in numbers()
+    static constexpr int count = 5;
     std::array<double, count> numbers() const { return {cosine, score, margin, next, marginOfX}; }
 };
 
-/// For each item of both spaces the 16 items of the other space with the greatest cosines, among which the match with
-/// the best CSLS score is searched. The lists need one product x·yᵀ.
+/// For each item the 16 items of the other space of greatest cosine, among which the match with the best CSLS score is
+/// searched. The lists need one product x·yᵀ.
 class MatchCandidates
 {
 public:
-    /// `x` (n × r) and `y` (m × r) contain unit rows, n, m ≥ 1. Returns nullopt if cancelled.
+    /// `x` (n × r), `y` (m × r): unit rows; n, m ≥ 1. Returns nullopt if cancelled.
     static std::optional<MatchCandidates> of(const Matrix &x, const Matrix &y, const RunContext &context);
 
     /// Features of the best match of row j of Y.
@@ -50,8 +50,7 @@ private:
     Penalties m_half;
 };
 
-/// Computes the features of the best match in x (n × r, unit rows) of every row of y (m × r, unit rows) by
-/// MatchCandidates. Empty if cancelled, or if n or m is 0.
+/// Features of the best match in x (n × r) of every row of y (m × r). Empty if cancelled, or if n or m is 0.
 std::vector<MatchFeatures> matchFeatures(const Matrix &x, const Matrix &y, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -41,7 +41,7 @@ Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, 
 {
     const bool own = nearest[0].item == match;
     const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
-    // Exact comparison is safe: equal similarities have the same bits, because the same kernel computed all of them.
+    // Comparing floats is safe: the same kernel computed all similarities, so equal ones have the same bits.
     return {score, score - other, score >= bestOfMatch};
 }
 

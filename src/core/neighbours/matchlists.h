@@ -26,23 +26,21 @@ struct Penalties
     Tile corrected(const Tile &tile) const;
 };
 
-/// Computes the reliability of the match of an item of Y. `score` is the corrected similarity of the two, `nearest` are
-/// the items of X most similar to the item of Y, the nearest first, and `bestOfMatch` is the greatest corrected
-/// similarity that the match has with any item of Y.
+/// Reliability of the match of an item of Y. `score`: corrected similarity of both; `nearest`: most similar items of X,
+/// the nearest first; `bestOfMatch`: greatest corrected similarity of the match with any item of Y.
 Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch);
 
-/// Returns the match lists for a range `own` of the m items of Y; the entries of other items are empty. `similarities`
-/// contains the similarity of each item of Y to its match, `bestOfX` the greatest corrected similarity of each item of
-/// X, `ofY` the nearest items of X by corrected similarity for each item in the range.
+/// Match lists for a range `own` of the m items of Y; entries of other items are empty. `similarities`: similarity of
+/// each item of Y to its match; `bestOfX`: greatest corrected similarity of each item of X; `ofY`: nearest items of X
+/// by corrected similarity for each item in the range.
 MatchLists matchListsOf(const Penalties &half, const std::vector<float> &similarities,
                         const std::vector<ItemIndex> &xOfY, const std::vector<float> &bestOfX, const NearestLists &ofY,
                         Share own, Index count);
 
-/// Computes the reliability of the match xOfY[j] (a row of x, or noItem) of each row j of y, and lists the `count` best
-/// rows of x (all, if fewer). x (n × r) and y (m × r) have unit rows. Scores are hubness-corrected similarities (CSLS):
-/// S_ij − ½ r_i − ½ r_j, where S = x·yᵀ and r is the mean similarity of a row to its `neighbours` nearest rows of the
-/// other matrix (to all, if fewer). `neighbours` 0 means r = 0, so scores are cosines. n, m ≥ 1. O((n+m)·(r + count))
-/// memory. Empty if cancelled.
+/// Reliability of the match xOfY[j] (a row of x, or noItem) of each row j of y, and the `count` best rows of x (all, if
+/// fewer). x (n × r) and y (m × r) have unit rows. Scores are hubness-corrected similarities (CSLS) S_ij − ½ r_i − ½
+/// r_j: S = x·yᵀ, and r is the mean similarity of a row to its `neighbours` nearest rows of the other matrix (to all,
+/// if fewer). `neighbours` 0: r = 0, so scores are cosines. n, m ≥ 1. O((n+m)·(r + count)) memory. Empty if cancelled.
 MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
                       Index count, const RunContext &context = {});
 

@@ -13,7 +13,7 @@ namespace anchorscope {
 std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context)
 {
     const Index kept = std::min(k, rows.rows() - 1);
-    // Lists have one entry more than k, because each row also finds itself or a duplicate of itself.
+    // One entry more, because each row also finds itself or a duplicate of itself.
     NearestLists lists(rows.rows(), kept + 1, TieOrder{});
     const bool done = forSymmetricTiles(
         rows, [&](const Tile &tile) { lists.addRows(tile); }, [&](const Tile &tile) { lists.addColumns(tile); },
@@ -55,8 +55,7 @@ ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<It
     forBlocks(
         pairings, 1,
         [&](Index p, Index) {
-            // Makes item order[i] of the second space the partner of item i of the first: `moved` contains the second
-            // space's lists with its items in the new order.
+            // Makes item order[i] of the second space the partner of item i of the first, in its lists `moved`.
             const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(n);
             const auto place = inversePermutation(order);
             std::vector<ItemIndex> moved(b.size());

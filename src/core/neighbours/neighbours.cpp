@@ -13,13 +13,11 @@ namespace anchorscope {
 
 namespace {
 
-/// Maximum length of lists that are kept sorted by inserting each entry at its position. Longer lists are filled up to
-/// twice their length and then cut to the nearest entries, which needs fewer moves. For lists of 10 entries, however,
-/// cutting took 21% of the time of a canonical path.
+/// Maximum length of lists that are kept sorted by insertion. Longer lists are filled to twice their length, then cut,
+/// with fewer moves; for lists of 10 entries, cutting took 21% of the time of a canonical path.
 constexpr Index sortedUpTo = 32;
 constexpr float minusInfinity = -std::numeric_limits<float>::infinity();
 
-/// Returns a buffer with room for all entries of a tile (block of similarities); each thread has one buffer.
 kernels::Hit *roomFor(const Tile &tile)
 {
     thread_local std::vector<kernels::Hit> hits;
@@ -144,7 +142,6 @@ void NearestLists::offer(Index query, const Neighbour &offered)
     const Nearer nearer{m_ties, query};
     Neighbour *last = list(query) + m_limit - 1;
     const bool keptSorted = m_capacity == m_limit;
-    // true if the list is full, so that `*last` is the least similar of the `count` nearest items
     const bool full = keptSorted ? m_counts[q] == m_limit : m_worst[q] > minusInfinity;
     if (offered.similarity < m_worst[q] || (full && !nearer(offered, *last)))
         return;

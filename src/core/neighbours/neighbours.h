@@ -10,7 +10,6 @@
 
 namespace anchorscope {
 
-/// An item and its similarity to a query.
 struct Neighbour
 {
     ItemIndex item;
@@ -20,18 +19,17 @@ struct Neighbour
 /// Returns the mean similarity of the first `count` of some neighbours, or of all, if there are fewer; 0 without any.
 float meanSimilarity(std::span<const Neighbour> nearest, Index count);
 
-/// Finds the k rows of `among` (all, if it has fewer) that are nearest to one vector (1 × dimensions) by cosine. The
-/// most similar row comes first, ties are ordered by index. For inspectors and tooltips.
+/// The k rows of `among` (all, if fewer) nearest to one vector (1 × dimensions) by cosine, the most similar first, ties
+/// by index. For inspectors and tooltips.
 std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);
 
-/// Returns the similarity of each row q of `queries` to row targets[q] of `target` (unit rows of the same width); 0 for
-/// noItem. Each value has the same bits as in a tile (block of similarities), because the product's kernel sums every
-/// entry in the same order at any position. Incomplete if the context was cancelled.
+/// Similarity of each row q of `queries` to row targets[q] of `target` (unit rows of equal width); 0 for noItem. Each
+/// value has the same bits as in a tile (block of similarities), because the kernel sums in a fixed order. Incomplete
+/// if cancelled.
 std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target,
                                       const std::vector<ItemIndex> &targets, const RunContext &context = {});
 
-/// Order of items that are equally similar to a query: a random order, determined by a random seed, and different for
-/// each query and each space.
+/// Random order of items that are equally similar to a query; different for each query and space.
 struct TieOrder
 {
     std::uint64_t seed = 0;
@@ -44,8 +42,7 @@ struct TieOrder
 class NearestLists
 {
 public:
-    /// Creates empty lists for the `count` ≥ 1 nearest items of each query. Without `ties`, items of equal similarity
-    /// are ordered by index.
+    /// Creates empty lists for the `count` ≥ 1 nearest items of each query. Without `ties`, ties are ordered by index.
     NearestLists(Index queries, Index count, std::optional<TieOrder> ties = {});
 
     /// Empties the list of a query and ignores similarities that are added to it later.
@@ -56,30 +53,28 @@ public:
     void addColumns(const Tile &tile);
     /// Adds the neighbours that other lists of the same queries have collected.
     void add(const NearestLists &others);
-    /// Sorts every list, most similar first; must be called before lists are read. More neighbours can be added
-    /// afterwards.
+    /// Sorts every list, most similar first. Call before lists are read; neighbours can still be added afterwards.
     void finish();
 
     Index queries() const { return std::ssize(m_counts); }
     /// Neighbours of a query after finish(), at most `count`.
     std::span<const Neighbour> of(Index query) const;
-    /// Return the similarity of a query to the nearest, and to the farthest, neighbour in its list; −∞ if the list is
-    /// empty, for example because the query's row contains NaN.
+    /// Similarity of a query to the nearest, and to the farthest, neighbour in its list; −∞ if the list is empty, for
+    /// example because the query's row contains NaN.
     float maxOf(Index query) const;
     float minOf(Index query) const;
-    /// Returns the mean similarity r of each query to the first `count` neighbours in its list, as in CSLS; 0 if the
-    /// list is empty.
+    /// Mean similarity r of each query to the first `count` neighbours in its list, as in CSLS; 0 for an empty list.
     std::vector<float> meanSimilarity(Index count) const;
     /// Returns ½ r for each query, the penalty of CSLS, where r is the result of meanSimilarity().
     std::vector<float> halfMeanSimilarity(Index count) const;
 
-    /// Empty lists of the same capacity and with the same order of ties, for other queries.
+    /// Empty lists of the same capacity and order of ties, for other queries.
     NearestLists emptyLists(Index queries) const { return {queries, m_limit, m_ties}; }
-    /// Copy the lists of a range of queries to a new object (some), or from such an object back (put). Not for lists
-    /// with an order of ties, which depends on the number of the query: the new object numbers its queries from 0.
+    /// Copy the lists of a range of queries to a new object (some), or back (put). Ties must be in the order of
+    /// indices: any other order depends on the number of the query, and the new object counts from 0.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);
-    /// Returns the memory of the lists for a range of queries, so that MPI ranks can send it (gather.h).
+    /// Returns the memory of the lists of a range of queries, for MPI ranks to send (gather.h).
     std::vector<std::span<std::byte>> bytes(Share queries);
 
 private:

@@ -9,16 +9,15 @@
 
 namespace anchorscope {
 
-/// Counter that determines the rank of one target item for each of many queries, from tiles (blocks of similarities) in
-/// any order. Items are ranked by the score 2·similarity − penalty of the item. Without penalties this is the order by
-/// similarity; with an item's mean similarity to its nearest queries as penalty it is the order by CSLS (Conneau et
-/// al., ICLR 2018). CSLS also subtracts a mean of the query, which does not change ranks.
+/// Determines the rank of one target for each of many queries, from tiles (blocks of similarities) in any order. Items
+/// are ranked by 2·similarity − penalty of the item. If the penalty is the item's mean similarity to its nearest
+/// queries, this is the order by CSLS (Conneau et al., ICLR 2018); CSLS also subtracts a mean of the query, which does
+/// not change ranks.
 class RankCounter
 {
 public:
-    /// Prepares the counting. similarities[q] is the similarity of query q to its target targetItems[q], with the same
-    /// bits as in the tiles; queries whose target is noItem are ignored. `penalties` has one entry per item, or is
-    /// empty.
+    /// similarities[q]: similarity of query q to its target targetItems[q], with the same bits as in the tiles. Queries
+    /// whose target is noItem are ignored. `penalties`: one per item, or empty.
     RankCounter(const std::vector<float> &similarities, const std::vector<ItemIndex> &targetItems, Index items,
                 std::vector<float> penalties = {});
 
@@ -33,8 +32,7 @@ public:
     /// Returns the memory of the counts for a range of queries, so that MPI ranks can send it (gather.h).
     std::vector<std::span<std::byte>> bytes(Share queries);
 
-    /// Returns the rank of a query's target: 1 + number of items with a greater score + half the number of other items
-    /// with an equal score.
+    /// Rank of a query's target: 1 + number of items of greater score + half the number of ties.
     float rank(Index query) const;
 
 private:

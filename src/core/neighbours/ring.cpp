@@ -45,8 +45,7 @@ private:
         return {share.first + half.first, half.count};
     }
 
-    /// Returns the range of this rank's own rows that a channel transfers (each channel transfers a half), counted from
-    /// the rank's first row.
+    /// Own rows that a channel transfers (a half of all), counted from the rank's first row.
     Share within(int channel) const
     {
         Share share = itemsOf(m_communicator.rank(), channel);
@@ -65,7 +64,6 @@ private:
         return block;
     }
 
-    /// Allocates a block for the rows of another rank.
     RingBlock room(int rank, int channel, bool withRows) const
     {
         RingBlock block{itemsOf(rank, channel), {}, {}, {}};

@@ -22,8 +22,7 @@ Index blocks(Index count)
     return (count + side - 1) / side;
 }
 
-/// Packed block of rows of the left matrix, to be multiplied by panels of the right matrix. All blocks of a thread use
-/// the same memory, one after the other.
+/// Packed block of rows of the left matrix. All blocks of a thread use the same memory, one after the other.
 class RowBlock
 {
 public:
@@ -74,7 +73,6 @@ private:
     std::vector<std::mutex> m_mutexes;
 };
 
-/// Calls compute(block) for all blocks of rows, in parallel, and reports progress. Returns false if cancelled.
 bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const RunContext &context)
 {
     std::atomic<Index> done{0};
@@ -87,8 +85,7 @@ bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const R
         context);
 }
 
-/// Number of rows of the right matrix that are packed together, a whole number of panels for any kernel. It is large
-/// enough that packing the left rows again for each batch costs little, and small compared with a large set of items.
+/// Rows packed together, whole panels of any kernel, enough that the left rows are seldom packed again.
 constexpr Index packedAtOnce = 85 * side;
 
 } // namespace
@@ -139,7 +136,6 @@ bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const Til
 {
     const kernels::PackedRows right = packRows(a);
     Locks locks(blocks(a.rows()));
-    // The width of a panel divides the size of a block of rows, for every kernel.
     static_assert(side % 32 == 0 && side % 16 == 0 && side % 8 == 0);
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);

@@ -11,8 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of candidates whose rows are copied together: few compared with a large set of items, but enough that the
-/// overhead of a step is small.
+/// Candidates compared together: few of a large set of items, but enough that a step costs little.
 constexpr Index candidatesAtOnce = 16384;
 
 } // namespace

@@ -11,12 +11,10 @@
 
 namespace anchorscope {
 
-// Second half of the search for CSLS matches (cslsmatches.h). It handles unresolved queries: those for which an item
-// missing from the query's list of nearest items may still be the match.
+// Second half of the search of cslsmatches.h: queries whose match may be missing from their list of nearest items.
 
 using ItemOfRow = std::function<ItemIndex(ItemIndex row)>;
 
-/// Best match found so far for one query.
 struct BestMatch
 {
     float value = -std::numeric_limits<float>::infinity();
@@ -31,9 +29,9 @@ struct BestMatch
     }
 };
 
-/// Candidates in rising order of their penalty ½ r_j. A candidate that is missing from a query's list of nearest items
-/// has at most the similarity t of the last item in the list. So it can be the match only if t − ½ r_j is at least the
-/// best value (similarity − penalty) in the list, and the candidates for which this is possible come first.
+/// Candidates in rising order of their penalty ½ r_j. A candidate missing from a query's list has at most the
+/// similarity t of the last item in the list. It can be the match only if t − ½ r_j is at least the best value
+/// (similarity − penalty) in the list; such candidates come first.
 class CandidatesByPenalty
 {
 public:
@@ -41,9 +39,8 @@ public:
 
     const std::vector<ItemIndex> &order() const { return m_order; }
     float penalty(Index place) const { return m_penalty[static_cast<std::size_t>(place)]; }
-    /// Returns the number of candidates that can be the match of a query although they are missing from its list. `t`
-    /// is the similarity of the last item in the list, `best` the best value (similarity − penalty) in it. These
-    /// candidates come first in order().
+    /// Number of candidates that can be the match although they are missing from the list. `t`: similarity of the last
+    /// item in the list; `best`: best value (similarity − penalty) in it.
     Index numberThatCanWin(float t, float best) const;
 
 private:
@@ -59,18 +56,16 @@ struct UnresolvedQuery
     Index candidateCount; ///< number of candidates, in rising order of penalty, to compare with this query
 };
 
-/// Best match so far of each query, and the greatest similarity that a candidate missing from the query's list of
-/// nearest items can have.
+/// Best match so far of each query, and the greatest similarity of a candidate missing from its list of nearest items.
 class OpenQueries
 {
 public:
-    /// Finds the best match of each of the first `count` queries in its list of nearest items. `candidates` is the
-    /// number of all candidates; a list of this length is complete. `itemOf` maps the row of a candidate to its item.
+    /// Finds the best match of the first `count` queries in their lists. `candidates`: number of all candidates; a list
+    /// of this length is complete. `itemOf`: item of a candidate's row.
     OpenQueries(const NearestLists &lists, Index count, Index candidates, std::span<const float> penalties,
                 const ItemOfRow &itemOf);
 
-    /// Returns the queries whose match may be one of the given candidates although it is missing from their list, those
-    /// with the most candidates to compare first.
+    /// Queries whose match may be missing from their list, those with the most candidates to compare first.
     std::vector<UnresolvedQuery> among(const CandidatesByPenalty &candidates) const;
     void update(const std::vector<UnresolvedQuery> &compared);
     const std::vector<BestMatch> &best() const { return m_best; }
@@ -81,8 +76,7 @@ private:
 };
 
 /// Compares unresolved queries (rows of `queries`) with their first candidateCount candidates by penalty and updates
-/// their best match. `unresolved` is sorted by falling candidateCount. `itemOf` maps the row of a candidate to its
-/// item. Returns false if cancelled.
+/// their best match. `unresolved` is sorted by falling candidateCount. Returns false if cancelled.
 bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
              const ItemOfRow &itemOf, const CandidatesByPenalty &byPenalty, const RunContext &context);
 
