@@ -11,15 +11,14 @@
 
 namespace anchorscope::app {
 
-/// Values of --theme, with the themes that they choose.
 inline constexpr std::pair<const char *, gui::ThemeChoice> themeWords[] = {
     {"system", gui::ThemeChoice::System}, {"light", gui::ThemeChoice::Light}, {"dark", gui::ThemeChoice::Dark}};
 
-/// Adds the options and files of the window's command line to a parser.
+/// Adds the options and files of the window's command line.
 void describeArguments(QCommandLineParser &parser);
 
-/// Describes the first error of the arguments in one sentence; empty if they are valid. With --screenshot or --lesson,
-/// which cannot ask the user, it also checks that files can be opened.
+/// First error of the arguments, in one sentence; empty if they are valid. With --screenshot or --lesson, which cannot
+/// ask the user, it also checks that files can be opened.
 QString wrongArgument(const QCommandLineParser &parser);
 
 /// Window size requested by --size; nullopt if it is invalid.

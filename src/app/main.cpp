@@ -36,13 +36,13 @@ constexpr int wrongUsage = 2;
 
 int refuse(const QString &sentence)
 {
-    // Sentence that is safe for a terminal: file names may contain control sequences.
+    // Escapes the sentence, because file names may contain control sequences for the terminal.
     const std::string shown = io::visibleText(sentence.toStdString(), io::LineBreaks::show);
     std::fprintf(stderr, "%s\n", shown.c_str());
     return wrongUsage;
 }
 
-/// Handles help, version and wrong usage before QApplication requires a display.
+/// Handles --help, --version and wrong usage, which need no display.
 std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParser &parser)
 {
     QStringList arguments;
@@ -59,7 +59,7 @@ std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParse
         return 0;
     }
     if (parser.isSet("help")) {
-        // Help text with the program's name, which the parser does not know without an application object.
+        // Inserts the program's name, which the parser does not know without an application object.
         std::printf("%s", qPrintable(parser.helpText().replace("<executable_name>", "anchorscope")));
         return 0;
     }
@@ -77,7 +77,7 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
     return gui::savedTheme();
 }
 
-/// Replaces Qt's message about a missing display, which advises to reinstall and ends in an abort, by one sentence.
+/// Replaces Qt's message about a missing display, which advises to reinstall Qt and aborts, by one sentence.
 void reportNoDisplay(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     if (type == QtFatalMsg) {
@@ -90,21 +90,20 @@ void reportNoDisplay(QtMsgType type, const QMessageLogContext &context, const QS
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
 
-/// True if this session has a display, or QT_QPA_PLATFORM selects a platform.
 bool hasDisplay()
 {
     return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") ||
            !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
 }
 
-/// Drops the warnings of Qt's offscreen plug-in about features of window managers.
+/// Drops warnings of Qt's offscreen plug-in about missing features of window managers.
 void withoutPluginNotes(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     if (!message.startsWith("This plugin does not support"))
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
 
-std::array<int, 2> wake{-1, -1}; // pipe that wakes the event loop: handlers must not call Qt
+std::array<int, 2> wake{-1, -1}; // pipe that wakes the event loop, because signal handlers must not call Qt
 
 extern "C" void onSignal(int number)
 {
@@ -112,7 +111,7 @@ extern "C" void onSignal(int number)
     [[maybe_unused]] const auto written = ::write(wake[1], &byte, 1);
 }
 
-/// Calls `end` with the exit code when a signal asks the program to end. The second signal ends it immediately.
+/// Calls `end` with an exit code at the first signal; a second signal ends the program immediately.
 void onSignals(QObject &parent, const std::function<void(int)> &end)
 {
     constexpr int exitBySignal = 128;
@@ -134,7 +133,7 @@ void onSignals(QObject &parent, const std::function<void(int)> &end)
     }
 }
 
-/// Plays a lesson and prints the report. Exit code 0: every step works as described; 1: one does not; 2: the lesson
+/// Plays a lesson and prints the report. Exit code 0: every step works as described; 1: a step does not; 2: the lesson
 /// could not be started.
 int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
@@ -192,7 +191,8 @@ int main(int argc, char **argv)
     qInstallMessageHandler(byItself ? withoutPluginNotes : nullptr);
     QGuiApplication::setApplicationDisplayName("Anchorscope");
     QGuiApplication::setDesktopFileName("io.github.anchorscope.Anchorscope");
-    std::optional<QTemporaryDir> noSettings; // a script neither reads nor writes the user's settings
+    std::optional<QTemporaryDir> noSettings; // temporary settings, so that scripts neither read nor write the user's
+                                             // settings
     if (parser.isSet("script"))
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, noSettings.emplace().path());
     if (parser.isSet("reset-settings"))

@@ -26,7 +26,7 @@ namespace {
 constexpr QSize screenshotSize{1720, 1020};
 /// Duration of the panels' animation to a new projection.
 constexpr std::chrono::milliseconds animation{600};
-/// If no job starts within this time after the last one has ended, nothing is left to do, and the program exits.
+/// If no job starts within this time after the last one has ended, the program exits.
 constexpr std::chrono::milliseconds longestPause{5000};
 constexpr int unusableInput = 2;
 
@@ -96,7 +96,7 @@ void Screenshot::advance()
     const gui::Workspace &workspace = m_model.workspace;
     if (m_step == Step::Opening && workspace.prepared()) {
         m_step = Step::Optimising;
-        // Checks that a session contains seeds, or a run that needed none.
+        // Draws seeds unless the session contains seeds, or a run without seeds.
         if (workspace.setup().seeds.empty() && workspace.runs().empty())
             drawSeeds();
         if (!workspace.data()->hasTruth()) {
@@ -104,7 +104,7 @@ void Screenshot::advance()
             return;
         }
         if (workspace.runs().empty())
-            m_model.optimizer.start(); // starts a run; the window measures scores when it ends
+            m_model.optimizer.start();
         else if (workspace.retrieval().empty())
             m_model.scores.measureRetrieval();
     }
@@ -150,7 +150,7 @@ void Screenshot::takeNext()
 
 void Screenshot::grab()
 {
-    if (!m_model.runner.jobs().isEmpty()) { // waits while the content of the dock is still being measured
+    if (!m_model.runner.jobs().isEmpty()) {
         QTimer::singleShot(animation, this, &Screenshot::grab);
         return;
     }

@@ -11,10 +11,9 @@
 
 namespace anchorscope::app {
 
-/// Takes screenshots without a user, for machines without a display: opens the files, draws seeds, optimizes, measures,
-/// saves the window and exits. Exit code 2 if the files are unusable, 1 if another step fails; never waits for an
-/// answer. With the dock "all" it measures everything and saves one image of every dock, light and dark:
-/// <OUT>-<dock>-<theme>.png.
+/// Takes screenshots without a user or a display: opens the files, draws seeds, optimizes, measures, saves the window
+/// as an image and exits. Exit code 2 if the files are unusable, 1 if another step fails. For the dock “all” it
+/// measures everything and saves an image of every dock in both themes: <OUT>-<dock>-<theme>.png.
 class Screenshot : public QObject
 {
     Q_OBJECT
@@ -27,20 +26,19 @@ private:
     void advance();
     void drawSeeds();
     void measureAll();
-    /// Shows the next dock of the queue and captures it when its layout is complete.
+    /// Shows the next dock and saves its image after the panels' animation.
     void takeNext();
     void grab();
     void finish(bool written);
     void fail(const QString &sentence, int code = 1);
-    /// Connects signals so that the program exits on questions that only a user could answer, and if nothing is left to
-    /// do.
+    /// Makes the program exit at a question to the user, and if no job is left.
     void connectFailures();
     void endWhenIdle();
 
     struct Shot
     {
         QString dock, path;
-        std::optional<gui::ThemeChoice> theme; ///< theme to use; none: unchanged
+        std::optional<gui::ThemeChoice> theme; ///< theme of the image; none: unchanged
     };
     enum class Step { Opening, Optimising, Drawing, Done };
     gui::AppModel &m_model;
@@ -49,8 +47,8 @@ private:
     const int m_seeds;
     const QString m_dock;
     Step m_step = Step::Opening;
-    QTimer m_idle;             ///< measures the time since the last job ended
-    std::vector<Shot> m_shots; ///< screenshots still to take; the last element is taken next
+    QTimer m_idle;
+    std::vector<Shot> m_shots; ///< screenshots still to take; the last one is taken next
 };
 
 } // namespace anchorscope::app

@@ -35,7 +35,7 @@ Matrix gathered(const DistributedRows &rows)
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
     Communicator &communicator = *rows.communicator;
-    // The requested rows, ordered by the MPI rank that holds them: first those of rank 0, then those of rank 1, …
+    // Requested rows, first those that rank 0 holds, then those of rank 1, …
     Matrix byRank(std::ssize(items), rows.own.cols());
     std::vector<Index> places(items.size());
     std::vector<std::size_t> sizes;

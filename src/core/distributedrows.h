@@ -12,21 +12,25 @@ namespace anchorscope {
 struct DistributedRows
 {
     Matrix own;
-    Index items = 0; ///< number of rows of the whole matrix, on all ranks together
+    Index items = 0; ///< number of rows of the whole matrix
     Communicator *communicator = nullptr;
 
-    Share share() const { return ownShare(items, *communicator); } ///< range of the rows that this rank holds in `own`
+    Share share() const
+    {
+        return ownShare(items, *communicator);
+    } ///< rows of the whole matrix that this rank holds in
+      ///< `own`
 };
 
-// The following functions must be called by all MPI ranks together, with the same `items`.
+// All MPI ranks must call the following functions together, with the same `items`.
 
-/// Distributes a matrix of which every MPI rank holds all rows: each rank copies its own range.
+/// Distributes a matrix that every rank holds completely: each rank copies its own rows.
 DistributedRows distribute(const Matrix &rows, Communicator &communicator);
-/// Gathers all rows of a distributed matrix on every MPI rank.
+/// Gathers all rows of a distributed matrix on every rank.
 Matrix gathered(const DistributedRows &rows);
-/// Gathers the rows of `items`, in the given order, on every MPI rank.
+/// Gathers the rows of `items`, in this order, on every rank.
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items);
-/// Distributes the rows of `items`, in the given order, over the MPI ranks, which exchange rows in a ring.
+/// Distributes the rows of `items`, in this order, over the ranks, which exchange rows in a ring.
 DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items);
 
 } // namespace anchorscope

@@ -8,8 +8,7 @@
 
 namespace anchorscope {
 
-/// Kinds of errors, for programs that handle them. Each kind has a stable id in kebab case (errorId), which JSON output
-/// contains.
+/// Kinds of errors. Each has a stable id in kebab case (errorId), which JSON output contains.
 enum class ErrorCode {
     badDataset,
     badExpression,
@@ -63,33 +62,30 @@ enum class ErrorCode {
     unwritableFile,
     wrongUsage,
 };
-/// Id of a kind of error, such as "bad-line" for ErrorCode::badLine.
+/// Id of a kind of error: "bad-line" for ErrorCode::badLine.
 const char *errorId(ErrorCode code);
-/// Parses the id of a kind of error, which may come from another process; the inverse of errorId().
+/// Kind of error with an id, which may come from another process; nullopt for an unknown id.
 std::optional<ErrorCode> errorCodeOf(std::string_view id);
 
-/// Error of a function, with a sentence for the user.
 struct Error
 {
     ErrorCode code;
     std::string message; ///< one or two sentences for the user: what was expected, what was found, what to do
-    std::string file;    ///< path of the file in which the error occurred; empty if the error is not about a file
-    std::string place;   ///< position of the error in the file: row, column, line or array; may be empty
+    std::string file;    ///< path of the damaged or missing file; empty if the error is not about a file
+    std::string place;   ///< row, column, line or array of the file at which the error occurred; may be empty
 
     Error(ErrorCode errorCode, std::string sentence) : code(errorCode), message(std::move(sentence)) {}
 
-    /// Copy of the error with the path of the file in which it occurred.
+    /// Copy of the error with the path of its file.
     Error in(std::string path) const;
-    /// Copy of the error with the position in the file at which it occurred.
+    /// Copy of the error with its position in the file.
     Error at(std::string where) const;
-    /// Copy of the error with file and position.
     Error in(std::string path, std::string where) const { return in(std::move(path)).at(std::move(where)); }
 
-    /// Text of the error for a page or a terminal: file, position, then the sentence.
+    /// File, position and message in one text, for a page or a terminal.
     std::string text() const;
 };
 
-/// Returns the error of a function that was cancelled.
 Error cancelledError();
 
 } // namespace anchorscope

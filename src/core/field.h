@@ -20,12 +20,12 @@
 
 namespace anchorscope {
 
-/// Access to a struct member of an enumeration type, as a number, for code that does not know the type.
+/// Access to a struct member of an enumeration type as a number, for code that does not know the type.
 template <class S> struct EnumMember
 {
     int (*get)(const S &);
     void (*set)(S &, int);
-    std::span<const FieldChoice> choices; ///< possible values of the member, the default first
+    std::span<const FieldChoice> choices; ///< possible values, the default first
 
     bool operator==(const EnumMember &other) const { return get == other.get; }
 };
@@ -43,13 +43,13 @@ inline constexpr std::array sideChoicesX{FieldChoice{0, "x"}, FieldChoice{1, "y"
 inline constexpr std::array sideChoicesY{FieldChoice{1, "y"}, FieldChoice{0, "x"}};
 
 inline constexpr double anyNumber = std::numeric_limits<double>::infinity();
-/// Upper limit of options that are numbers of items; the data may limit them further.
+/// Upper limit of options that are numbers of items.
 inline constexpr double anyCount = std::numeric_limits<std::int32_t>::max();
-/// Largest random seed: JSON output contains the seed, and whole numbers in JSON are exact up to this value.
+/// Largest random seed: JSON output contains it, and JSON readers store whole numbers exactly up to this value.
 inline constexpr double anySeed = (std::int64_t{1} << 53) - 1;
 
-/// Description of one option of a command, which is a member of the struct S; its default is the value in S{}. Help,
-/// command line, sessions, ranges and the window are built from the lists that fields<S>() returns.
+/// Description of one option of a command. The option is a member of the struct S, its default the value in S{}. Help,
+/// command line, sessions and the window are built from the lists that fields<S>() returns.
 template <class S> struct Field
 {
     using Member = std::variant<double S::*, int S::*, Index S::*, std::uint64_t S::*, bool S::*, std::string S::*,
@@ -57,18 +57,18 @@ template <class S> struct Field
                                 std::vector<double> S::*, std::vector<Index> S::*, std::vector<std::string> S::*,
                                 NamedNumbers S::*, EnumMember<S>>;
 
-    const char *id;    ///< name of the option on the command line; empty if the command line does not offer it
-    const char *label; ///< label of the option on screen
-    const char *about; ///< description of the option: one sentence without a full stop, to which help adds the default
-    const char *unit;  ///< placeholder for the value of the option in help; empty for a flag
+    const char *id;    ///< name on the command line; empty if the command line does not offer the option
+    const char *label; ///< label on screen
+    const char *about; ///< one sentence without a full stop, to which help adds the default
+    const char *unit;  ///< placeholder for the value in help; empty for a flag
     Member member;
-    /// Smallest and greatest valid value of the option, both inclusive.
+    /// Smallest and greatest valid value, both inclusive.
     double min = -anyNumber, max = anyNumber;
-    /// Key of the option in session files; empty if sessions do not store it.
+    /// Key in session files; empty if sessions do not store the option.
     const char *oldId = "";
-    /// Number of the group of methods or experiments that use the option; 0: all of them use it.
+    /// Number of the group of methods or experiments that use the option; 0: all of them.
     int group = 0;
-    /// Returns the texts that are valid values, the default first; null: any text is valid.
+    /// Texts that are valid values, the default first; null: any text is valid.
     std::vector<std::string> (*names)() = nullptr;
 };
 
@@ -81,11 +81,11 @@ std::vector<std::string> idsOf(const auto &registry)
     return ids;
 }
 
-/// Returns the descriptions of all options in the struct S, in the order of session files. The file that implements the
-/// algorithm with these options defines this function.
+/// Descriptions of all options in the struct S, in the order of session files. Each specialization is in the file that
+/// uses the options.
 template <class S> std::span<const Field<S>> fields();
 
-/// Finds the description of the option with the given id, which must exist.
+/// Description of the option with an id, which must exist.
 template <class S> const Field<S> &fieldOf(std::string_view id)
 {
     for (const Field<S> &field : fields<S>()) {
@@ -95,7 +95,6 @@ template <class S> const Field<S> &fieldOf(std::string_view id)
     std::abort();
 }
 
-/// Returns an option that refers to a member of the object `options`.
 template <class S> Option optionOf(const Field<S> &field, S &options)
 {
     const auto valueOf = [&](const auto &member) -> Option::Value {
@@ -109,7 +108,6 @@ template <class S> Option optionOf(const Field<S> &field, S &options)
             field.min, field.max,   field.oldId, field.group, field.names};
 }
 
-/// Returns all options of an object, in the order of fields<S>().
 template <class S> std::vector<Option> optionsOf(S &options)
 {
     std::vector<Option> all;
@@ -128,7 +126,7 @@ template <class S> bool isDefault(const Field<S> &field, const S &options)
     return valueText(field, options) == valueText(field, S{});
 }
 
-/// Describes the values that an option accepts; completes a sentence “Expected …”.
+/// Describes the values that an option accepts, to complete a sentence “Expected …”.
 template <class S> std::string rangeText(const Field<S> &field)
 {
     if (!field.names)
@@ -146,14 +144,13 @@ template <class S> bool isValid(const Field<S> &field, const S &options)
     return isValid(optionOf(field, const_cast<S &>(options))); // const_cast is safe: the value is only read
 }
 
-/// Sets an option from text in the notation of valueText(). Returns false and changes nothing if the text cannot be
-/// parsed or the value is not valid.
+/// Sets an option from text in the notation of valueText(). Returns false and changes nothing if the text is not valid.
 template <class S> bool setText(const Field<S> &field, S &options, std::string_view text)
 {
     return setText(optionOf(field, options), text);
 }
 
-/// Checks the values of all options in a struct. Returns the error "wrong-usage" for the first one that is not valid.
+/// Returns the error "wrong-usage" for the first option whose value is not valid.
 template <class S> Status checkFields(const S &options)
 {
     for (const Field<S> &field : fields<S>()) {

@@ -11,20 +11,20 @@ namespace anchorscope {
 
 using Index = Eigen::Index;
 
-/// Matrix of float32 vectors, one item per row, row-major. All of core stores vectors in this type.
+/// Row-major matrix of float32 vectors, one item per row. All of core stores vectors in this type.
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using MatrixD = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Vector = Eigen::VectorXf;
 using VectorD = Eigen::VectorXd;
 
-/// Read-only view of a row-major matrix, of a range of its rows, or of its leading columns.
+/// View of a row-major matrix, of some consecutive rows, or of its first columns.
 using MatrixView = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 
 /// Number of an item: its row in the matrix of its space, from 0.
 using ItemIndex = std::int32_t;
 inline constexpr ItemIndex noItem = -1;
 
-/// Returns all items: 0, 1, …, count − 1.
+/// Returns 0, 1, …, count − 1.
 inline std::vector<ItemIndex> allItems(Index count)
 {
     std::vector<ItemIndex> items(static_cast<std::size_t>(count));

@@ -20,22 +20,22 @@ struct FieldChoice
 {
     int value;
     const char *id;
-    const char *label = nullptr; ///< label of the value on screen; null if the id is shown
+    const char *label = nullptr; ///< label on screen; null if the id is shown
 };
 
-/// Reference to a struct member of an enumeration type; reads and writes the value as a number.
+/// Access to a struct member of an enumeration type as a number.
 struct EnumReference
 {
     std::function<int()> get;
     std::function<void(int)> set;
-    std::span<const FieldChoice> choices; ///< values of the enumeration, the default first
+    std::span<const FieldChoice> choices; ///< possible values, the default first
 };
 
 /// Pairs of a name and a number, read from a file of two columns.
 using NamedNumbers = std::vector<std::pair<std::string, double>>;
 
-/// Option of a command with its current value in an object, for code that does not know the type of the object. Made by
-/// optionOf() of field.h; refers to the object, which must outlive it.
+/// Option of a command with its current value, for code that does not know the type of the struct with the options.
+/// Made by optionOf() of field.h; refers to the struct, which must outlive it.
 struct Option
 {
     using Value =
@@ -43,7 +43,7 @@ struct Option
                      std::optional<int> *, std::optional<std::string> *, std::vector<double> *, std::vector<Index> *,
                      std::vector<std::string> *, NamedNumbers *, EnumReference>;
 
-    // Id, label, description and placeholder of the option, as in Field.
+    // These four texts are explained in Field.
     const char *id, *label, *about, *unit;
     Value value;
     double min, max;
@@ -52,13 +52,12 @@ struct Option
     std::vector<std::string> (*names)();
 };
 
-/// Returns the value of an option as text, as on the command line; the values of a list are separated by commas.
+/// Value of an option as text, as on the command line; commas separate the values of a list.
 std::string valueText(const Option &option);
-/// Sets an option from text in the notation of valueText(). Returns false and changes nothing if the text cannot be
-/// parsed or the value is not valid.
+/// Sets an option from text in the notation of valueText(). Returns false and changes nothing if the text is not valid.
 bool setText(const Option &option, std::string_view text);
-/// True if the value of an option, or every value of a list, is in its range or one of its names. A missing optional
-/// value is valid.
+/// True if the value, or every value of a list, is in the option's range or one of its names. A missing optional value
+/// is valid.
 bool isValid(const Option &option);
 
 } // namespace anchorscope

@@ -27,8 +27,8 @@ Index blockCount(Index count, Index size)
 #ifdef ANCHORSCOPE_JTHREAD
 std::atomic<int> threadLimit{0};
 #else
-/// Exception that ends a nested loop after another body of the outer loop has thrown. The outer loop rethrows the first
-/// exception and drops this one, so only the outer loop catches this type.
+/// Exception that ends a nested loop after another body of the outer loop has thrown. Only the outer loop catches it;
+/// the outer loop rethrows the first exception instead.
 struct Abandoned : std::exception
 {
     const char *what() const noexcept override { return "a parallel loop was abandoned"; }
@@ -88,7 +88,7 @@ ThreadLimit::~ThreadLimit()
 
 bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
-    tbb::task_group_context group; // task group of this loop, a child of the group of the enclosing loop
+    tbb::task_group_context group; // child of the group of the enclosing loop
     tbb::parallel_for(
         tbb::blocked_range<Index>(0, blockCount(count, size), 1),
         [&](const tbb::blocked_range<Index> &blocks) {
@@ -96,7 +96,7 @@ bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> 
                 body(block * size, std::min(count, (block + 1) * size));
         },
         tbb::simple_partitioner(), group);
-    // After an exception in the outer loop, oneTBB skips blocks of this loop and returns as if all blocks were done.
+    // After an exception in the outer loop, oneTBB skips blocks of this loop and returns normally.
     if (group.is_group_execution_cancelled())
         throw Abandoned();
     return !context.cancelled();

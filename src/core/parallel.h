@@ -11,21 +11,20 @@
 
 namespace anchorscope {
 
-/// All parallel loops of the program go through this file. The backend is oneTBB, or std::jthread where
-/// ANCHORSCOPE_JTHREAD is defined (Debian's oneTBB is not instrumented for the thread sanitizer).
+/// All parallel loops of the program use this file. The backend is oneTBB, or std::jthread if ANCHORSCOPE_JTHREAD is
+/// defined, because Debian's oneTBB is not instrumented for the thread sanitizer.
 ///
-/// Blocks have a fixed size, so their borders do not depend on the number of threads; as long as a body writes only
-/// what belongs to its block, results are bitwise the same for any number of threads.
+/// Blocks have a fixed size, independent of the number of threads. If a body writes only what belongs to its block,
+/// results have the same bits for any number of threads.
 
-/// Calls body(begin, end) for consecutive blocks that cover [0, count), on several threads. If cancelled, the remaining
-/// blocks are skipped and false is returned. An exception of a body is rethrown after all threads have ended; a nested
+/// Calls body(begin, end) for consecutive blocks that cover [0, count), on several threads. Returns false if cancelled;
+/// the remaining blocks are then skipped. An exception of a body is rethrown after all threads have ended. A nested
 /// loop also throws if a body of the outer loop has thrown, so that it never returns after skipping blocks. A body must
 /// not call functions that divide work among MPI ranks (RunContext::withoutRanks()).
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index begin, Index end)> &body,
                const RunContext &context = {});
 
-/// Like forBlocks(), and returns the results of the bodies in the order of the blocks, so that the caller can reduce
-/// them from left to right. Returns nullopt if cancelled.
+/// Like forBlocks(), but returns the results of the bodies in the order of the blocks. Returns nullopt if cancelled.
 template <class Body>
 auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext &context)
     -> std::optional<std::vector<std::invoke_result_t<Body, Index, Index>>>
@@ -41,23 +40,22 @@ auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext 
     return values;
 }
 
-/// Like mapBlocks() with a context, but cannot be cancelled, so that it always returns all results.
+/// Like mapBlocks() with a context, but cannot be cancelled.
 template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &body)
 {
     return *mapBlocks(count, blockSize, body, RunContext());
 }
 
-/// Fills in a matrix in parallel: body(begin, end) writes the rows of one block, as in forBlocks(). If MPI ranks divide
-/// the work (RunContext::communicator), each computes some of the blocks, and at the end all ranks have all rows. The
-/// blocks are the same for any number of ranks, because the rounding of a product in float64 may depend on its number
-/// of rows. Returns false if cancelled.
+/// Fills in a matrix in parallel: body(begin, end) writes the rows of one block. If MPI ranks divide the work
+/// (RunContext::communicator), each computes some of the blocks, and all ranks receive all rows. The number of ranks
+/// does not change the blocks, because the rounding of a product in float64 may depend on its number of rows. Returns
+/// false if cancelled.
 bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index begin, Index end)> &body,
               const RunContext &context = {});
 
-/// Number of threads that parallel loops may currently use.
 int threadCount();
 
-/// Limits the number of threads of all parallel loops as long as the object exists; 0: no limit.
+/// Limits the number of threads of all parallel loops while the object exists; 0: no limit.
 class ThreadLimit
 {
 public:

@@ -9,8 +9,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Length of the longest formatted number: all digits of the greatest float64, and as many decimals as any caller
-/// needs.
+/// Length of the longest formatted number: all digits of the greatest float64, and 40 characters for sign and decimals.
 constexpr std::size_t longestNumber = std::numeric_limits<double>::max_exponent10 + 40;
 
 template <class... Format> std::string text(double value, Format... format)

@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// Functions for text that is the same in every locale: std::to_string, printf and streams write the decimal comma of
-/// the desktop's language, and std::tolower has no small I in Turkish.
+/// Functions for text that do not depend on the locale, unlike std::to_string, printf, streams and std::tolower.
 namespace anchorscope {
 
 /// Formats a number with the fewest digits from which the same float64 can be read: "0.1", "1e+300", "nan".
@@ -16,12 +15,11 @@ std::string fixedText(double value, int decimals);
 /// Formats a number like printf's %.*g: "0.123" or "1.23e+06" with three digits.
 std::string roundedText(double value, int digits);
 
-/// Formats an integer with at least `digits` digits, filled up with zeros: "007", or "00ff" in base 16; a minus sign
-/// counts as one digit.
+/// Formats an integer with at least `digits` characters, filled up with zeros: "007". A minus sign counts as one.
 std::string paddedText(std::int64_t value, int digits);
 std::string hexText(std::uint64_t value, int digits);
 
-/// Converts the letters A–Z to lower case; all other bytes are unchanged.
+/// Converts the letters A–Z to lower case; other bytes are unchanged.
 std::string toLower(std::string_view text);
 /// True for ASCII letters and digits.
 constexpr bool isLetterOrDigit(char each)

@@ -10,11 +10,11 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of strips of columns of a symmetric product; of the 4 × 4 squares, 10 are computed, the others copied.
+/// Number of strips of columns of a symmetric product: 10 of its 4 × 4 blocks are computed, the others are copied.
 constexpr Index stripsOfSymmetric = 4;
 
-/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64. If a and b are the same matrix, only the part
-/// from the diagonal to the right is computed.
+/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64. If a and b are the same matrix, only the blocks
+/// on and right of the diagonal are computed.
 class CrossChunk
 {
 public:
@@ -25,7 +25,6 @@ public:
         kernels::active().transpose(a.data(), a.outerStride(), a.rows(), a.cols(), m_left.data(), m_left.cols());
         const Index height = symmetric ? (a.cols() + stripsOfSymmetric - 1) / stripsOfSymmetric : a.cols();
         for (Index top = 0; top < a.cols(); top += height) {
-            // first column to compute: the one on the diagonal if the product is symmetric
             const Index first = symmetric ? top : 0;
             kernels::PackedRows right(b.cols() - first, b.rows());
             right.packTransposed(b.data() + first, b.outerStride());
@@ -40,7 +39,6 @@ private:
     Matrix m_left, m_product;
 };
 
-/// Rows without weights, as input of a cross product.
 class PlainRows
 {
 public:
@@ -51,7 +49,7 @@ private:
     const MatrixView &m_rows;
 };
 
-/// Joined pairs of rows with factors, as input of a cross product; only the rows of one chunk are copied together.
+/// Joined pairs of rows with factors, as input of a cross product; only the rows of one chunk are in memory together.
 class ChosenPairs
 {
 public:
@@ -72,8 +70,8 @@ private:
     const JoinedRows &m_pairs;
 };
 
-/// Number of rows in a block of a cross product. Each block has a partial sum; there are at most 64 blocks, and their
-/// sums take at most 128 MB in all.
+/// Number of rows in a block of a cross product. There are at most 64 blocks, and their partial sums take at most 128
+/// MB together.
 Index rowsOfBlock(Index n, Index p, Index q)
 {
     const Index blocks = std::clamp<Index>((Index{1} << 24) / std::max<Index>(1, p * q), 8, 64);
@@ -85,7 +83,7 @@ template <class Rows>
 MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
                            const RunContext &context)
 {
-    // Up to chunkDepth consecutive rows are summed in float32, and these sums in float64.
+    // Sums of at most chunkDepth rows are in float32, the sum of these in float64.
     MatrixD sum = MatrixD::Zero(p, q);
     CrossChunk chunk(p, q);
     Matrix roomOfA, roomOfB;
@@ -97,8 +95,8 @@ MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end,
     return sum;
 }
 
-/// Computes the cross product over all rows. If MPI ranks divide the work, each rank sums some of the blocks, and all
-/// ranks add the sums in the same order.
+/// Computes aᵀ · b over all rows. If MPI ranks divide the work, each rank sums some of the blocks, and all ranks add
+/// these sums in the same order.
 template <class Rows>
 MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric,
                        Communicator *communicator, const RunContext &context)
@@ -149,7 +147,7 @@ Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunCont
 {
     Matrix c(a.rows(), b.rows());
     const kernels::PackedRows right = packRows(b, context);
-    // number of rows in a block; a quarter of it for small matrices, so that all threads have work
+    // rows in a block; small matrices have blocks of a quarter of it, so that all threads have work
     constexpr Index height = 240;
     forBlocks(
         a.rows(), a.rows() > 4 * height ? height : height / 4,

@@ -9,28 +9,27 @@
 
 namespace anchorscope {
 
-/// Computes a · bᵀ for `a` (n × d) and `b` (k × d), in parallel over blocks of rows of `a`. The same bits for any
-/// number of threads. Incomplete (some rows unset) if the context was cancelled.
+/// Computes a · bᵀ for `a` (n × d) and `b` (k × d), in parallel, with the same bits for any number of threads.
+/// Incomplete (some rows unset) if cancelled.
 Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
-/// Copies a matrix, in parallel, into the order of memory that is fastest if the matrix is the right factor of many
-/// products. Incomplete if the context was cancelled.
+/// Copies a matrix, in parallel, into the memory layout that is fastest if it is the right factor of many products.
+/// Incomplete if cancelled.
 kernels::PackedRows packRows(const MatrixView &rows, const RunContext &context = {});
 
-/// Computes aᵀ · b for `a` (n × p) and `b` (n × q); sums over the n rows are accumulated in float64. Empty (0 × 0) if
-/// cancelled.
+/// Computes aᵀ · b for `a` (n × p) and `b` (n × q); sums over n are in float64. Empty (0 × 0) if cancelled.
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
-/// Rows z that join a row of matrix `a` and a row of matrix `b`, multiplied by a factor for each pair of rows. Refers
-/// to the matrices and lists, which must outlive it.
+/// Rows that join a row of `a` and a row of `b`, both multiplied by a factor. Refers to the matrices and lists, which
+/// must outlive it.
 struct JoinedRows
 {
     const Matrix &a, &b;
     const std::vector<ItemIndex> &itemsOfA, &itemsOfB;
-    const std::vector<float> &factors; ///< factor by which each pair of rows is multiplied
+    const std::vector<float> &factors; ///< one factor for each pair of rows
 };
 
-/// Computes zᵀ · z of joined rows z (pairs × (p + q)), of which only a few exist in memory at a time. Empty (0 × 0) if
+/// Computes zᵀ · z of the joined rows z (pairs × (p + q)), of which only a few are in memory together. Empty (0 × 0) if
 /// cancelled.
 MatrixD crossProduct(const JoinedRows &z, const RunContext &context = {});
 

@@ -11,7 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Mixes the bits of a number by the last step of splitmix64 (Steele, Lea & Flood, OOPSLA 2014).
+/// Mixes bits: last step of splitmix64 (Steele, Lea & Flood, OOPSLA 2014).
 std::uint64_t mix(std::uint64_t z)
 {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;

@@ -12,10 +12,8 @@
 
 namespace anchorscope {
 
-// Functions that repeat and resume experiments and describe their results.
-
 /// Values of one quantity over the repeats of an experiment, with mean and sample standard deviation (0 for one value).
-/// The quantity is unknown if `values` is empty.
+/// Empty if the quantity is unknown.
 struct RepeatedValue
 {
     std::vector<double> values;
@@ -25,21 +23,20 @@ struct RepeatedValue
     void add(double value) { values.push_back(value); }
 };
 
-/// Lists the members of a struct for checkpoints and reports: calls visit("name", member) for each. Every result of an
-/// experiment has an overload.
+/// Calls visit("name", member) for each member of a struct, for checkpoints and reports. Every result of an experiment
+/// has an overload.
 template <class Visitor> void describe(Visitor &visit, RepeatedValue &value)
 {
     visit("values", value.values);
 }
 
-/// Appends the sentences in `more` that `notes` does not contain yet, because several repeats may report the same.
+/// Appends the sentences of `more` that `notes` does not contain yet; several repeats may report the same sentence.
 void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &more);
 
-/// Pearson's correlation of two lists of equal length; NaN with fewer than two values or if all values of a list are
-/// equal.
+/// Pearson's correlation of two lists of equal length; NaN if they have fewer than two values or a list is constant.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);
 
-/// Input for resuming an interrupted experiment: the result so far, and a callback after each step.
+/// Input for resuming an interrupted experiment.
 template <class Experiment> struct Resume
 {
     Experiment partialResult = {};
@@ -47,8 +44,8 @@ template <class Experiment> struct Resume
     std::function<void(const Experiment &)> onStep = {};
 };
 
-/// Runs the steps number `done` to `count` − 1 of an experiment: step(experiment, number, context). Each step works on
-/// a copy of the result, so that a step that fails or is cancelled changes nothing. Ends at the first error.
+/// Runs the steps `done` to `count` − 1 of an experiment: step(experiment, number, context). Each step works on a copy
+/// of the result, so a step that fails or is cancelled changes nothing. Ends at the first error.
 template <class Experiment, class Step>
 Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, const RunContext &context, const Step &step)
 {
@@ -69,8 +66,8 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
     return std::move(resume.partialResult);
 }
 
-/// Runs the repeats of an experiment, one for each random seed: run(experiment, seed, context). Begins after the
-/// repeats that experiment.repeats counts as completed.
+/// Runs the repeats of an experiment, one for each random seed: run(experiment, seed, context). Skips the repeats that
+/// `resume` contains.
 template <class Experiment, class Run>
 Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed,
                               const RunContext &context, const Run &run)
@@ -83,7 +80,7 @@ Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint6
                     });
 }
 
-/// Returns the first row for which `same` returns true; if none is found, appends `fresh` and returns it.
+/// Returns the first row for which `same` is true; if none is found, appends `fresh` and returns it.
 template <class Row, class Same> Row &rowFor(std::vector<Row> &rows, Row fresh, const Same &same)
 {
     const auto found = std::ranges::find_if(rows, same);

@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// Value of a function that can fail, or its error. (std::expected is not available before C++23.)
+/// Value of a function that can fail, or its error. (std::expected requires C++23.)
 template <class T> class [[nodiscard]] Result
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::variant<T, Error> m_content;
 };
 
-/// Value of a function that can fail but returns no value.
+/// Value of a function that can fail but returns nothing else.
 struct Done
 {
 };

@@ -71,7 +71,7 @@ RunContext RunContext::withTimeout(std::optional<double> seconds) const
     RunContext result = *this;
     if (!seconds)
         return result;
-    // longest timeout in seconds, three years, so that the deadline is within the range of the clock
+    // three years in seconds: keeps the deadline within the range of the clock
     constexpr double longest = 1e8;
     const auto own = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(std::min(*seconds, longest)));

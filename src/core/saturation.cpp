@@ -11,17 +11,17 @@ namespace anchorscope {
 namespace {
 
 constexpr int fits = 200;
-/// Smallest c₀ of the power law (saturation.h) that is tried; with it, the curve is flat from the first count on.
+/// Smallest c₀ that is tried; with it, the curve is flat from the first count on.
 constexpr double earliest = 0.01;
 /// Number of values of c₀ that are tried, in equal ratios up to the greatest count.
 constexpr int startsTried = 240;
-/// Number of exponents g of the power law that are tried, in equal ratios.
+/// Number of exponents g that are tried, in equal ratios.
 constexpr int powersTried = 40;
-/// Range of the exponent g; power laws with smaller exponents cannot be distinguished from a logarithm.
+/// Range of g; with smaller exponents, a power law cannot be distinguished from a logarithm.
 constexpr double slowest = 0.1, fastest = 3;
 constexpr double minError = 0.002; ///< minimum of a standard error, so that no point dominates the fit
 
-/// Values of max(0, 1 − (c₀/c)^g) for one c₀ and one g, at the counts of the points and at the requested counts.
+/// Values of max(0, 1 − (c₀/c)^g) for one c₀ and one g.
 struct Shape
 {
     std::vector<double> atPoints, atCounts;
@@ -49,7 +49,7 @@ std::vector<Shape> allShapes(const std::vector<CurvePoint> &points, const std::v
     return shapes;
 }
 
-/// Fits the shape of the power law to the points by least squares; returns the scaled curve at the requested counts.
+/// Fits a · shape to the points by least squares; returns the best curve at the requested counts.
 std::vector<double> fitted(const std::vector<Shape> &shapes, const std::vector<CurvePoint> &points)
 {
     double minimum = -1, height = 0;

@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// Point of a learning curve: a measured share between 0 and 1 as a function of a count, with its standard error.
+/// Point of a learning curve: a share in [0, 1], measured at a count, with its standard error.
 struct CurvePoint
 {
     double count = 1;
@@ -15,11 +15,11 @@ struct CurvePoint
     double error = 0;
 };
 
-/// Extrapolates a learning curve to the given counts, by the inverse power law share(c) = a·max(0, 1 − (c₀/c)^g), 0 ≤ a
-/// ≤ 1, which is 0 up to c₀ (after Figueroa et al., BMC Med. Inform. Decis. Mak. 12:8, 2012), fitted by least squares
-/// weighted by the errors. The intervals are those of 200 fits to points that are moved at random (`seed`) by their
-/// errors; half of the variance of the moves is common to all points. The intervals assume that the law holds. Needs at
-/// least one point; returns one estimate for each count.
+/// Extrapolates a learning curve to the given counts by the inverse power law share(c) = a·max(0, 1 − (c₀/c)^g), 0 ≤ a
+/// ≤ 1 (after Figueroa et al., BMC Med. Inform. Decis. Mak. 12:8, 2012). Fitted by least squares, weighted by the
+/// errors. The intervals are those of 200 fits to points that are moved at random (`seed`) by their errors; half of the
+/// variance of the moves is common to all points. They assume that the law holds. Needs at least one point; returns one
+/// estimate for each count.
 std::vector<ShareEstimate> extrapolateCurve(const std::vector<CurvePoint> &points, const std::vector<double> &counts,
                                             std::uint64_t seed);
 

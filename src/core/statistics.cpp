@@ -46,7 +46,6 @@ double combinedChance(const std::vector<double> &shares)
     double sum = 0;
     for (const double share : shares)
         sum -= std::log(share);
-    // Upper tail of an Erlang distribution at `sum`.
     double term = std::exp(-sum), tail = 0;
     for (std::size_t k = 0; k < shares.size(); ++k) {
         tail += term;

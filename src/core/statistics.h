@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// Half the width, in standard deviations, of the interval around the mean that contains 95 % of a normal distribution.
+/// Half the width of the central 95 % interval of a normal distribution, in standard deviations.
 inline constexpr double normalQuantile = 1.959964;
 
 /// Estimate of a share, with the limits of its 95 % interval, all in [0, 1].
@@ -22,8 +22,8 @@ struct ShareEstimate
 /// Estimates a share that was measured on `asked` > 0 independent cases, with its score interval (Wilson 1927).
 ShareEstimate wilsonEstimate(double share, double asked);
 
-/// Values of a similarity of paired items if the items are paired at random: mean, and limits of the interval that
-/// contains 95 % of the values. NaN if not computed.
+/// Similarity of two spaces whose items are paired at random: mean, and limits of the middle 95 % of its values. NaN if
+/// not computed.
 struct ChanceLevel
 {
     double mean = std::numeric_limits<double>::quiet_NaN();
@@ -31,30 +31,29 @@ struct ChanceLevel
     double high = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Mean of a list of at least one value, and limits of its middle 95 %.
+/// Mean of at least one value, and limits of the middle 95 %.
 ChanceLevel middleOf(std::vector<double> values);
 
-/// Median of a list of at least one value; for an even number of values the greater of the two in the middle.
+/// Median of at least one value; for an even number of values the greater one of the two in the middle.
 double median(std::vector<double> values);
 
-/// Mean of a list of at least one value; the sum is computed in double precision.
+/// Mean of at least one value, summed in double precision.
 template <class Value> double mean(const std::vector<Value> &values)
 {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Sample standard deviation (n − 1) of a list; 0 for one value.
+/// Sample standard deviation (n − 1); 0 for one value.
 double sampleDeviation(const std::vector<double> &values);
 
-/// Fisher's combined test of p-values in (0, 1]: probability that a product of as many independent uniform numbers is
-/// at most the product of the given ones.
+/// Fisher's combined test of p-values in (0, 1]: probability that the product of as many independent uniform numbers is
+/// at most the product of the p-values.
 double combinedChance(const std::vector<double> &shares);
 
-/// Tail probability P(T ≥ t) of Student's t with `freedom` ≥ 1 degrees of freedom (Abramowitz & Stegun 26.7.3 and
-/// 26.7.4).
+/// Tail probability P(T ≥ t) of Student's t (Abramowitz & Stegun 26.7.3 and 26.7.4). `freedom`: degrees of freedom ≥ 1.
 double studentTail(double t, Index freedom);
 
-/// Quantile of Student's t: the value t with P(|T| ≤ t) = 95 % for the given degrees of freedom.
+/// Value t with P(|T| ≤ t) = 95 % for Student's t.
 double studentQuantile(Index freedom);
 
 } // namespace anchorscope

@@ -5,7 +5,6 @@
 
 namespace anchorscope {
 
-/// Clock that measures the seconds since its construction.
 class Stopwatch
 {
 public:

@@ -14,26 +14,25 @@ struct Svd
     Eigen::MatrixXd v;
 };
 
-/// Computes the singular value decomposition with q = min(r, c) singular vectors. Other files call this function
-/// instead of the solver, whose templates then compile only once.
+/// Computes a singular value decomposition. Call it instead of Eigen's solver, whose templates then compile only once.
 [[nodiscard]] Svd thinSvd(const Eigen::MatrixXd &matrix);
 
-/// Computes the singular values of a matrix without vectors, descending.
+/// Computes the singular values only, descending.
 [[nodiscard]] Eigen::VectorXd singularValues(const Eigen::MatrixXd &matrix);
 
-/// Eigenvalue decomposition: matrix = vectors · diag(values) · vectorsᵀ for a symmetric matrix (n × n).
+/// Eigenvalue decomposition of a symmetric n × n matrix: matrix = vectors · diag(values) · vectorsᵀ.
 struct Eigenvectors
 {
     Eigen::MatrixXd vectors; ///< eigenvectors in columns, n × n
     VectorD values;          ///< n eigenvalues, ascending
 };
 
-/// Computes the eigenvalue decomposition of a symmetric matrix; only its lower triangle is read. Uses one thread; the
+/// Computes the eigenvalue decomposition of a symmetric matrix; only its lower triangle is read. Single-threaded; the
 /// same bits on all machines with the same instruction set.
 [[nodiscard]] Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric);
 
-/// Returns orthonormal columns with the same span as the given ones (n × k, n ≥ k), by Householder's reflections;
-/// columns that are zero are replaced by other ones.
+/// Returns orthonormal columns with the same span as the given ones (n × k, n ≥ k), by Householder's reflections. If
+/// the columns are linearly dependent, the result contains further directions.
 [[nodiscard]] Eigen::MatrixXd orthonormalColumns(const Eigen::MatrixXd &columns);
 
 } // namespace anchorscope

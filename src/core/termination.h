@@ -3,10 +3,9 @@
 
 namespace anchorscope {
 
-/// Reasons why a run of an optimizer ended.
 enum class Termination { notRun, converged, iterationLimit, timeLimit, stopped, cancelled, diverged, lowConfidence };
-/// Id of a Termination in files and JSON: "converged", "iteration limit", …
+/// Id in files and JSON: "converged", "iteration limit", …
 const char *terminationId(Termination termination);
-const char *terminationText(Termination termination); ///< sentence for the screen that explains a Termination
+const char *terminationText(Termination termination); ///< sentence for the screen
 
 } // namespace anchorscope

@@ -14,8 +14,8 @@
 
 namespace anchorscope {
 
-/// Formats the value of an option as on the command line: the shortest text from which the same number can be read;
-/// empty for a missing optional value.
+/// Formats the value of an option as on the command line: the shortest text from which the same number can be read.
+/// Empty for a missing optional value.
 template <class Value> std::string valueText(const Value &value)
 {
     if constexpr (std::is_same_v<Value, std::string>) {
@@ -39,7 +39,7 @@ inline std::string valueText(const std::pair<std::string, double> &value)
 {
     return value.first + "=" + valueText(value.second);
 }
-/// Formats a list of values as on the command line, separated by commas.
+/// Formats a list as on the command line, separated by commas.
 template <class Value> std::string valueText(const std::vector<Value> &values)
 {
     std::string text;

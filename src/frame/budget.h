@@ -8,15 +8,15 @@
 #include <iterator>
 #include <string>
 
-/// Rules for the memory that the decoded values of one file may take, regardless of their size in the file. The helper
-/// process and the readers of all other formats count in the same way: vectors as float32, strings 48 bytes plus their
-/// text, images one byte per sample. A sum that exceeds 64 bits counts as UINT64_MAX.
+/// Rules for the memory that the decoded values of one file may take. The helper process and the readers of all other
+/// formats count in the same way: vectors as float32, strings as 48 bytes plus their text, images as one byte per
+/// sample. A sum that exceeds 64 bits counts as UINT64_MAX.
 namespace anchorscope::frame {
 
 inline constexpr std::uint64_t bytesPerNumber = 4;
-inline constexpr std::uint64_t bytesPerString = 48; ///< size of a string without its text
+inline constexpr std::uint64_t bytesPerString = 48; ///< without its text
 inline constexpr std::uint64_t fewestColumns =
-    2; ///< minimum number of columns that a row counts as, to cover its id and other data
+    2; ///< minimum number of columns counted for a row: its id and other data also take memory
 
 constexpr std::uint64_t bytesOfNumbers(std::uint64_t rows, std::uint64_t columns)
 {
@@ -24,13 +24,13 @@ constexpr std::uint64_t bytesOfNumbers(std::uint64_t rows, std::uint64_t columns
         .value_or(UINT64_MAX);
 }
 
-/// Decoded size of strings. `longest`: maximum length of a string in bytes.
+/// Decoded size of strings in bytes. `longest`: maximum length of a string in bytes.
 constexpr std::uint64_t bytesOfStrings(std::uint64_t count, std::uint64_t longest)
 {
     return product(count, bytesPerString + std::min(longest, UINT64_MAX - bytesPerString)).value_or(UINT64_MAX);
 }
 
-/// Decoded size of an HDF5 dataset in bytes. `longest`: length of its longest string; 0 if not known yet.
+/// Decoded size of an HDF5 dataset in bytes. `longest`: length of its longest string in bytes; 0 if not known yet.
 inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
 {
     const std::uint64_t count = elementCount(node.payloadShape()).value_or(UINT64_MAX);
@@ -43,7 +43,7 @@ inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
     return product(count, isImage ? each : std::max(each, bytesPerNumber)).value_or(UINT64_MAX);
 }
 
-/// Formats a size as text: "1.61 GB".
+/// Formats a size in units of 10⁹ bytes: "1.61 GB".
 inline std::string gigabytes(std::uint64_t bytes)
 {
     char text[32];
@@ -52,7 +52,6 @@ inline std::string gigabytes(std::uint64_t bytes)
     return std::string(text, written.ptr) + " GB";
 }
 
-/// Message for a file that needs more than the limit.
 inline std::string overBudget(std::uint64_t needed, std::uint64_t limit)
 {
     return "unpacked, this file needs at least " + gigabytes(needed) + " of memory, and the limit is " +

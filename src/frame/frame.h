@@ -21,19 +21,17 @@ inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M',
 inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
-inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< maximum size of one dimension, even if another
-                                                                   ///< is 0
+inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< even if another dimension is 0
 inline constexpr std::size_t maxNodes = 20000;
-inline constexpr std::size_t maxAttributes = 256; ///< maximum number of attributes of each node; further ones are
-                                                  ///< skipped
+inline constexpr std::size_t maxAttributes = 256; ///< for each node; further attributes are skipped
 inline constexpr std::size_t maxAttributeValues = 1 << 16;
 inline constexpr std::size_t maxStatusLine = 4096;
-inline constexpr std::uint64_t sampleRows = 200; ///< number of rows of a column that its role is guessed from
+inline constexpr std::uint64_t sampleRows = 200; ///< number of rows from which the role of a column is guessed
 
-/// Exit codes of the helper, including those for the case that it has no frame to return.
+/// Exit codes of the helper process.
 enum ExitCode : int { exitDone = 0, exitFailed = 1, exitUsage = 2, exitOutOfMemory = 3 };
 
-/// Header of a frame, its first bytes. It is written last, so that an unfinished frame has no magic number.
+/// First bytes of a frame. They are written last, so that an unfinished frame has no magic number.
 struct Header
 {
     std::array<char, 8> magic;
@@ -50,10 +48,10 @@ static_assert(sizeof(Header) == 64);
 
 enum class Kind : std::uint8_t { group, dataset, link };
 
-/// Element types of payloads. String payloads are count + 1 offsets (uint64) into the bytes that follow them.
+/// Types of the values in a payload. A payload of strings is count + 1 offsets (uint64), then the bytes of the strings.
 enum class Element : std::uint8_t { none, uint8, int32, int64, uint64, float16, float32, float64, string };
 
-/// Size in bytes of one element; 0 for none and string.
+/// Size of one value in bytes; 0 for none and string.
 constexpr std::size_t elementBytes(Element element)
 {
     switch (element) {
@@ -75,7 +73,7 @@ constexpr std::size_t elementBytes(Element element)
     return 0;
 }
 
-/// Values of an attribute: strings, integers or floating-point numbers. The order of alternatives is part of the frame.
+/// Values of an attribute. The order of the alternatives is part of the format of frames.
 using AttributeValues = std::variant<std::vector<std::string>, std::vector<std::int64_t>, std::vector<double>>;
 
 struct Attribute
@@ -84,13 +82,12 @@ struct Attribute
     AttributeValues values;
 };
 
-/// One object of the file, as listed in the table.
 struct Node
 {
     std::string path; ///< absolute path of the object, "/" for the root
     Kind kind = Kind::group;
-    std::string storedType = {};     ///< type of a dataset: "float16", "int8", "string", "compound", …
-    Element element = Element::none; ///< element type of the payload, loaded or not
+    std::string storedType = {};     ///< type in the file: "float16", "int8", "string", "compound", …
+    Element element = Element::none; ///< type in the payload, even if it is not loaded
     std::vector<std::uint64_t> shape = {};
     bool loaded = false;
     std::optional<std::uint64_t> someRows = {}; ///< number of rows in the payload, from `firstRow` on; none: all
@@ -98,8 +95,8 @@ struct Node
     std::uint64_t payloadOffset = 0;
     std::uint64_t payloadBytes = 0;
     std::uint64_t payloadHash = 0; ///< hash (XXH3-64) of the payload's bytes
-    std::string problemCode = {};  ///< id of the reason why the object was not or cannot be loaded; empty: no problem
-    std::string problem = {};      ///< reason for the problem, as a sentence
+    std::string problemCode = {};  ///< id of the reason why the object is not loaded; empty: no problem
+    std::string problem = {};      ///< reason why the object is not loaded, as a sentence
     std::vector<Attribute> attributes = {};
 
     std::vector<std::uint64_t> payloadShape() const
@@ -111,7 +108,6 @@ struct Node
     }
 };
 
-/// Product a · b; none on overflow.
 constexpr std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
 {
     std::uint64_t result = 0;
@@ -120,12 +116,11 @@ constexpr std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
     return result;
 }
 
-/// Number of elements of a dataset, the product of all extents (1 for a scalar); none on overflow.
+/// Number of values in a dataset, 1 for a scalar; none on overflow.
 inline std::optional<std::uint64_t> elementCount(const std::vector<std::uint64_t> &shape)
 {
     std::optional<std::uint64_t> count = 1;
     for (const std::uint64_t extent : shape) {
-        // An extent of 0 makes the product 0, regardless of the other extents.
         if (extent == 0)
             return 0;
         if (count)

@@ -26,7 +26,7 @@ public:
     explicit operator bool() const { return valid(); }
     hid_t id() const { return m_id; }
 
-    /// Closes the identifier; false if HDF5 reports an error, for example a failed write of buffered data.
+    /// Closes the identifier. Returns false if HDF5 reports an error, such as a failed write of buffered data.
     bool close()
     {
         const hid_t id = std::exchange(m_id, H5I_INVALID_HID);
@@ -56,13 +56,13 @@ private:
     hid_t m_id = H5I_INVALID_HID;
 };
 
-/// Disables HDF5's printing of its error stack.
+/// Disables HDF5's printing of errors.
 inline void silenceHdf5Errors()
 {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-/// Text of HDF5's latest error on this thread: the innermost one, which names the cause.
+/// Text of HDF5's latest error on this thread. Of the nested errors the innermost names the cause.
 inline std::string hdf5ErrorText()
 {
     std::string text;

@@ -5,7 +5,7 @@
 
 namespace anchorscope::frame {
 
-/// Problem text of a node that is a link to another file. The program recognizes such nodes by it.
+/// Problem of a node that is a link to another file. The program recognizes such nodes by this text.
 inline constexpr std::string_view linkToAnotherFile =
     "it is a link to another file, which is not followed; copy the values into this file";
 

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Handle of a background computation. Lives on the runner's thread and is deleted by the runner after ended().
+/// Handle of a background computation. Lives on the runner's thread; the runner deletes it after ended().
 class Job : public QObject
 {
     Q_OBJECT
@@ -17,8 +17,7 @@ public:
     Job(QString title, quint64 generation, QObject *parent);
 
     const QString &title() const { return m_title; }
-    /// Number of the job in this program. A result of a job with a lower number than the newest of its kind is
-    /// outdated.
+    /// Number of the job, ascending. If a newer job of the same kind exists, the results of this one are outdated.
     quint64 generation() const { return m_generation; }
     double share() const { return m_share; }
     const QString &stage() const { return m_stage; }
@@ -33,7 +32,7 @@ public:
     void setProgress(double share, const QString &stage);
 
 Q_SIGNALS:
-    /// Reports the progress of the job; emitted at most 20 times a second.
+    /// Emitted at most 20 times a second.
     void progressed(double share, const QString &stage);
     void pausedChanged(bool paused);
     void ended();

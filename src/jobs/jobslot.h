@@ -7,10 +7,9 @@
 
 namespace anchorscope {
 
-/// Slot for jobs of one kind, of which only the newest counts: starting a job cancels the previous one and drops its
-/// result. Make it a member of the object that receives the results, and use it on the runner's thread. `finish` gets a
-/// result or an error, but never ErrorCode::cancelled; receivers that show that a job is running pass `onCancelled` to
-/// become idle again.
+/// Runs jobs of one kind: starting a job cancels the previous one and drops its result. The object that receives the
+/// results has the slot as a member and uses it on the runner's thread. `finish` never gets ErrorCode::cancelled; a
+/// receiver that shows that a job is running needs `onCancelled` to end that display.
 class JobSlot
 {
 public:
@@ -52,13 +51,13 @@ public:
     }
 
     bool running() const { return m_ticket != nullptr; }
-    /// The running job, or null. Its cancel() leads to `onCancelled`.
+    /// Running job, or null. If it is cancelled, `onCancelled` is called.
     Job *job() const { return m_job; }
 
 private:
     Runner &m_runner;
     QPointer<Job> m_job;
-    // Object that exists while a result is awaited; a result that arrives later is dropped.
+    // Expires when the slot no longer waits for the job; a result that arrives later is dropped.
     std::shared_ptr<char> m_ticket;
 };
 

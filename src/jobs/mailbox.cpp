@@ -14,7 +14,7 @@ struct Mailbox::Queue
 {
     std::mutex mutex;
     std::deque<std::function<void()>> waiting;
-    QObject *waker = nullptr; ///< object that wakes the receiver; null: the mailbox is closed
+    QObject *waker = nullptr; ///< null: the mailbox is closed
 
     bool add(std::function<void()> call)
     {
@@ -34,8 +34,8 @@ struct Mailbox::Queue
         waiting.pop_front();
         return call;
     }
-    /// Closes the queue and returns the object that woke the receiver. The pending calls are destroyed after the mutex
-    /// is released, because objects that they own may post calls themselves.
+    /// Closes the queue and returns its waker. The pending calls are destroyed after the mutex is released, because
+    /// objects that they own may post calls themselves.
     QObject *close()
     {
         std::deque<std::function<void()>> dropped;
@@ -45,8 +45,8 @@ struct Mailbox::Queue
     }
 };
 
-/// Child object of the receiver that performs the queued calls: it gets one event for each, and closes the queue when
-/// the receiver is destroyed.
+/// Child object of the receiver that performs the queued calls, each after an event. Closes the queue when the receiver
+/// is destroyed.
 class Mailbox::Waker : public QObject
 {
 public:

@@ -8,17 +8,16 @@
 
 namespace anchorscope {
 
-/// Queue of calls from worker threads to an object of another thread that may already be destroyed. The queue has its
-/// own mutex and uses Qt only to wake the receiver, because the thread sanitizer does not recognize the synchronization
-/// inside Qt.
+/// Queue of calls from worker threads to an object of another thread that may already be destroyed. It uses Qt only to
+/// wake the receiver, because the thread sanitizer does not recognize the synchronization inside Qt.
 class Mailbox
 {
 public:
     /// Creates the queue. Call on the receiver's thread.
     explicit Mailbox(QObject *receiver);
 
-    /// Queues a function that the receiver's thread calls later, in the order of posting. Returns false, without
-    /// effect, after close() or if the receiver is gone. May be called on any thread.
+    /// Queues a function for the receiver's thread, which calls functions in the order of posting. Returns false,
+    /// without effect, after close() or if the receiver is destroyed. May be called on any thread.
     bool post(std::function<void()> call);
 
     /// Drops all pending calls. Call on the receiver's thread.

@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// Like JobSlot, but lets the running job finish, then starts only the latest pending request. For updates during a
-/// drag: if every move of the mouse cancelled the job, nothing would be shown until the drag ends.
+/// Like JobSlot, but lets the running job finish, then starts only the latest request. It is used during a drag, where
+/// cancelling the job at every move of the mouse would show nothing until the drag ends.
 class NewestSlot
 {
 public:
@@ -36,7 +36,7 @@ public:
             });
     }
 
-    /// Cancels the job and drops the pending request.
+    /// Cancels the running job and drops the waiting request.
     void drop()
     {
         m_waiting = {};

@@ -23,18 +23,18 @@ namespace {
 
 constexpr std::chrono::milliseconds progressInterval{50};
 
-/// Lowers the priority of this thread; threads of parallel loops inherit it.
+/// Lowers the priority of this thread; the threads of its parallel loops inherit it.
 void lowerPriority()
 {
 #ifdef Q_OS_LINUX
-    // Sets a nice value, because Linux' default scheduler ignores QThread's priorities.
+    // Linux' default scheduler ignores QThread's priorities, hence the nice value.
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10);
 #else
     QThread::currentThread()->setPriority(QThread::LowPriority);
 #endif
 }
 
-/// Runs the work function and turns exceptions into errors.
+/// Runs the work function; exceptions become errors.
 std::optional<Error> guarded(const std::function<void(const RunContext &)> &work, const RunContext &context,
                              const std::string &title)
 {
@@ -54,7 +54,6 @@ std::optional<Error> guarded(const std::function<void(const RunContext &)> &work
     return std::nullopt;
 }
 
-/// Latest progress of a job; the window reads it when it has no other events to process.
 struct ProgressNote
 {
     std::mutex mutex;
@@ -64,8 +63,7 @@ struct ProgressNote
     Throttle throttle{progressInterval};
 };
 
-/// Limits glibc's arenas: glibc creates one per thread, up to eight per core, and returns little of their memory. One
-/// arena per core is enough for all threads that compute simultaneously.
+/// Limits glibc's memory arenas to one per core. By default there are up to eight per core, which return little memory.
 void limitArenas()
 {
 #ifdef __GLIBC__

@@ -15,8 +15,8 @@
 namespace anchorscope {
 
 /// Runs functions on its own threads, at a lower priority than the window. A work function owns (by shared_ptr to
-/// const) everything it reads. Its result is delivered exactly once, on the runner's thread, unless the runner has been
-/// destroyed.
+/// const) everything it reads. Its result is delivered once, on the runner's thread, unless the runner is destroyed
+/// first.
 class Runner : public QObject
 {
     Q_OBJECT
@@ -25,15 +25,15 @@ public:
     template <class T> using Work = std::function<Result<T>(const RunContext &)>;
     template <class T> using Finish = std::function<void(Result<T>)>;
 
-    /// Default number of threads: more than the cores, because a paused job keeps its thread.
+    /// Default number of threads, more than computers usually have cores free, because a paused job keeps its thread.
     static constexpr int usualThreads = 8;
 
     explicit Runner(QObject *parent = nullptr, int threads = usualThreads);
-    /// Cancels all jobs and waits for their threads to end; no result is delivered.
+    /// Cancels all jobs and waits for their threads; no result is delivered.
     ~Runner() override;
 
-    /// Starts a job. `finish` gets the result, the error `cancelled` if the job was cancelled (JobSlot filters it), or
-    /// `outOfMemory` or `internalError` after an exception.
+    /// Starts a job. `finish` gets the result, or an error: `cancelled`, or after an exception `outOfMemory` or
+    /// `internalError`.
     template <class T> Job *start(const QString &title, Work<T> work, Finish<T> finish)
     {
         auto result = std::make_shared<std::optional<Result<T>>>();
@@ -49,7 +49,7 @@ public:
 
 Q_SIGNALS:
     void started(anchorscope::Job *job);
-    /// Reports that a job has ended; emitted before its result is delivered.
+    /// Emitted when a job has ended, before its result is delivered.
     void ended(anchorscope::Job *job);
 
 private:
@@ -65,7 +65,7 @@ private:
     QList<Job *> m_jobs;
     quint64 m_generation = 0;
     std::mutex m_workMutex;
-    /// Work functions that have not started, one for each task in the thread pool's queue.
+    /// Work functions that have not started.
     std::deque<std::function<void()>> m_work;
     QThreadPool m_pool;
 };

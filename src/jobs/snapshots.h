@@ -9,20 +9,20 @@
 
 namespace anchorscope {
 
-/// Delivers intermediate states of a job to the screen: at most one per interval, and none while the receiver has not
-/// taken the previous one, so that a slow window never has a queue of outdated states.
+/// Delivers intermediate states of a job to the screen: at most one per interval, and none before the receiver has
+/// taken the previous one, so that a slow window has no queue of outdated states.
 template <class T> class Snapshots
 {
 public:
     using Take = std::function<void(T)>;
 
-    /// Creates the delivery. `take` is called on the receiver's thread.
+    /// `take` is called on the receiver's thread.
     Snapshots(QObject *receiver, std::chrono::milliseconds interval, Take take)
         : m_mailbox(receiver), m_throttle(interval), m_take(std::move(take))
     {
     }
 
-    /// True if a snapshot should be made now. Call on the worker's thread.
+    /// True if a snapshot may be published now. Call on the worker's thread.
     bool due() { return !m_underway && m_throttle.pass(); }
 
     /// Delivers a snapshot. Call on the worker's thread, after due().
@@ -49,7 +49,7 @@ private:
     Throttle m_throttle;
     Take m_take;
     std::atomic<bool> m_underway{false};
-    bool m_open = true; // true until close(); used on the receiver's thread only
+    bool m_open = true; // used on the receiver's thread only
 };
 
 } // namespace anchorscope

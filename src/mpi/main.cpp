@@ -16,7 +16,7 @@ using namespace anchorscope;
 
 namespace {
 
-/// Withholds standard output and error of ranks other than the first, since all print the same.
+/// Withholds the output of ranks other than the first, since all ranks print the same.
 class HeldOutput
 {
 public:
@@ -25,7 +25,6 @@ public:
         ::dup2(::memfd_create("output", MFD_CLOEXEC), STDOUT_FILENO);
         ::dup2(m_held, STDERR_FILENO);
     }
-    /// Prints the withheld output to standard error.
     void release() const
     {
         std::array<char, 4096> some;
@@ -38,7 +37,7 @@ private:
     int m_held, m_error;
 };
 
-/// True if the kernels of all ranks give the same bits, so that their results agree.
+/// True if the kernels of all ranks use the same instruction set, so that their results have the same bits.
 bool alikeProcessors(Communicator &communicator)
 {
     std::vector<kernels::Isa> levels(static_cast<std::size_t>(communicator.size()));
@@ -61,9 +60,9 @@ int run(int argc, char **argv, MpiCommunicator &communicator)
     if (communicator.rank() > 0)
         held.emplace();
     const int code = cli::runProgram(argc, argv, "anchorscope-mpi", &communicator);
-    // Times to wait for the other ranks. Errors in the command or its files end all ranks in the same
-    // way, and the first one reports them. A failure of a single rank (out of memory) must end the others, which wait
-    // for it; for a failure on several ranks (a file that only some nodes have), one of them reports it and ends all.
+    // Times to wait for the other ranks. An error in the command or its files occurs on all ranks, and the first rank
+    // reports it. If a single rank fails (out of memory), it must end the others, which wait for it. If several ranks
+    // fail (a file that only some nodes have), one of them reports the error and ends all.
     constexpr std::chrono::seconds alike(2), untilEnded(5), forGood = std::chrono::hours(24 * 365);
     if (communicator.barrierWithin(code == 0 ? forGood : alike))
         return code;

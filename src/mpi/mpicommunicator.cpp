@@ -9,7 +9,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< maximum number of bytes in a message; MPI counts in int
+constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< maximum number of bytes in a message, because MPI counts in
+                                                        ///< int
 constexpr std::chrono::microseconds betweenTests(100);
 
 } // namespace
@@ -88,7 +89,7 @@ void MpiCommunicator::finishShift(int channel)
 
 void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &sizes)
 {
-    // Requests that are polled, because MPI's own wait would keep a core busy that others may use.
+    // The requests are polled, because MPI's own wait would keep a core busy.
     std::vector<MPI_Request> requests;
     const auto testAll = [&] {
         const std::lock_guard lock(m_mutex);
@@ -112,7 +113,7 @@ void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &siz
 
 bool MpiCommunicator::barrierWithin(std::chrono::steady_clock::duration atMost)
 {
-    constexpr std::chrono::milliseconds pause(2); // time between polls; MPI_Wait would keep a core busy
+    constexpr std::chrono::milliseconds pause(2); // between polls; MPI_Wait would keep a core busy
     const auto begin = std::chrono::steady_clock::now();
     m_helper = {};
     MPI_Request request = MPI_REQUEST_NULL;
@@ -132,7 +133,8 @@ bool MpiCommunicator::isFirstToReport()
 {
     constexpr std::chrono::milliseconds forOthers(500), pause(2);
     constexpr int tag = 0;
-    MPI_Request request = MPI_REQUEST_NULL; // request for empty messages, which are complete before they are received
+    MPI_Request request = MPI_REQUEST_NULL; // freed without waiting, because empty messages are complete when they are
+                                            // sent
     for (int later = m_rank + 1; later < m_size; ++later) {
         MPI_Isend(nullptr, 0, MPI_BYTE, later, tag, m_end, &request);
         MPI_Request_free(&request);

@@ -12,7 +12,7 @@
 
 namespace anchorscope {
 
-/// Communicator of all processes that mpirun has started. MPI's own errors end all of them, as MPI does by default.
+/// Communicator of all processes that mpirun has started. An error of MPI ends all of them.
 class MpiCommunicator : public Communicator
 {
 public:
@@ -29,27 +29,22 @@ public:
                     const std::vector<std::span<std::byte>> &received) override;
     void finishShift(int channel) override;
 
-    /// Waits for all ranks, at most `atMost`. Returns false if some did not arrive: they are waiting elsewhere. May be
-    /// called once.
+    /// Waits for all ranks, at most `atMost`. Returns false if some ranks did not call it in time. May be called once.
     bool barrierWithin(std::chrono::steady_clock::duration atMost);
-    /// True on the first of those ranks that call this within half a second. The other ranks are waiting elsewhere.
+    /// True on the first of the ranks that call this within half a second.
     bool isFirstToReport();
-    /// Ends the processes of all ranks.
     [[noreturn]] void abort(int code);
 
 private:
-    /// True if all messages of a channel have arrived.
     bool test(int channel);
     void progressLoop(const std::stop_token &stop);
 
     int m_rank = 0, m_size = 1;
-    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< communicators for the work and for the end of the
-                                                            ///< program
-    std::array<std::vector<MPI_Request>, 2> m_requests;     ///< pending requests of each channel
-    std::mutex m_mutex;                                     ///< guards MPI and the pending requests
+    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< for the work, and for the end of the program
+    std::array<std::vector<MPI_Request>, 2> m_requests;
+    std::mutex m_mutex;
     std::condition_variable_any m_begun;
-    std::jthread m_helper; ///< thread that calls MPI during computations, because messages progress only inside MPI's
-                           ///< functions
+    std::jthread m_helper; ///< calls MPI during computations, because messages progress only inside MPI's functions
 };
 
 } // namespace anchorscope

@@ -14,7 +14,6 @@ namespace {
 
 constexpr const char *learnedId = "PARAM";
 
-/// Data and options of the experiment on the number of anchors that all points of the curves share.
 struct CountInput
 {
     const PreparedSpace &x, &y;
@@ -34,8 +33,7 @@ RepeatedValue &pointOf(AnchorCountExperiment &experiment, const std::string &sam
         .value;
 }
 
-/// Scores retrieval and stitching with the anchors of one sampler. The items in `anchored` are neither queries nor test
-/// items.
+/// Scores retrieval and stitching with the anchors of one sampler. Anchors are neither queries nor test items.
 Status score(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
              const std::vector<ItemIndex> &anchored, const RepresentationPair &pair, const CountInput &input,
              std::uint64_t seed, const RunContext &context)
@@ -49,7 +47,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchored);
     if (!split)
-        return Done{}; // there is no accuracy without labels
+        return Done{}; // without labels there is no accuracy
     const auto row = stitch(pair, input.pairing, *split, stitching, context.part(0.5, 1));
     if (!row)
         return row.error();
@@ -57,7 +55,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
     return Done{};
 }
 
-/// Scores true anchors: the sampler chooses them in X, and in Y they are their partners.
+/// Scores true anchors: the sampler chooses items of X, and their partners are the anchors of Y.
 Status measureSampler(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
                       const CountInput &input, std::uint64_t seed, const RunContext &context)
 {

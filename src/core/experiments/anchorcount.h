@@ -6,17 +6,15 @@
 
 namespace anchorscope {
 
-/// Options of the experiment that measures how the scores of true anchors depend on their number and on the sampler
-/// that chooses them (paper RR, Fig. 6), and compares them with learned anchors (paper PARAM, Fig. 1).
+/// Options of the experiment that measures how scores depend on the number of true anchors and on the sampler that
+/// chooses them (paper RR, Fig. 6), and compares these anchors with learned ones (paper PARAM, Fig. 1).
 struct AnchorCountOptions
 {
-    /// Options common to all experiments. The number of anchors is ignored, and no optimizer runs. Learned anchors also
-    /// use ExperimentOptions::additionalBanks.
+    /// The number of anchors in it is ignored, and no optimizer runs. `additionalBanks` are used by learned anchors.
     ExperimentOptions base;
     std::vector<Index> counts{10, 30, 100, 300};
-    std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids of the samplers to compare,
-                                                                                    ///< from anchorSamplers()
-    bool withoutLearned = false; ///< whether learned anchors (paper PARAM) are left out
+    std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
+    bool withoutLearned = false; ///< omits learned anchors (paper PARAM)
     Index subset = 300;          ///< number of paired items of which learned anchors are mixtures
     Status validate() const;
 };
@@ -33,9 +31,9 @@ template <class Visitor> void describe(Visitor &visit, AnchorCurvePoint &point)
 }
 struct AnchorCurve
 {
-    /// Id in anchorSamplers() of the sampler that chose the anchors, or "PARAM" for learned anchors.
+    /// Id in anchorSamplers(), or "PARAM" for learned anchors.
     std::string sampler;
-    /// Id of the metric: "mrr" and "jaccard" of retrieval X → Y, or, with labels, "accuracy" (trained on X, tested on
+    /// Id of the metric: "mrr" and "jaccard" of retrieval X → Y; with labels also "accuracy" (trained on X, tested on
     /// Y).
     std::string metric;
     std::vector<AnchorCurvePoint> points;
@@ -48,7 +46,7 @@ template <class Visitor> void describe(Visitor &visit, AnchorCurve &curve)
 struct AnchorCountExperiment
 {
     std::vector<AnchorCurve> curves;
-    int repeats = 0; ///< number of completed repeats
+    int repeats = 0;
     double seconds = 0;
 };
 
@@ -57,16 +55,14 @@ template <class Visitor> void describe(Visitor &visit, AnchorCountExperiment &ex
     visit("curves", experiment.curves)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Runs the experiment on the number of anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of
-/// retrieve().
+/// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieve().
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const AnchorCountOptions &options,
                                                        const RunContext &context = {},
                                                        Resume<AnchorCountExperiment> resume = {});
 
-/// Table of scores with one row per curve (sampler and metric) and one column per number of anchors.
+/// Table with one row per curve (sampler and metric) and one column per number of anchors.
 ResultTable resultTable(const AnchorCountExperiment &experiment);
-/// Names on screen of the sampler and of the metric of a curve.
 std::string samplerLabel(const AnchorCurve &curve);
 std::string metricLabel(const AnchorCurve &curve);
 

@@ -10,27 +10,26 @@
 
 namespace anchorscope {
 
-/// Options common to all experiments, which follow the protocol of the paper AO (A.2): each repeat samples anchors and
-/// seeds from the paired items by its random seed, shuffles Y, runs the optimizer, and restores the order for scoring.
+/// Options of all experiments, which follow the protocol of the paper AO (A.2): each repeat samples anchors and seeds
+/// from the paired items by its random seed, shuffles Y, runs the optimizer, and restores the order for scoring.
 struct ExperimentOptions
 {
     ProtocolOptions protocol;
     int repeats = 5;
     std::uint64_t firstSeed = 0;
-    /// Options of retrieval; each repeat sets the random seed.
+    /// Each repeat sets the random seed in it.
     RetrievalOptions retrieval;
-    /// Options of stitching; each repeat sets the random seed.
+    /// Each repeat sets the random seed in it.
     StitchOptions stitching;
-    /// Choice of the representations to measure, which are the rows of result tables.
+    /// Representations to measure, which are the rows of result tables.
     MethodChoice methods;
-    /// Options for learning anchors (paper PARAM).
     LearningChoice learning;
     /// Items of X with labels or a split from the user's files; null: labels and split of the opened data.
     std::shared_ptr<const ItemTable> itemsOfX;
     /// Items that serve as anchors only: they are neither queries nor candidates, and the means of the spaces exclude
     /// them.
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
-    /// Dictionary of word pairs that the retrieval experiment scores.
+    /// Word pairs that the retrieval experiment scores.
     std::vector<DictionaryEntry> dictionary = {};
     /// Items of X with several partners in Y, and items of Y with several partners in X. If not empty, the retrieval
     /// experiment scores these instead of the pairs.
@@ -41,31 +40,28 @@ struct ExperimentOptions
     /// afterwards, so their owner may free them.
     std::function<void()> onPrepared = {};
     Status validate() const;
-    /// Checks the options like validate(), for experiments on true anchors only: no run can learn the similarity.
+    /// Like validate(), for experiments on true anchors only: without runs, no similarity can be learned.
     Status validateWithoutRuns() const;
-    /// Returns options of retrieval for a repeat with this random seed; they do not request values of each query.
+    /// Options of retrieval with this random seed, without scores of single queries.
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
-    /// Items of X with the labels that experiments use: itemsOfX, or those of labelledItems().
+    /// Items of X with the labels to use: itemsOfX, or those of labelledItems().
     ItemTable labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const;
     /// Prepares a space for scoring. Items that serve as anchors only do not contribute to its mean.
     PreparedSpace prepared(const EmbeddingSet &set, Side side, const RunContext &context) const;
-    /// Pairs to score. Pairs of the given anchors (items of X) are excluded unless anchors are scored.
+    /// Pairs to score, without the pairs of `anchors` (items of X) unless anchors are scored.
     Correspondence scored(const Correspondence &pairing, const std::vector<ItemIndex> &anchors) const;
-    /// Options for learning anchors in the repeat with the given random seed.
     LearningChoice learningOf(std::uint64_t seed) const;
-    /// Stitching options for the repeat with the given random seed.
     StitchOptions stitchingOf(std::uint64_t seed) const;
 };
 
 template <> std::span<const Field<ExperimentOptions>> fields();
 
-/// Items of X with their labels; if X has none, with the labels of their partners.
+/// Items of X with their labels, or if X has none, with the labels of their partners.
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 
 /// Number of anchors to sample: `requested`, or half of the items if otherwise none would be left to score.
 Index anchorsAmong(Index items, Index requested);
 
-/// Spaces of an experiment, all prepared in the same way.
 struct ExperimentSpaces
 {
     PreparedSpace x, y;
@@ -77,14 +73,13 @@ struct ExperimentSpaces
     }
     ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
                      const RunContext &context);
-    /// Input of a run of the protocol. It refers to this object and to `truth`, which must outlive it.
+    /// Refers to this object and to `truth`, which must outlive the input.
     ProtocolInput input(const Correspondence &truth) const;
-    /// Plan of the representations to measure for X and Y, with notes on omitted ones.
+    /// Representations to measure for X and Y, with notes on omitted ones.
     MethodPlan plan(const ExperimentOptions &options) const;
 };
 
-/// Returns a function that encodes both spaces after a run of the protocol. It refers to the arguments, which must
-/// outlive it.
+/// Returns a function that encodes both spaces after a run. It refers to the arguments, which must outlive it.
 Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options);
 
 /// Runs the protocol for each random seed and calls score(experiment, input, run, context) after each run. Without
@@ -93,7 +88,7 @@ template <class Experiment, class Score>
 Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &input, const ExperimentOptions &options,
                              bool anchors, const RunContext &context, const Score &score)
 {
-    constexpr double optimizing = 0.7; // approximate fraction of the time of a repeat that the run takes
+    constexpr double optimizing = 0.7; // the run's share of the time of a repeat, approximately
     const auto repeat = [&](Experiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         if (!anchors)
             return score(experiment, input, ProtocolRun{seed, Side::y, {}, {}}, part);

@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Implements the functions of an Experiment with the types of its result and options. Result_ must have describe(),
-/// and Options fields(); Options has a member `base` or is ExperimentOptions itself.
+/// Functions of an Experiment for the types of its result and options. Result_ must have describe() and Options
+/// fields(); Options has a member `base` or is ExperimentOptions.
 template <class Result_, class Options> struct ExperimentOf
 {
     static const Options &in(const std::any &options) { return *std::any_cast<Options>(&options); }
@@ -71,9 +71,9 @@ template <class Result_, class Options> struct ExperimentOf
     static std::any load(const JsonValue &json) { return JsonFields::read<Result_>(json); }
 };
 
-/// Completes an Experiment with functions. run() takes either X and Y, or all spaces, or an ExperimentRequest, and
-/// returns the result; show(result, options) converts the result for the screen, write(result, options) to JSON. The
-/// parameters of show() determine the types of result and options.
+/// Adds the functions to an Experiment. run() takes either X and Y, or all spaces, or an ExperimentRequest, and returns
+/// the result. show(result, options) converts the result for the screen, write(result, options) to JSON. The parameters
+/// of show() determine the types of result and options.
 template <auto run, auto show, auto write, class Result_, class Options>
 Experiment experimentOf(Experiment experiment, Outcome (*)(const Result_ &, const Options &))
 {

@@ -15,7 +15,7 @@
 #include <type_traits>
 #include <vector>
 
-/// Writes a matrix to JSON as an array of rows, each an array.
+/// Writes a matrix as an array of rows.
 template <> struct nlohmann::adl_serializer<Eigen::MatrixXd>
 {
     static void to_json(json &json, const Eigen::MatrixXd &values);
@@ -26,7 +26,7 @@ template <> struct nlohmann::adl_serializer<Eigen::MatrixXi>
     static void to_json(json &json, const Eigen::MatrixXi &values) { json = Eigen::MatrixXd(values.cast<double>()); }
 };
 
-/// Writes an optional value to JSON; a missing value is null.
+/// Writes an optional value; a missing value is null.
 template <class T> struct nlohmann::adl_serializer<std::optional<T>>
 {
     static void to_json(json &json, const std::optional<T> &value)
@@ -55,8 +55,7 @@ JsonValue takeMember(JsonValue &object, const char *name);
 std::string base64Text(const std::vector<std::uint8_t> &bytes);
 std::vector<std::uint8_t> base64Bytes(std::string_view text);
 
-/// Converts structs to and from JSON by their describe() functions, for checkpoints and for rows of reports. Each
-/// struct is thus described only once.
+/// Converts structs to and from JSON by their describe() functions, for checkpoints and for rows of reports.
 class JsonFields
 {
 public:
@@ -70,8 +69,8 @@ public:
         walked(object, Mode::read, value);
         return value;
     }
-    /// Converts a struct to a row of a report: a RepeatedValue is written as mean and deviation, a direction as source
-    /// and target.
+    /// Converts a struct to a row of a report: a RepeatedValue becomes mean and deviation, a direction source and
+    /// target.
     template <class Row> static JsonValue reported(const Row &row)
     {
         return walked({}, Mode::report, const_cast<Row &>(row)); // const_cast is safe: the value is only read
@@ -106,7 +105,6 @@ private:
         return std::move(fields.m_object);
     }
 
-    /// Returns a member of a JSON object, or null if it is missing.
     static const JsonValue &memberOf(const JsonValue &object, const char *name);
 
     void report(const char *key, const RepeatedValue &values);
@@ -137,7 +135,7 @@ private:
             return written(value);
     }
 
-    // Functions that read values from JSON. If the type is not as expected, the value is NaN, 0 or empty.
+    // If the type in the JSON is not as expected, the following functions return NaN, 0 or an empty value.
     static std::int64_t integer(const JsonValue &json)
     {
         return json.is_number_integer() ? json.get<std::int64_t>() : 0;
@@ -150,7 +148,7 @@ private:
     static void get(const JsonValue &json, std::string &value) { value = text(json); }
     static void get(const JsonValue &json, Side &side);
     static void get(const JsonValue &json, std::vector<std::uint8_t> &bytes) { bytes = base64Bytes(text(json)); }
-    /// Reads a matrix. Rows that are longer or shorter than the first row are cut or filled with zeros.
+    /// Reads a matrix. Rows that are longer or shorter than the first one are cut or filled with zeros.
     template <class Number>
     static void get(const JsonValue &json, Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic> &values)
     {

@@ -20,11 +20,10 @@ namespace {
 
 constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-/// Minimum ratio of the greatest number of known pairs to each other number that is measured; closer ones are omitted.
+/// Minimum ratio between the greatest number of known pairs that is measured and the others; closer ones are omitted.
 constexpr double apart = 1.25;
-/// Minimum number of measured points for an extrapolation.
 constexpr std::size_t minPointsToExtrapolate = 4;
-/// Lower limit of the share of pairs found, below which the curve is not extrapolated.
+/// Share of pairs found below which the curve is not extrapolated.
 constexpr double minShare = 0.05;
 /// Threshold for widening an interval: variance between repeats, divided by the variance of binomial samples. By
 /// chance, one of 20 sets of three repeats exceeds it.
@@ -34,7 +33,7 @@ constexpr double hardly = 0.02;
 /// Extrapolated numbers of pairs, as multiples of the largest measured number.
 constexpr std::array<Index, 2> beyond{2, 4};
 
-// Random streams derived from one random seed; the shuffle uses the same stream as runProtocol().
+// Random streams derived from one random seed; the shuffle uses the same one as runProtocol().
 enum : std::uint64_t { shuffleStream = 1, orderStream = 2, fitStream = 3 };
 
 Error tooFewPairs(Index required, Index found, const std::string &advice)
@@ -43,7 +42,6 @@ Error tooFewPairs(Index required, Index found, const std::string &advice)
                                              std::to_string(found) + ". " + advice);
 }
 
-/// Returns the known pairs of the experiment, ordered by their items of X.
 Result<std::vector<SeedPair>> knownPairs(const Correspondence &pairing, const KnownPairsOptions &options)
 {
     std::vector<SeedPair> all = options.base.protocol.seedPairs;
@@ -87,17 +85,16 @@ Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index know
     return counts;
 }
 
-/// Data and options of the experiment on known pairs that all repeats share.
 struct StudyInput
 {
-    PathSpaces all;  ///< all items, among which held-out pairs are looked up; seeds are the known pairs
-    PathSpaces part; ///< subset of the items on which maps are fitted
+    PathSpaces all;  ///< all items, among which held-out pairs are looked up; its seeds are the known pairs
+    PathSpaces part; ///< items to which maps are fitted
     std::vector<Index> counts;
     const KnownPairsOptions &options;
 
     bool whole() const { return part.x.size() == all.x.size() && part.y.size() == all.y.size(); }
     Index known() const { return static_cast<Index>(all.seeds.count()); }
-    /// Random order of the known pairs for the given random seed, as positions in the list of known pairs.
+    /// Random order of the known pairs, as positions in the list of known pairs.
     std::vector<ItemIndex> order(std::uint64_t seed) const
     {
         return Random(hashBits(seed, orderStream, 0, 0)).permutation(known());
@@ -143,14 +140,13 @@ Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, cons
     return study;
 }
 
-/// Items of X and of Y of the held-out pairs that are looked up.
 struct Asked
 {
     std::vector<ItemIndex> ofX, ofY;
 };
 
-/// Mean reciprocal rank, by cosine, of the partners of queries among the rows of `to`. The queries are the rows `asked`
-/// of `from`. All rows have unit length.
+/// Mean reciprocal rank, by cosine, of the partners of the rows `asked` of `from` among the rows of `to`. All rows have
+/// unit length.
 double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &asked, const Matrix &to,
                           const std::vector<ItemIndex> &partners, const RunContext &context)
 {
@@ -211,9 +207,9 @@ Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, cons
     return lookUp(point, asked, best->step, study, context);
 }
 
-/// Estimates the share of held-out pairs that are found, with an interval. Repeats have most of their held-out pairs in
-/// common, so the sample size is the number of different pairs. If the repeats differ by more than binomial sampling
-/// explains, the interval is widened by their standard error times Student's t.
+/// Estimates the share of held-out pairs that are found. Repeats have most of their held-out pairs in common, so the
+/// sample size is the number of different pairs. If the repeats differ by more than binomial sampling explains, the
+/// interval is widened by their standard error times Student's t.
 ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
 {
     const double share = point.found.mean(), spread = share * (1 - share), ofDraws = std::pow(point.found.std(), 2);
@@ -225,7 +221,6 @@ ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
     return wilsonEstimate(share, spread / (spread / asked + factor * ofDraws));
 }
 
-/// Computes the intervals of the measured points, and the extrapolated points.
 void conclude(KnownPairsExperiment &experiment, const StudyInput &study)
 {
     std::vector<std::vector<ItemIndex>> orders;
@@ -418,7 +413,6 @@ Outcome showKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsO
     return {{table}, {plot}, sentence};
 }
 
-/// Converts a point of the curve to JSON; the interval becomes two separate members.
 template <class Point> JsonValue pointJson(const Point &point)
 {
     JsonValue json = JsonFields::reported(point);

@@ -11,29 +11,28 @@ template <class Visitor> void describe(Visitor &visit, ShareEstimate &share)
     visit("value", share.value)("low", share.low)("high", share.high);
 }
 
-/// Minimum number of known pairs with which the experiment on the number of known pairs runs.
+/// Minimum number of known pairs for the experiment.
 inline constexpr Index fewestKnownPairs = 8;
 
 /// Options of the experiment that measures how the matches improve with the number of known pairs: an optimizer gets
 /// some of them as seeds and is tested on the others.
 struct KnownPairsOptions
 {
-    /// Common options. The experiment uses repeats, firstSeed and, of the protocol, seedPairs, centering,
-    /// orderedByFile, and the method (auto or canonical) and start of the optimizer.
+    /// Only these are used: repeats, firstSeed and, of the protocol, seedPairs, centering, orderedByFile, and the
+    /// optimizer's method (auto or canonical) and start.
     ExperimentOptions base;
-    /// Number of known pairs that the experiment uses. 0: all of seedPairs, or, if these are empty, half of the paired
-    /// items, but not more than 1000.
+    /// Number of known pairs to use. 0: all of seedPairs, or, if these are empty, half of the paired items, at most
+    /// 1000.
     Index pairs = 0;
-    /// Numbers of known pairs that are given to the optimizer; empty: 3, 5, 10, 20, 50, … up to four fifths of the
-    /// known pairs.
+    /// Numbers of seeds to measure; empty: 3, 5, 10, 20, 50, … up to four fifths of the known pairs.
     std::vector<Index> counts;
     Status validate() const;
 };
 
-/// Scores of an optimizer that was given a certain number of known pairs.
+/// Scores of an optimizer with a certain number of seeds.
 struct KnownPairsPoint
 {
-    /// Number of known pairs given to the optimizer as seeds.
+    /// Number of seeds.
     Index pairs = 0;
     /// Number of different known pairs that were held-out in at least one repeat.
     Index heldOut = 0;
@@ -42,7 +41,7 @@ struct KnownPairsPoint
     /// MRR of the partners of held-out pairs among all items, by cosine of canonical coordinates; mean of both
     /// directions.
     RepeatedValue mrr;
-    RepeatedValue seconds; ///< seconds that the optimizer took
+    RepeatedValue seconds; ///< time of the optimizer
     ShareEstimate share;   ///< mean share of pairs found, with its 95 % interval
 };
 
@@ -51,7 +50,6 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)
     visit("pairs", point.pairs)("left_out", point.heldOut)("found", point.found)("mrr", point.mrr);
     visit("seconds", point.seconds)("share", point.share);
 }
-/// Point that extends the curve beyond the measured numbers of known pairs.
 struct ExtrapolatedPoint
 {
     Index pairs = 0;
@@ -65,11 +63,11 @@ template <class Visitor> void describe(Visitor &visit, ExtrapolatedPoint &point)
 struct KnownPairsExperiment
 {
     Index knownPairs = 0;
-    /// Measured points of the curve, ascending by number of known pairs.
+    /// Measured points, ascending by number of known pairs.
     std::vector<KnownPairsPoint> points;
     /// Points at twice and four times the largest measured number of pairs; empty if extrapolation is not possible.
     std::vector<ExtrapolatedPoint> extrapolated;
-    int repeats = 0; ///< number of completed repeats
+    int repeats = 0;
     double seconds = 0;
 };
 
@@ -79,17 +77,16 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsExperiment &exp
     visit("extrapolated", experiment.extrapolated)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Runs the experiment on the number of known pairs, which reads only these pairs of the pairing. Each repeat orders
-/// the known pairs at random and gives the first ones to the optimizer, for each of the counts. Maps are fitted on at
-/// most 5 000 items of each space (crossvalidation.h) and applied to all items (above maxItemsOfPath, to those that a
-/// run would use), among which the held-out pairs are looked up. Errors: "wrong-usage", "too-few-pairs", "cancelled",
-/// those of OptimizeInput::validate().
+/// Each repeat orders the known pairs at random and gives the first ones to the optimizer, for each of the counts;
+/// other pairs of the pairing are not read. Maps are fitted to at most 5 000 items of each space (crossvalidation.h)
+/// and applied to all items (above maxItemsOfPath, to those that a run would use), among which the held-out pairs are
+/// looked up. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of OptimizeInput::validate().
 Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                      const Correspondence &pairing, const KnownPairsOptions &options,
                                                      const RunContext &context = {},
                                                      Resume<KnownPairsExperiment> resume = {});
 
-/// Summary of the result in sentences for the user: share of pairs found, and whether more known pairs would help.
+/// Sentences for the user: share of pairs found, and whether more known pairs would help.
 std::string knownPairsSentence(const KnownPairsExperiment &experiment);
 
 /// Table of the shares of pairs found, with one row per number of known pairs; extrapolated rows are last.

@@ -13,7 +13,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Data and options of the experiment on learned anchors that all repeats share.
 struct LearningInput
 {
     const ProtocolInput &spaces;
@@ -41,7 +40,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.spaces.truth, stitching, anchored);
     if (!split)
-        return Done{}; // there is no accuracy without labels
+        return Done{}; // without labels there is no accuracy
     const auto stitched = stitch(pair, input.spaces.truth, *split, stitching, context.part(0.5, 1));
     if (!stitched)
         return stitched.error();
@@ -53,7 +52,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     return Done{};
 }
 
-/// Kind of anchors and similarity that the experiment compares, one row of the table.
+/// Kind of anchors with a similarity: one row of the table.
 struct Variant
 {
     std::string method;
@@ -62,8 +61,8 @@ struct Variant
     SimilarityOptions numbers = {};
 };
 
-/// Returns the kinds of anchors to compare: learned and true anchors, each with the given settings and with the λ of
-/// the whitened similarity that the formula of Ledoit and Wolf chooses.
+/// Returns learned and true anchors, each with the given settings and with the λ of the whitened similarity that the
+/// formula of Ledoit and Wolf chooses.
 std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
 {
     const Similarity *chosen = findSimilarity(protocol.similarity), *whitened = findSimilarity("whitened");
@@ -80,8 +79,7 @@ std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
     return variants;
 }
 
-/// Encodes both spaces relative to learned anchors, or to the random true anchors `drawn`. Returns nullopt if this is
-/// not possible.
+/// Encodes both spaces relative to learned anchors, or to the random true anchors `drawn`; nullopt if not possible.
 std::optional<RepresentationPair> encode(const Variant &variant, const LearningInput &input, const AnchorSet &subset,
                                          const AnchorSet &drawn, std::uint64_t seed, const LearningObserver &keep,
                                          const RunContext &context)
@@ -103,8 +101,7 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
     return pair;
 }
 
-/// Scores all kinds of anchors in the repeat with the given random seed. Stores the learning steps of the first repeat
-/// in the result.
+/// Scores all kinds of anchors in one repeat. Stores the learning steps of the first repeat in the result.
 Status measure(LearningExperiment &experiment, const LearningInput &input, std::uint64_t seed,
                const LearningObserver &onStep, const RunContext &context)
 {
@@ -117,7 +114,7 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
     const bool first = experiment.curves.empty();
     if (first)
         experiment.curves = {{Side::x, {}}, {Side::y, {}}};
-    std::mutex mutex; // anchors for X and for Y are learned on different threads, which call back at the same time
+    std::mutex mutex; // anchors for X and for Y are learned on two threads, which both call back
     const auto keep = [&](Side tested, const LearnedAnchorsStep &step) {
         if (!first)
             return;
@@ -188,13 +185,12 @@ ResultTable resultTable(const LearningExperiment &experiment)
 
 template <> std::span<const Field<LearningOptions>> fields()
 {
-    return {}; // the experiment on learned anchors has no options of its own
+    return {}; // the experiment has no options of its own
 }
 
 namespace {
 
-/// Runs the experiment on learned anchors for an ExperimentRequest, and reports the learning steps of the first repeat
-/// as partial results.
+/// Runs the experiment and reports the learning steps of the first repeat as partial results.
 Result<LearningExperiment> runLearning(const ExperimentRequest &request, const LearningOptions &options,
                                        Resume<LearningExperiment> resume)
 {

@@ -13,11 +13,11 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
     visit("alignment", step.alignment)("cohesion", step.cohesion)("seconds", step.seconds);
 }
 
-/// Options of the experiment that records how anchors are learned, step by step (paper PARAM, 2), and compares them
+/// Options of the experiment that records, step by step, how anchors are learned (paper PARAM, 2), and compares them
 /// with the same number of random anchors.
 struct LearningOptions
 {
-    ExperimentOptions base; ///< options of anchors, pre-processing, learning, head and repeats; no optimizer runs
+    ExperimentOptions base; ///< anchors, pre-processing, learning, head and repeats are used; no optimizer runs
     Index subset = 300;     ///< number of paired items of which learned anchors are mixtures
     Status validate() const;
 };
@@ -37,8 +37,8 @@ template <class Visitor> void describe(Visitor &visit, LearningCurve &curve)
 struct LearningRow
 {
     /// Id of the method. "PARAM": learned anchors; "GT": as many random true anchors, with the similarity in `base`;
-    /// "GT whitened": the same anchors with the whitened similarity. Its λ is fixed, or chosen by the formula of Ledoit
-    /// and Wolf ("PARAM, λ chosen", "GT whitened, λ chosen").
+    /// "GT whitened": the same with the whitened similarity. Its λ is fixed, or, in "PARAM, λ chosen" and "GT whitened,
+    /// λ chosen", chosen by the formula of Ledoit and Wolf.
     std::string method;
     Direction direction = Direction::xToY;
     /// MRR of retrieval from the source to the target of the direction.
@@ -54,10 +54,10 @@ template <class Visitor> void describe(Visitor &visit, LearningRow &row)
 
 struct LearningExperiment
 {
-    std::vector<LearningCurve> curves; ///< loss curves of anchors learned for the test on X, and for that on Y
+    std::vector<LearningCurve> curves; ///< loss of the anchors learned for the test on X, and for the test on Y
     std::vector<LearningRow> rows;
     std::vector<double> chosenShrinkage; ///< λ of the whitened similarity for X and Y, by Ledoit and Wolf's formula
-    int repeats = 0;                     ///< number of completed repeats
+    int repeats = 0;
     double seconds = 0;
 };
 
@@ -67,8 +67,8 @@ template <class Visitor> void describe(Visitor &visit, LearningExperiment &exper
     visit("seconds", experiment.seconds)("chosen_shrinkage", experiment.chosenShrinkage);
 }
 
-/// Runs the experiment on learned anchors. `onStep` is called at each learning step of the first repeat, never by two
-/// threads at the same time. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieve().
+/// `onStep` is called at each learning step of the first repeat, never by two threads at the same time. Errors:
+/// "wrong-usage", "too-few-pairs", "cancelled", and those of retrieve().
 Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                  const Correspondence &pairing, const LearningOptions &options,
                                                  const RunContext &context = {}, Resume<LearningExperiment> resume = {},

@@ -14,26 +14,24 @@
 
 namespace anchorscope {
 
-// Tables, plots and sentences that describe the result of an experiment, in the same way on the terminal and in the
-// window.
+// Tables, plots and sentences that describe results of experiments on the terminal and in the window.
 
 struct ResultCell
 {
     std::string text;
     std::optional<double> value = {}; ///< number in the cell, for sorting and exports; nullopt: these use the text
-    std::string about = {};           ///< tool tip of the cell
-    bool isBest = false;              ///< whether the window emphasizes the cell
+    std::string about = {};
+    bool isBest = false; ///< whether the window emphasizes the cell
 };
-/// Makes a table cell with a number; “–” if it is not finite.
+/// Cell with a number; “–” if it is not finite.
 ResultCell numberCell(double value, int decimals = 3);
-/// Makes a table cell with a mean: “0.874” for one value, “0.874 ± 0.010” with the standard deviation of several
-/// values, “–” without values.
+/// Cell with a mean: “0.874” for one value, “0.874 ± 0.010” with the standard deviation of several, “–” without values.
 ResultCell repeatedCell(const RepeatedValue &values, int decimals = 3);
 
 struct ResultColumn
 {
-    /// Title of the column; begins in lower case. In a narrow column it breaks at line feeds, which are shown as blanks
-    /// otherwise, and at vertical tabs, which are not shown otherwise.
+    /// Title in lower case. At a line feed, a narrow column breaks and a wide one shows a blank; at a vertical tab, a
+    /// narrow column breaks and a wide one shows nothing.
     std::string title;
     std::string about = {};
     bool isNumber = true;
@@ -43,14 +41,13 @@ struct ResultTable
 {
     enum class Place { everywhere, terminal, window };
 
-    std::vector<ResultColumn> columns; ///< columns of the table; if empty, the table is not shown
+    std::vector<ResultColumn> columns; ///< if empty, the table is not shown
     std::vector<std::vector<ResultCell>> rows;
     Place place = Place::everywhere;
     std::vector<std::string> below = {}; ///< sentences that the terminal shows below the table
 };
 
-/// Column of a table whose rows are structs of type Row. A column of std::string members contains text, all other
-/// columns contain numbers.
+/// Column of a table whose rows are structs of type Row. Members of type std::string are text, all others numbers.
 template <class Row> struct ColumnOf
 {
     const char *title;
@@ -97,12 +94,11 @@ template <class Row> ResultTable tableOf(const std::vector<Row> &rows, const std
     return table;
 }
 
-/// Note that n items were omitted: “3 items were left out: they have no direction …”
+/// Note for the user: “3 items were left out: they have no direction …”
 std::string excludedNote(Index items);
-std::string sideName(Side side);           ///< name of a side: “X” or “Y”
-std::string arrowName(Side from, Side to); ///< name of a direction: “X → Y”
+std::string sideName(Side side);           ///< “X” or “Y”
+std::string arrowName(Side from, Side to); ///< “X → Y”
 
-/// Series of data in a chart, shown as line, dots or bars.
 struct ResultCurve
 {
     enum class Kind { line, dots, bars };
@@ -113,13 +109,13 @@ struct ResultCurve
     std::vector<double> x = {}, y = {};
     /// Extent of a band around the curve, below and above y; empty: no band.
     std::vector<double> below = {}, above = {};
-    std::vector<std::string> labels = {}; ///< name of each point; empty if points have no names
+    std::vector<std::string> labels = {}; ///< names of the points; empty if they have none
 
-    /// Adds a point at the mean of the values; the band extends by their standard deviation.
+    /// Adds a point at the mean of the values, with a band of their standard deviation.
     void add(double atX, const RepeatedValue &values);
 };
 
-/// Plot of an experiment: curves, a heat map or an image. Empty parts are not shown.
+/// Curves, a heat map or an image; empty parts are not shown.
 struct ResultPlot
 {
     std::string title, xTitle = {}, yTitle = {};
@@ -128,22 +124,21 @@ struct ResultPlot
     Eigen::MatrixXd map = {};
     /// Names of the rows and columns of the heat map; the image has the same rows.
     std::vector<std::string> rows = {}, columns = {};
-    std::string unit = {}; ///< unit of the values in the heat map
-    bool ofSpaces = false; ///< true if rows and columns of the heat map are spaces
-    Thumbnails image = {}; ///< image to show; empty if the plot has none
+    std::string unit = {}; ///< of the values in the heat map
+    bool ofSpaces = false; ///< whether rows and columns of the heat map are spaces
+    Thumbnails image = {};
 };
 
-/// Collects the values of a heat map with one row per method and one column per direction. Methods without values are
-/// omitted.
+/// Heat map with one row per method and one column per direction. Methods without values are omitted.
 class MethodMap
 {
 public:
     explicit MethodMap(std::vector<std::string> columns) : m_columns(std::move(columns)) {}
 
-    /// Sets one cell of the heat map to the mean of `values`, unless they are empty. All directions of a method must be
-    /// added before the next method.
+    /// Sets a cell to the mean of `values`, unless they are empty. All directions of a method must be added before the
+    /// next method.
     void add(const std::string &method, std::size_t column, const RepeatedValue &values);
-    /// Returns the plot of the collected heat map. `xTitle`: title of the columns.
+    /// Returns the plot. `xTitle`: title of the columns.
     ResultPlot plot(const std::string &title, const std::string &xTitle, const std::string &unit) const;
 
 private:
@@ -151,15 +146,14 @@ private:
     std::vector<std::vector<double>> m_values;
 };
 
-/// Result of an experiment in the form that the user sees: tables, plots and sentences.
+/// Result of an experiment as the user sees it.
 struct Outcome
 {
-    /// Tables in the order in which the terminal shows them. The window shows only one: the first that is not
-    /// restricted to the terminal.
+    /// Tables in the order of the terminal. The window shows only the first that is not restricted to the terminal.
     std::vector<ResultTable> tables;
     std::vector<ResultPlot> plots = {};
-    std::string summary = {};            ///< sentence above the plots in the window; may be empty
-    std::vector<std::string> notes = {}; ///< warnings for the user
+    std::string summary = {}; ///< sentence above the plots in the window; may be empty
+    std::vector<std::string> notes = {};
 };
 
 } // namespace anchorscope

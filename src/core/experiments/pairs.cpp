@@ -45,14 +45,13 @@ Figures figuresOf(const RetrievalScores &found, const ClassificationScores *clas
     return {found.mrr.mean, classes->accuracy, classes->weightedF1, classes->macroF1, classes->mae};
 }
 
-/// Anchors, split of the items and options of one repeat.
 struct PairRepeat
 {
     Correspondence rows;
     AnchorSet anchors;
     RetrievalOptions retrieval;
     StitchOptions stitching;
-    std::optional<StitchSplit> split; ///< split into training and test items; nullopt without labels
+    std::optional<StitchSplit> split; ///< nullopt without labels
     const ExperimentOptions &options;
 };
 
@@ -92,7 +91,7 @@ std::optional<RepresentationPair> encoded(const char *method, const PreparedSpac
         {x, y, repeat.anchors, repeat.rows, *findSimilarity(protocol.similarity), protocol.similarityOptions}, context);
 }
 
-/// Adds the scores of one repeat to `matrix`; matrix.repeats already includes this repeat.
+/// Adds the scores of one repeat; matrix.repeats already includes it.
 Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const ItemTable &items,
                  const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -175,7 +174,6 @@ void compareKernels(PairMatrix &matrix, const Spaces &spaces, const RunContext &
     }
 }
 
-/// Aligns every two spaces and adds the verdicts to `matrix`.
 Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const PairsOptions &options,
                   const RunContext &context)
 {
@@ -205,7 +203,7 @@ Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared
     return Done{};
 }
 
-/// Returns a result that contains names, CKA and mutual k-NN of the spaces; all scores are 0.
+/// Returns a result with names, CKA and mutual k-NN of the spaces; all scores are 0.
 PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
                          const RunContext &context)
 {
@@ -227,7 +225,7 @@ PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> 
     return matrix;
 }
 
-/// Computes the part of the result that does not depend on the repeats.
+/// Computes the results that do not depend on the repeats.
 Result<PairMatrix> compareOnce(const Spaces &spaces, const std::vector<PreparedSpace> &prepared,
                                const PairsOptions &options, const RunContext &context)
 {
@@ -312,8 +310,8 @@ const std::string &nameOf(const PairMatrix &matrix, Index space)
     return matrix.spaces[static_cast<std::size_t>(space)];
 }
 
-/// Table for the terminal with spaces as rows and columns, and one number for every two spaces. Standard deviations
-/// over the repeats are shown unless they are 0.
+/// Table for the terminal with spaces as rows and columns. Standard deviations over the repeats are omitted if all are
+/// 0.
 ResultTable squareTable(const PairMatrix &matrix, const std::string &title, const Eigen::MatrixXd &values,
                         const Eigen::MatrixXd &deviation)
 {
@@ -344,7 +342,7 @@ ResultTable verdictTable(const PairMatrix &matrix)
     return table;
 }
 
-/// Makes a table cell such as “-0.004 (by chance -0.047 to 0.052)”; the interval is omitted if it is not finite.
+/// Cell such as “-0.004 (by chance -0.047 to 0.052)”; the interval is omitted if it is not finite.
 ResultCell chanceCell(double value, double low, double high)
 {
     ResultCell cell = numberCell(value);
@@ -369,7 +367,7 @@ ResultCell neighboursCell(const PairMatrix &matrix, Index i, Index j)
                       entry(matrix.neighboursHigh, i, j));
 }
 
-/// Table with one row for every two different spaces: their similarities, and those of random pairings.
+/// Table with one row per two spaces: their similarities, and those of random pairings.
 ResultTable similarityTable(const PairMatrix &matrix)
 {
     ResultTable table{.columns = {{"similarity of", {}, false},
@@ -393,7 +391,7 @@ ResultTable similarityTable(const PairMatrix &matrix)
     return table;
 }
 
-/// Notes for the user about spaces that are no more similar than by chance, one sentence for every two spaces.
+/// Notes for the user on spaces that are not more similar than random pairings.
 std::vector<std::string> notesOnChance(const PairMatrix &matrix)
 {
     std::vector<std::string> notes;
@@ -493,7 +491,7 @@ ResultTable tableOfWindow(const PairMatrix &matrix)
     return table;
 }
 
-/// Share of correct matches estimated by the verdict on every two spaces; NaN unless aligned, and on the diagonal.
+/// Share of correct matches estimated by the verdict on two spaces; NaN unless aligned, and on the diagonal.
 Eigen::MatrixXd estimates(const PairMatrix &matrix)
 {
     Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(),

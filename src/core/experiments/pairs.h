@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// One score for every pair of spaces. Row: space of the queries, or of the classifier; column: space of the index, or
-/// of the classified vectors. NaN if not measured.
+/// One score for every two spaces. Row: space of the queries, or on which the classifier was trained; column: space of
+/// the index, or of the classified vectors. NaN if not measured.
 struct PairTable
 {
     /// Id of the method: "GT" (relative to true anchors), "Absolute" (original vectors, if the dimensions are equal),
@@ -14,10 +14,10 @@ struct PairTable
     std::string method;
     /// Id of the score: "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head.
     std::string metric;
-    Eigen::MatrixXd mean;    ///< mean scores over the repeats, one for every pair of spaces
+    Eigen::MatrixXd mean;    ///< over the repeats
     Eigen::MatrixXd squares; ///< sums, over the repeats, of squared deviations from the mean
 
-    /// Sample standard deviation of each score over the repeats; 0 for one repeat.
+    /// Sample standard deviation over the repeats; 0 for one repeat.
     Eigen::MatrixXd deviation(int repeats) const;
 };
 
@@ -26,11 +26,11 @@ template <class Visitor> void describe(Visitor &visit, PairTable &table)
     visit("method", table.method)("metric", table.metric)("mean", table.mean)("squares", table.squares);
 }
 
-/// Verdict on the alignment of two spaces of a file, which was computed from a few known pairs.
+/// Verdict on the alignment of two spaces of a file, computed from a few known pairs.
 struct PairVerdict
 {
-    Index x = 0, y = 0;    ///< positions of the two spaces in PairMatrix::spaces, x < y
-    std::string alignment; ///< id of the verdict, as returned by alignmentId()
+    Index x = 0, y = 0;    ///< positions in PairMatrix::spaces, x < y
+    std::string alignment; ///< id of the verdict (alignmentId())
     double estimate = 0;   ///< share of correct matches that the verdict estimates; NaN unless aligned
     double correct = 0;    ///< share of correct matches by ground truth, among all items of Y except seeds
     bool operator==(const PairVerdict &) const = default;
@@ -46,23 +46,22 @@ template <class Visitor> void describe(Visitor &visit, PairVerdict &verdict)
 struct PairMatrix
 {
     std::vector<std::string> spaces;
-    /// Tables of scores, one for each method and metric. Scores of a space with itself serve as a check.
+    /// One table for each method and metric. Scores of a space with itself serve as a check.
     std::vector<PairTable> tables;
-    /// Linear CKA of the original vectors (KernelAlignment) between all spaces: the usual value and its mean by chance;
-    /// the debiased value and its interval by chance. Symmetric matrices. Results of version 0.1 contain the usual
-    /// value only.
+    /// Linear CKA of the original vectors (KernelAlignment) between all spaces: the usual value and its mean over
+    /// random pairings; the debiased value and its interval over random pairings. Symmetric. Results of version 0.1
+    /// contain the usual value only.
     Eigen::MatrixXd alignment, alignmentByChance, debiased, debiasedLow, debiasedHigh;
-    /// Mutual k-NN of the prepared spaces (mutualneighbours.h), and its interval over random pairings. Symmetric
-    /// matrices.
+    /// Mutual k-NN of the prepared spaces (mutualneighbours.h), and its interval over random pairings. Symmetric.
     Eigen::MatrixXd neighbours, neighboursLow, neighboursHigh;
     std::vector<PairVerdict> verdicts; ///< verdicts on all pairs of different spaces; empty if not requested
-    Index excluded = 0;                ///< number of excluded items, whose vector is zero in one of the spaces
-    int repeats = 0;                   ///< number of completed repeats
+    Index excluded = 0;                ///< number of items whose vector is zero in one of the spaces
+    int repeats = 0;
     double seconds = 0;
 
-    /// Returns the table of the given method and metric, which must exist.
+    /// Table of a method and a metric; it must exist.
     const PairTable &table(std::string_view method, std::string_view metric) const;
-    /// Returns the verdict on spaces i and j, in either order; null if not found.
+    /// Verdict on spaces i and j, in either order; null if not found.
     const PairVerdict *verdict(Index i, Index j) const;
 };
 
@@ -85,12 +84,12 @@ struct PairsOptions
     Index verdictSeeds = 0;
 };
 
-/// Maximum number of items for which mutual neighbours are compared; larger sets are sampled by the first random seed.
-/// The standard error of a share is then below 0.002.
+/// Maximum number of items for mutual k-NN; larger sets are sampled by the first random seed. The standard error of a
+/// share is then below 0.002.
 inline constexpr Index maxItemsOfNeighbours = 10000;
 
-/// Runs the experiment that compares two or more spaces of the same items; row i is the same item in all spaces.
-/// Errors: "too-few-spaces", "wrong-usage", "too-few-pairs", "cancelled", those of retrieve().
+/// Compares two or more spaces of the same items; row i is the same item in all spaces. Errors: "too-few-spaces",
+/// "wrong-usage", "too-few-pairs", "cancelled", and those of retrieve().
 Result<PairMatrix> runPairMatrix(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
                                  const PairsOptions &options, const RunContext &context = {},
                                  Resume<PairMatrix> resume = {});

@@ -32,7 +32,7 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<I
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, pool);
 }
 
-/// Items from which anchors are sampled, as items of the side that is not optimized.
+/// Items from which anchors are sampled, on the side that is not optimized.
 std::vector<ItemIndex> poolOf(const Correspondence &truth, const ProtocolOptions &options)
 {
     if (options.optimizedSide == Side::y)
@@ -55,7 +55,7 @@ template <class Value> void putBack(std::vector<Value> &values, const std::vecto
     values = std::move(result);
 }
 
-/// Reorders the items of a space, in a copy or in place; the destructor restores a space that was reordered in place.
+/// Reorders the items of a space, in a copy or in place; the destructor undoes a reordering in place.
 class Reordered
 {
 public:
@@ -84,7 +84,7 @@ private:
     PreparedSpace m_copy;
 };
 
-/// Hints for the optimizer, with the spaces exchanged if X is optimized, because it calls the optimized side Y.
+/// Hints for the optimizer, which calls the optimized side Y: if X is optimized, the spaces are exchanged.
 Hints hintsOf(const ProtocolOptions &options)
 {
     if (!options.hints)
@@ -92,13 +92,12 @@ Hints hintsOf(const ProtocolOptions &options)
     return options.optimizedSide == Side::x ? options.hints->swapped() : *options.hints;
 }
 
-/// Runs the optimizer with the rows of Y shuffled by the random seed, so that their order in the files contains no
-/// information.
+/// Runs the optimizer with the rows of Y shuffled, so that their order in the files contains no information.
 Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
                                          const IterationCallback &onIteration)
 {
-    constexpr std::uint64_t shuffleStream = 1; // random stream that is independent of the sampling of anchors
+    constexpr std::uint64_t shuffleStream = 1; // independent of the random stream that samples anchors
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
     const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
@@ -232,7 +231,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     ProtocolRun run{seed, options.optimizedSide, {}, {}};
     if (options.existingRun) {
         run = *options.existingRun;
-        run.seed = seed; // random seed of draws in the scoring of the run
+        run.seed = seed; // for random draws in the scoring of the run
         return run;
     }
     const bool exchanged = run.side == Side::x;
@@ -255,7 +254,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 
 namespace {
 
-/// Input for an optimizer after a run, with the spaces exchanged if X was optimized: the optimized side is called Y.
+/// Input for an optimizer, which calls the optimized side Y: if X was optimized, the spaces are exchanged.
 OptimizeInput sidedInput(const ProtocolInput &input, const ProtocolRun &run)
 {
     const bool exchanged = run.side == Side::x;

@@ -26,11 +26,11 @@ template <class Visitor> void describe(Visitor &visit, HintSummary &hint)
     visit("without", hint.without)("with", hint.with)("right", hint.correct);
 }
 
-/// Result of one run of the protocol. Row numbers are those of the spaces before they were shuffled.
+/// Result of one run of the protocol. Row numbers are those before the spaces were shuffled.
 struct ProtocolRun
 {
     std::uint64_t seed = 0;
-    /// Side whose anchors were found; if it is X, `anchors` and `summary` contain X and Y in exchanged roles.
+    /// Side whose anchors were found; if it is X, X and Y have exchanged roles in `anchors` and `summary`.
     Side side = Side::y;
     AnchorSet anchors;
     OptimizeSummary summary;
@@ -38,7 +38,7 @@ struct ProtocolRun
 
 template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
 {
-    // Reports contain the members listed here; the anchors are not stored.
+    // These members are stored in reports; the anchors are not.
     OptimizeSummary &summary = run.summary;
     visit("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.correct);
@@ -49,23 +49,23 @@ template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
 struct ProtocolOptions
 {
     Index anchors = 300;
-    /// Number of seeds that are sampled from the known pairs.
+    /// Number of seeds to sample from the known pairs.
     Index seeds = 15;
     /// Seeds given by the user; if not empty, no seeds are sampled.
     std::vector<SeedPair> seedPairs;
     /// Items of X from which anchors are sampled, in addition to the user's seeds; empty: all paired items.
     std::vector<ItemIndex> pool = {};
-    std::optional<ProtocolRun> existingRun; ///< result of an existing run; if set, nothing is sampled or optimized
+    std::optional<ProtocolRun> existingRun; ///< if set, nothing is sampled or optimized
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     SimilarityOptions similarityOptions;
-    /// Whether the items in the files are sorted by reliability, e.g. by the frequency of words.
+    /// Whether the items in the files are sorted by reliability, e.g. words by frequency.
     bool orderedByFile = false;
-    /// Side whose anchors the optimizer finds, given the anchors of the other side.
+    /// Side whose anchors the optimizer finds, given those of the other side.
     Side optimizedSide = Side::y;
-    /// Options of the optimizer; each run sets the random seed.
+    /// Each run sets the random seed in it.
     OptimizeOptions optimize;
-    /// Hints named in OptimizeOptions::hints, with items in the order before shuffling (readHints); null without hints.
+    /// Hints named in `optimize`, with items in the order before shuffling (readHintsOf()); null without hints.
     std::shared_ptr<const Hints> hints = {};
     /// Matches from which the optimizer continues, with items in the order before shuffling; Y is the optimized side.
     EarlierMatches earlier = {};
@@ -74,12 +74,11 @@ struct ProtocolOptions
 
 template <> std::span<const Field<ProtocolOptions>> fields();
 
-/// True if runs with these options learn a CanonicalMetric.
 bool learnsMetric(const ProtocolOptions &options);
 /// Returns the error "wrong-usage" if the similarity must be learned and runs with these options do not learn it.
 Status checkSimilarity(const ProtocolOptions &options);
 
-/// Spaces X and Y, prepared in the same way, and their pairing, which is used only to sample seeds and to score.
+/// Spaces prepared in the same way, and their pairing, which is used only to sample seeds and to score.
 struct ProtocolInput
 {
     const PreparedSpace &x;
@@ -87,40 +86,38 @@ struct ProtocolInput
     const Correspondence &truth;
     /// Further spaces of the same items, as in RepresentationInput.
     std::vector<const PreparedSpace *> additionalBanks = {};
-    /// Space Y (or X, if X is optimized) if it may be shuffled in place and restored after the run, so that no copy is
-    /// needed; it must not be read elsewhere during the run. Null: a shuffled copy is used.
+    /// Optimized space, if it may be shuffled in place and restored after the run; it must not be read elsewhere during
+    /// the run. Null: a shuffled copy is used.
     PreparedSpace *shuffledInPlace = nullptr;
 };
 
-/// Items of X that are the anchors of a run. If X was the optimized side, these are the partners of the anchors of Y.
+/// Items of X that are the anchors of a run; if X was optimized, the partners of the anchors of Y.
 std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &truth);
 
-/// Samples the anchors and seeds of the run with the given random seed; items with a zero vector are excluded. Errors
-/// of runProtocol().
+/// Samples the anchors and seeds of the run with this random seed; items with a zero vector are excluded. Errors of
+/// runProtocol().
 Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed,
                                  const EmptyItems &empty);
 
-/// Runs one repeat of the protocol: samples anchors and seeds by the random seed, shuffles the rows of Y (of X if X is
-/// optimized), runs the optimizer, and restores the order. If the user gives seed pairs, neither sampled anchors nor
-/// shuffle depend on ground truth, so the same seed pairs give the same bits with and without it. `onIteration` gets
-/// shuffled rows. Errors: "too-few-items", "too-few-pairs", "too-many-seeds", "wrong-usage" and those of optimize(); no
-/// error if cancelled, but a summary with Termination::cancelled.
+/// Runs one repeat of the protocol: samples anchors and seeds, shuffles the rows of the optimized side, runs the
+/// optimizer, and restores the order. `onIteration` gets shuffled rows. If the user gives seeds, ground truth affects
+/// neither sampling nor shuffle, so results have the same bits with and without it. Errors: "too-few-items",
+/// "too-few-pairs", "too-many-seeds", "wrong-usage" and those of optimize(). If cancelled, returns a summary with
+/// Termination::cancelled.
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 
-/// Computes the verdict on a run (validatealignment.h), for the spaces before they were shuffled. Returns nullopt if
-/// cancelled, stopped or out of time.
+/// Computes the verdict on a run (validatealignment.h). Nullopt if cancelled, stopped or out of time.
 std::optional<Verdict> validateRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
                                    const RunContext &context = {});
 
-/// Determines for each match of a run of the canonical path whether it is found again by maps fitted without its own
-/// pair (crossvalidation.h). `mutual`: the correspondence of the run, with noItem for matches that are not mutual.
-/// Returns nullopt if cancelled.
+/// Determines for each match of a run of the canonical path whether maps fitted without this match find it again
+/// (crossvalidation.h). `mutual`: matches of the run; noItem if a match is not mutual. Nullopt if cancelled.
 std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
                                             const std::vector<ItemIndex> &mutual, const RunContext &context = {});
 
-/// Encodes both spaces in one of the representations() after a run. The first space of the result is X, whichever side
-/// was optimized. Returns nullopt if this is not possible.
+/// Encodes both spaces in one of the representations() after a run. The first space of the result is always X. Nullopt
+/// if this is not possible.
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,
                                             const RunContext &context = {}, const SimilarityOptions &options = {},

@@ -35,7 +35,6 @@ Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
     return options.base.validateWithoutRuns();
 }
 
-/// Data and options of the experiment on accuracy and similarity that all repeats share.
 struct ProxyInput
 {
     const Spaces &spaces;
@@ -44,7 +43,7 @@ struct ProxyInput
     const Correspondence rows = Correspondence::byRow(spaces.front()->size());
 };
 
-/// Adds the accuracy of each space in the repeat with the given random seed.
+/// Adds the accuracy of each space in one repeat.
 Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::uint64_t seed,
                      const RunContext &context)
 {
@@ -70,8 +69,8 @@ Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::
     return Done{};
 }
 
-/// Chooses the reference space and returns its position. If it differs from the previous reference, all similarities
-/// are discarded and measured again.
+/// Returns the position of the reference space. If it differs from the previous reference, all similarities are
+/// measured again.
 std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const auto reference = std::ranges::max_element(experiment.points, {}, [&](const ProxyPoint &point) {
@@ -86,7 +85,7 @@ std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &opt
     return static_cast<std::size_t>(reference - experiment.points.begin());
 }
 
-/// Adds the similarity of each space to the reference in the repeat with the given random seed.
+/// Adds the similarity of each space to the reference in one repeat.
 Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const ProxyInput &input, std::uint64_t seed,
                        const RunContext &context)
 {
@@ -117,8 +116,7 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
     return Done{};
 }
 
-/// Spaces over which similarity and accuracy are correlated: those of one group, or of all groups, without the
-/// reference.
+/// Similarities and accuracies to correlate: those of one group or of all spaces, without the reference.
 struct Sample
 {
     std::vector<double> similarity, accuracy;
@@ -150,7 +148,6 @@ std::map<std::string, double> findGroups(ProxyExperiment &experiment, const Prox
     return best;
 }
 
-/// Computes the correlations, and the least-squares line, without the reference and excluded groups.
 void correlate(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const std::map<std::string, double> best = findGroups(experiment, options);

@@ -10,17 +10,16 @@ namespace anchorscope {
 /// its classifier (paper RR, 4.2, Fig. 3).
 struct ProxyOptions
 {
-    /// Options common to all experiments; no optimizer runs.
+    /// No optimizer runs.
     ExperimentOptions base;
-    /// Name of the space that all others are compared with (reference); empty: the most accurate space.
+    /// Name of the reference space; empty: the most accurate space.
     std::optional<std::string> reference = {};
-    /// Accuracies given by the user for all spaces; the key is the name of the space. Empty: accuracies are measured.
+    /// Accuracies given by the user, by name of the space; empty: accuracies are measured.
     NamedNumbers accuracies = {};
     /// Whether similarity and accuracy are correlated within each group of spaces (a model at several epochs), as in
-    /// the paper RR, 4.2. A group is the name of a space up to its last “_”.
+    /// the paper RR, 4.2. The name of a group is the name of its spaces up to the last “_”.
     bool groups = false;
-    /// Minimum of the best mean accuracy in a group (without groups: of a space); groups below it are excluded (0.5 in
-    /// the paper RR, 4.2).
+    /// Groups (without groups: spaces) whose best mean accuracy is lower are excluded (0.5 in the paper RR, 4.2).
     double minAccuracy = 0;
 };
 
@@ -31,7 +30,7 @@ struct ProxyPoint
     RepeatedValue similarity;
     /// Limits of the interval that contains 95 % of the similarities of random pairings.
     RepeatedValue chanceLow, chanceHigh;
-    /// Accuracy of the space: given by the user, or that of a head trained and tested on its unit rows.
+    /// Accuracy given by the user, or of a head trained and tested on the unit rows of the space.
     RepeatedValue accuracy;
 };
 
@@ -40,13 +39,13 @@ template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
     visit("space", point.space)("similarity", point.similarity)("accuracy", point.accuracy);
     visit("chance_low", point.chanceLow)("chance_high", point.chanceHigh);
 }
-/// Group of spaces for which one correlation is computed: between their similarity to a reference and their accuracy.
+/// Spaces for which one correlation is computed: between their similarity to the reference and their accuracy.
 struct ProxyGroup
 {
-    std::string name;   ///< name of the group; empty if the group contains all spaces
-    Index spaces = 0;   ///< number of spaces in the group, not counting the reference
+    std::string name;   ///< empty if the group contains all spaces
+    Index spaces = 0;   ///< without the reference
     double pearson = 0; ///< correlation between mean similarity and mean accuracy; NaN with fewer than two spaces
-    bool kept = true;   ///< false if the group is excluded, because its best accuracy is below minAccuracy
+    bool kept = true;   ///< false if the best accuracy is below minAccuracy, which excludes the group
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
@@ -56,19 +55,19 @@ template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
 struct ProxyExperiment
 {
     std::string reference;
-    /// Measured spaces, including the reference space.
+    /// Measured spaces, including the reference.
     std::vector<ProxyPoint> points;
-    /// Groups of spaces, in the order of the first space of each group.
+    /// Groups in the order of their first spaces.
     std::vector<ProxyGroup> groups;
     /// Correlation between mean similarity and mean accuracy over all spaces except the reference and excluded groups;
     /// NaN if not defined.
     double pearson = 0;
     /// Mean of the correlations within groups that are not excluded; NaN without such groups.
     double meanPearson = 0;
-    /// Least-squares line through the points: accuracy = intercept + slope · similarity.
+    /// Least-squares line: accuracy = intercept + slope · similarity.
     double slope = 0, intercept = 0;
-    Index excluded = 0; ///< number of excluded items, whose vector is zero in one of the spaces
-    int repeats = 0;    ///< number of completed repeats
+    Index excluded = 0; ///< number of items whose vector is zero in one of the spaces
+    int repeats = 0;
     double seconds = 0;
 };
 
@@ -80,17 +79,15 @@ template <class Visitor> void describe(Visitor &visit, ProxyExperiment &experime
     visit("seconds", experiment.seconds)("left_out", experiment.excluded);
 }
 
-/// Runs the experiment on similarity as a proxy of accuracy, for two or more spaces of the same items; row i is the
-/// same item in all spaces. Errors: "wrong-usage", "too-few-spaces", "no-labels", "one-class", "too-few-pairs",
-/// "cancelled".
+/// Runs the experiment on two or more spaces of the same items; row i is the same item in all spaces. Errors:
+/// "wrong-usage", "too-few-spaces", "no-labels", "one-class", "too-few-pairs", "cancelled".
 Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
                                            const ProxyOptions &options, const RunContext &context = {},
                                            Resume<ProxyExperiment> resume = {});
 
-/// Name of the group that a space belongs to: the name of the space up to the last “_”, or the whole name.
+/// Name of a space up to the last “_”, or the whole name.
 std::string proxyGroupOf(const std::string &space);
 
-/// Table of similarity and accuracy with one row per space.
 ResultTable resultTable(const ProxyExperiment &experiment);
 
 template <> std::span<const Field<ProxyOptions>> fields();

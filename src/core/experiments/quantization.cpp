@@ -14,7 +14,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Rows of a space, each replaced by the centroid of its cluster.
 struct QuantizedRows
 {
     Matrix rows; ///< centroid of the cluster of each row, n × d; incomplete if cancelled
@@ -33,7 +32,7 @@ QuantizedRows quantizedRows(const PreparedSpace &space, const QuantizationPoint 
     return {std::move(rows), quantization.clusters()};
 }
 
-/// Adds the distances between the relative vectors of paired items in one repeat to a point of the curve.
+/// Adds the distances between the relative vectors of paired items in one repeat.
 Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, const Correspondence &pairing,
                     const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {

@@ -11,10 +11,10 @@ namespace anchorscope {
 /// (paper RR, Fig. 7).
 struct QuantizationOptions
 {
-    /// Options common to all experiments; no optimizer runs, and the similarity is always the cosine.
+    /// No optimizer runs, and the similarity is always the cosine.
     ExperimentOptions base;
     Linkage linkage = Linkage::average;
-    std::vector<double> thresholds = {}; ///< linkage thresholds to measure; if empty, those of defaultThresholds()
+    std::vector<double> thresholds = {}; ///< linkage distances to measure; empty: defaultThresholds()
     Status validate() const;
     std::vector<double> chosenThresholds() const;
 };
@@ -35,9 +35,9 @@ template <class Visitor> void describe(Visitor &visit, QuantizationPoint &point)
 }
 struct QuantizationExperiment
 {
-    /// Measured points, ascending by threshold; each point is one step of the experiment.
+    /// Points ascend by threshold; each is one step of the experiment.
     std::vector<QuantizationPoint> points;
-    int repeats = 0; ///< number of repeats over which each point is averaged
+    int repeats = 0;
     double seconds = 0;
 };
 
@@ -46,21 +46,20 @@ template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &e
     visit("points", experiment.points)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Thresholds that range from no merging to a few clusters, for words and digits: 0 to 0.6 for average linkage of
-/// cosine distances, 0 to 2 for Ward.
+/// Thresholds from no merging to a few clusters, for words and digits: 0 to 0.6 for average linkage of cosine
+/// distances, 0 to 2 for Ward.
 std::vector<double> defaultThresholds(Linkage linkage);
-const char *linkageId(Linkage linkage); ///< id of a linkage: "average", "ward"
+const char *linkageId(Linkage linkage); ///< "average", "ward"
 
-/// Runs the experiment on quantization. Items and anchors are replaced by the centroids of their clusters; a relative
-/// vector contains the inner products of the centroid of an item with those of the anchors. Errors: "wrong-usage",
-/// "too-few-pairs", "cancelled". O(n²·d) for each threshold.
+/// Replaces items and anchors by the centroids of their clusters; a relative vector contains the inner products of the
+/// centroid of an item with those of the anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled". O(n²·d) for each
+/// threshold.
 Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                          const Correspondence &pairing,
                                                          const QuantizationOptions &options,
                                                          const RunContext &context = {},
                                                          Resume<QuantizationExperiment> resume = {});
 
-/// Table of distances between relative vectors with one row per threshold.
 ResultTable resultTable(const QuantizationExperiment &experiment);
 
 template <> std::span<const Field<QuantizationOptions>> fields();

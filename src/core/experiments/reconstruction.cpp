@@ -12,8 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Images to reconstruct, and the training and test items with these images: rows of X, and rows of Y that are their
-/// partners.
+/// Images to reconstruct, and the training and test items with these images: rows of X, and their partners in Y.
 struct Task
 {
     const Thumbnails *thumbnails = nullptr;
@@ -32,7 +31,7 @@ Matrix pixelsOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &item
     return images;
 }
 
-/// Splits the paired items at random into training and test items, regardless of class. Anchors are training items.
+/// Splits the paired items at random, regardless of class. Anchors are training items.
 Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
                       const StitchOptions &options, std::uint64_t seed, const std::vector<ItemIndex> &anchors = {})
 {
@@ -72,7 +71,6 @@ ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string
                   });
 }
 
-/// Appends a row of images to the strip.
 void addToStrip(ImageStrip &strip, const std::string &name, const Matrix &images, const Thumbnails &format)
 {
     const Index count = images.rows(), h = format.height, w = format.width, c = format.channels;
@@ -99,8 +97,7 @@ std::string stripName(const std::string &representation, Side encoder, Side deco
     return representation + ": " + upper(encoder) + " → " + upper(decoder);
 }
 
-/// Input of a decoder: vectors of the training and test items in its own space, and of the test items in the other
-/// space.
+/// Vectors for a decoder: training and test items in its own space, and test items in the other space.
 struct Codes
 {
     Side decoder;
@@ -151,7 +148,7 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
             rowOf(experiment, representation.id, encoder, decoder);
         if (!pair)
             return Done{};
-        // copy of the result, discarded if the decoder exceeds the time limit
+        // discarded if the decoder exceeds the time limit
         ReconstructionExperiment decoded = experiment;
         const Status done = decode(decoded, *pair, task, options, run.seed, first, part);
         if (done)
@@ -182,7 +179,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
-        return task.error(); // so that errors are reported before the optimizer runs
+        return task.error(); // reports errors before the optimizer runs
     const ExperimentSpaces spaces(x, y, options.base, context);
     const MethodPlan plan = spaces.plan(options.base);
     addNotes(resume.partialResult.notes, plan.notes);
@@ -236,7 +233,7 @@ Outcome showReconstruction(const ReconstructionExperiment &experiment, const Rec
     ResultPlot plot{.title = "Pictures from the decoders, below the originals"};
     plot.image = experiment.strip.image;
     for (const std::string &row : experiment.strip.rows) {
-        // position after the id of the representation in the name of a row; npos for the originals
+        // position after the id of the representation; npos in the name of the row of originals
         const std::size_t method = row.find(": ");
         plot.rows.push_back(method == std::string::npos ? row : rowLabel(row.substr(0, method)) + row.substr(method));
     }

@@ -18,7 +18,7 @@ struct ReconstructionOptions
 {
     ExperimentOptions base;
     Index hidden = 128;       ///< number of units in the hidden layer of the decoder
-    TrainingOptions training; ///< options for training decoders; each repeat sets the random seed
+    TrainingOptions training; ///< each repeat sets the random seed in it
     Index stripItems = 12;    ///< number of images in each row of the image strip
     Status validate() const;
 };
@@ -26,7 +26,7 @@ struct ReconstructionOptions
 struct ReconstructionRow
 {
     std::string representation;
-    /// Space of the decoded vectors, and space on whose vectors the decoder was trained.
+    /// Space of the decoded vectors, and space that the decoder was trained on.
     Side encoder = Side::x, decoder = Side::x;
     bool possible = false;
     RepeatedValue mse; ///< mean squared error over the pixels of the test images; pixels are in [0, 1]
@@ -38,12 +38,11 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
     visit("possible", row.possible)("mse", row.mse);
 }
 
-/// Rows of images: the original images first, then a row of reconstructions for each possible (representation, encoder,
-/// decoder).
+/// Rows of images: the originals, then a row of reconstructions for each possible (representation, encoder, decoder).
 struct ImageStrip
 {
-    std::vector<std::string> rows; ///< names of the rows: "Original", "GT: X → Y", …
-    Thumbnails image;              ///< all rows of images, joined to one image
+    std::vector<std::string> rows; ///< "Original", "GT: X → Y", …
+    Thumbnails image;              ///< all rows joined to one image
 };
 
 struct ReconstructionExperiment
@@ -52,9 +51,9 @@ struct ReconstructionExperiment
     ImageStrip strip; ///< images of the first repeat
     std::vector<ProtocolRun> runs;
     Index trainItems = 0, testItems = 0;
-    int repeats = 0; ///< number of completed repeats
+    int repeats = 0;
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences about omitted representations; not stored in sessions
+    std::vector<std::string> notes = {}; ///< on omitted representations; not stored in sessions
 };
 
 template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment &experiment)
@@ -64,15 +63,14 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment 
     visit("repeats", experiment.repeats)("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Runs reconstruction stitching. Errors: "no-images" if neither space has images, "too-few-pairs", "cancelled", those
-/// of runProtocol().
+/// Errors: "no-images" if neither space has images, "too-few-pairs", "cancelled", and those of runProtocol().
 Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                              const Correspondence &pairing,
                                                              const ReconstructionOptions &options,
                                                              const RunContext &context = {},
                                                              Resume<ReconstructionExperiment> resume = {});
 
-/// Table of reconstruction errors with one row per representation, encoder and decoder.
+/// Table of errors with one row per representation, encoder and decoder.
 ResultTable resultTable(const ReconstructionExperiment &experiment);
 
 template <> std::span<const Field<TrainingOptions>> fields();

@@ -74,7 +74,7 @@ void append(DictionaryRow &row, const DictionaryScores &scores)
     row.cslsPAt10.add(scores.cslsPAt10);
 }
 
-/// Dictionary in one direction: vectors of the words and of the answers, and the excluded items of both spaces.
+/// Dictionary in one direction: vectors of the words (source) and of the answers (target), with the excluded items.
 struct DictionarySides
 {
     Direction direction;
@@ -82,7 +82,7 @@ struct DictionarySides
     const std::vector<ItemIndex> &emptyOfSource, &emptyOfTarget;
 };
 
-/// Scores a dictionary without items whose vector is zero: these are removed from both spaces and from the entries.
+/// Scores a dictionary after removing items whose vector is zero from both spaces and from the entries.
 Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::vector<DictionaryEntry> &entries,
                                        const RunContext &context)
 {
@@ -103,7 +103,7 @@ Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::
     return scoreDictionary(rowsOf(sides.source, sources), rowsOf(sides.target, targets), directed, context);
 }
 
-/// Scores the entries of a dictionary whose word is not an anchor, and adds the scores to the result.
+/// Scores the entries whose word is not an anchor.
 Status scoreEntries(RetrievalExperiment &experiment, const char *method, const DictionarySides &sides,
                     const std::vector<DictionaryEntry> &all, const std::vector<ItemIndex> &anchors,
                     const RunContext &context)
@@ -124,7 +124,7 @@ Status scoreEntries(RetrievalExperiment &experiment, const char *method, const D
     return Done{};
 }
 
-/// Scores the dictionary, or the items with several partners, in every representation that is possible.
+/// Scores the dictionary, or the items with several partners, in every possible representation.
 Status scoreDictionaries(RetrievalExperiment &experiment, const Encoding &encode,
                          const std::vector<ItemIndex> &anchorsOfX, const std::vector<ItemIndex> &anchorsOfY,
                          const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
@@ -148,8 +148,7 @@ Status scoreDictionaries(RetrievalExperiment &experiment, const Encoding &encode
     return forEachRepresentation(encode, plan, context, scoreBy);
 }
 
-/// Items of X that are anchors or seeds. Seeds are added because anchors that were sampled in Y may lack a known
-/// partner.
+/// Items of X that are anchors or seeds. Anchors that were sampled in Y may lack a known partner, hence the seeds.
 std::vector<ItemIndex> wordsOf(std::vector<ItemIndex> anchors, const ExperimentOptions &options)
 {
     for (const SeedPair &seed : options.protocol.seedPairs)
@@ -220,7 +219,7 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
 
 ResultColumn metricColumn(const Metric &metric, std::optional<Index> k)
 {
-    // Title in two short lines, so that the column stays narrow.
+    // The title breaks into two short lines in a narrow column.
     std::string title;
     for (const char *each = metric.label; *each != 0; ++each) {
         if (*each == '@')
@@ -248,7 +247,7 @@ ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Ind
     }
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         if (experiment.rows[i].degenerate)
-            table.rows[i][2] = {"too few anchors"}; // too few anchors span too small a space for meaningful scores
+            table.rows[i][2] = {"too few anchors"}; // scores relative to fewer than 3 anchors mean nothing
     }
     return table;
 }

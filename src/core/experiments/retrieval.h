@@ -7,7 +7,6 @@
 
 namespace anchorscope {
 
-/// Scores of one representation in one direction.
 struct RetrievalExperimentRow
 {
     std::string method;
@@ -20,7 +19,7 @@ struct RetrievalExperimentRow
     Index queries = 0;
     /// Number of paired items that were not queries because they are anchors.
     Index excluded = 0;
-    /// Values of all metrics over the repeats, in the order of metrics().
+    /// Values over the repeats, in the order of metrics().
     std::vector<RepeatedValue> values = std::vector<RepeatedValue>(metrics().size());
 
     const RepeatedValue &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
@@ -35,12 +34,12 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperimentRow &r
         visit(metric.id, row.of(metric.score));
 }
 
-/// Scores of one representation on a dictionary, from X to Y, or on items with several partners.
+/// Scores of one representation on a dictionary (X to Y), or on items with several partners.
 struct DictionaryRow
 {
     std::string method;
     Direction direction = Direction::xToY;
-    Index words = 0;    ///< number of words of the dictionary that were looked up
+    Index words = 0;    ///< number of words that were looked up
     Index excluded = 0; ///< number of words not looked up, because they are anchors or their vector is zero
     RepeatedValue mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
@@ -56,14 +55,14 @@ template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)
 /// Retrieval between two spaces in every representation, over several random seeds (paper AO, Tables 1, 4, 5, 7).
 struct RetrievalExperiment
 {
-    std::vector<RetrievalExperimentRow> rows; ///< scores of all representations; without values if no pair is known
+    std::vector<RetrievalExperimentRow> rows; ///< without values if no pair is known
     std::vector<ProtocolRun> runs;
-    int repeats = 0; ///< number of completed repeats
+    int repeats = 0;
     double seconds = 0;
-    /// Scores on the dictionary; empty without a dictionary; not stored in sessions.
+    /// Scores on the dictionary; empty without one; not stored in sessions.
     std::vector<DictionaryRow> dictionary = {};
-    std::vector<std::string> notes = {}; ///< sentences about omitted representations; not stored in sessions
-    bool paired = true;                  ///< true if pairs are known; not stored in sessions or checkpoints
+    std::vector<std::string> notes = {}; ///< on omitted representations; not stored in sessions
+    bool paired = true;                  ///< whether pairs are known; not stored in sessions or checkpoints
 };
 
 template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &experiment)
@@ -72,20 +71,20 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &expe
     visit("seconds", experiment.seconds)("notes", experiment.notes)("dictionary", experiment.dictionary);
 }
 
-/// Runs the retrieval experiment. Errors: "cancelled", and those of runProtocol() and retrieve().
+/// Errors: "cancelled", and those of runProtocol() and retrieve().
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
                                                    const RunContext &context = {},
                                                    Resume<RetrievalExperiment> resume = {});
 
-/// Adds the scores of one repeat to the rows of the retrieval experiment.
+/// Adds the scores of one repeat.
 void addScores(RetrievalExperiment &experiment, const std::vector<RetrievalRow> &rows);
 
-/// Table column of a metric. Its title contains the cut-off `k`, or the letter K if `k` is not given.
+/// Table column of a metric. Its title contains the cut-off `k`, or the letter K without it.
 ResultColumn metricColumn(const Metric &metric, std::optional<Index> k = {});
-/// Table of retrieval scores with one row per representation and direction. `k`: cut-off of the metrics.
+/// Table with one row per representation and direction. `k`: cut-off of the metrics.
 ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Index> k = {});
-/// Scores on the dictionary as a table with one row per representation.
+/// Table of the scores on the dictionary with one row per representation.
 ResultTable dictionaryTable(const RetrievalExperiment &experiment);
 
 Experiment retrievalEntry();

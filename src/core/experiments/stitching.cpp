@@ -84,7 +84,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const ItemTable items = options.labelled(x, y, pairing);
-    // An error is reported before the optimizer runs if the items cannot be split.
+    // If the items cannot be split, the error is reported before the optimizer runs.
     if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
         return split.error();
     const ExperimentSpaces spaces(x, y, options, context);

@@ -6,18 +6,18 @@
 
 namespace anchorscope {
 
-/// If a command with these options trains classifiers, sets the options of the optimizer for which Table 3 of the paper
-/// AO has other values for stitching than for retrieval: Adam with 125 steps, learning rate 0.05.
+/// Sets the options of the optimizer for which Table 3 of the paper AO has other values for stitching than for
+/// retrieval (Adam with 125 steps, learning rate 0.05), if a command with these options trains classifiers.
 void useStitchingDefaults(const UsedOptions &reads, OptimizeOptions &options);
 
-/// Scores of heads that were trained on one space and tested on the same or the other space.
+/// Scores of heads trained on one space and tested on the same or the other space.
 struct StitchExperimentRow
 {
     std::string representation;
     Side trainSpace = Side::x, testSpace = Side::x;
     bool possible = true;
     RepeatedValue accuracy, weightedF1, macroF1, mae;
-    Eigen::MatrixXi confusion; ///< confusion matrix of the head in the first repeat
+    Eigen::MatrixXi confusion; ///< in the first repeat
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperimentRow &row)
@@ -34,9 +34,9 @@ struct StitchExperiment
     Index trainItems = 0, testItems = 0;
     std::vector<StitchExperimentRow> rows;
     std::vector<ProtocolRun> runs;
-    int repeats = 0; ///< number of completed repeats
+    int repeats = 0;
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences about omitted representations; not stored in sessions
+    std::vector<std::string> notes = {}; ///< on omitted representations; not stored in sessions
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperiment &experiment)
@@ -46,17 +46,16 @@ template <class Visitor> void describe(Visitor &visit, StitchExperiment &experim
     visit("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Runs the stitching experiment. Labels are those of X, or those of Y if X has none. Errors: "cancelled", and those of
-/// runProtocol() and stitch().
+/// Labels are those of X, or those of Y if X has none. Errors: "cancelled", and those of runProtocol() and stitch().
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context = {}, Resume<StitchExperiment> resume = {});
 
-/// Adds the scores of one repeat to the rows of the stitching experiment.
+/// Adds the scores of one repeat.
 void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows);
 
-/// Table of classification scores with one row per representation, space of the classifier and test space; with the
-/// column MAE only if labels are numbers.
+/// Table with one row per representation, space of the classifier and test space; it has the column MAE only if labels
+/// are numbers.
 ResultTable resultTable(const StitchExperiment &experiment);
 
 Experiment stitchingEntry();

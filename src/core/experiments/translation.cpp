@@ -29,7 +29,7 @@ double accuracyOf(const TranslationTask &task, const Head &head, const Matrix &t
     return correct / static_cast<double>(predicted.size());
 }
 
-/// Adds the scores of translated rows of the source: mean cosine with the partners, and accuracy of the head.
+/// Adds the scores of translated rows: mean cosine with the partners, and accuracy of the head.
 void score(const TranslationTask &task, const Matrix &translated, RepeatedValue &cosine, RepeatedValue &accuracy,
            const RunContext &context)
 {
@@ -59,8 +59,8 @@ SpannedPairs anchorsOf(const TranslationTask &task, const RunContext &context)
     return inSpans(rowsOf(task.from->rows, task.anchorsFrom), rowsOf(task.to->rows, task.anchorsTo), context);
 }
 
-/// Adds the scores of inverse relative projection (IRP) for all ω (number of averaged prunings) and δ (pruning
-/// distance). The prunings for the largest ω include those for smaller ω, so anchors are pruned only once for each δ.
+/// Scores inverse relative projection (IRP) for all ω (number of averaged prunings) and δ (pruning distance). The
+/// prunings for the largest ω include those for smaller ω, so anchors are pruned only once for each δ.
 void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                std::uint64_t seed, const RunContext &context)
 {
@@ -89,7 +89,7 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
 }
 
 /// Translates rows of the source through relative vectors and a decoder of the target: the matrix W that minimizes ‖R W
-/// − Y‖² + λ‖W‖², fitted to relative vectors R and rows Y of the target (with labels, of its training items).
+/// − Y‖² + λ‖W‖² for relative vectors R and rows Y of the target (with labels, of its training items).
 Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
 {
     const Similarity &cosine = similarities().front();
@@ -100,9 +100,9 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
     const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
-    if (context.cancelled()) // a cancelled product may be an empty matrix
+    if (context.cancelled()) // the products may then be empty matrices
         return Matrix::Zero(task.from->size(), task.to->dimension());
-    constexpr double ridge = 1e-3; // ridge λ as a fraction of the mean eigenvalue
+    constexpr double ridge = 1e-3; // λ as a fraction of the mean eigenvalue
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
     const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(target));
     return translateRows(relativeFrom, map, context);
@@ -130,8 +130,7 @@ void scoreScale(TranslationExperiment &experiment, const TranslationTask &task, 
         scoreHead(options.scaleHeads[i], *task.scaleHeads[i]);
 }
 
-/// Scores both spaces in the common coordinates of VecMap, with a head trained on rows of the target in these
-/// coordinates.
+/// Scores both spaces in the common coordinates of VecMap, with a head trained on the target in these coordinates.
 void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task, const SpannedPairs &pairs,
                  const Matrix &rows, const StitchOptions &stitching, const RunContext &context)
 {
@@ -352,7 +351,7 @@ template <class Value> void addOnce(std::vector<Value> &values, Value value)
         values.push_back(value);
 }
 
-/// Heat map of one score over the parameters ω (rows) and δ (columns) of inverse relative projection; may be empty.
+/// Heat map of one score over ω (rows) and δ (columns); may be empty.
 ResultPlot gridPlot(const TranslationExperiment &experiment, Side source, const char *label,
                     RepeatedValue TranslationCell::*number)
 {
@@ -383,7 +382,6 @@ ResultPlot gridPlot(const TranslationExperiment &experiment, Side source, const 
     return plot;
 }
 
-/// Plot of the accuracy of a frozen head by the norm of the rows (paper IRP, Fig. 4).
 ResultPlot scalePlot(const TranslationExperiment &experiment)
 {
     ResultPlot plot{.title = "Accuracy of a frozen classifier by scale",
@@ -408,7 +406,6 @@ ResultPlot scalePlot(const TranslationExperiment &experiment)
     return plot;
 }
 
-/// Plot of the histograms of vector lengths (paper IRP, Fig. 5).
 ResultPlot normPlot(const TranslationExperiment &experiment)
 {
     ResultPlot plot{.title = "Lengths of the rows, as shares of their mean",
@@ -454,7 +451,6 @@ std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment)
 
 namespace {
 
-/// Table for the terminal of the scores for all values of ω and δ, the parameters of inverse relative projection.
 ResultTable gridTable(const TranslationExperiment &experiment)
 {
     using Row = TranslationCell;

@@ -7,24 +7,24 @@
 
 namespace anchorscope {
 
-/// Items whose mean and deviation are used to centre or standardize a space: all items, or only the anchors (as in the
-/// paper IRP, where other items of the target need not be known).
+/// Items whose mean and deviation centre or standardize a space: all items, or only the anchors (as in the paper IRP,
+/// where other items of the target need not be known).
 enum class Statistics { space, anchors };
-const char *statisticsId(Statistics statistics); ///< id of a Statistics: "space", "anchors"
+const char *statisticsId(Statistics statistics); ///< "space", "anchors"
 
 /// Options of the experiment that translates vectors between spaces by true anchors, with inverse relative projection
 /// (IRP) for several values of its parameters ω and δ (paper IRP, Fig. 3, 4, 5, 6 and Table 2; core/definitions.md, 8).
 struct TranslationOptions
 {
-    ExperimentOptions base; ///< options of anchors, pre-processing, head and repeats; no optimizer runs
+    ExperimentOptions base; ///< anchors, pre-processing, head and repeats are used; no optimizer runs
     std::vector<Index> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = InverseProjectionOptions().cutoff;
-    Completion completion = Completion::none; ///< how the IRP maps are completed, for all values of ω and δ
+    Completion completion = Completion::none; ///< completion of the IRP maps, for all ω and δ
     Statistics statistics = Statistics::space;
     /// Norms α to which test rows are rescaled (ScalePoint).
     std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100};
-    /// Further heads (beside the chosen one) that are tested on rescaled rows.
+    /// Further heads that are tested on rescaled rows.
     std::vector<std::string> scaleHeads{"cos", "tanh", "relu"};
     Index histogramBins = 24;
     Status validate() const;
@@ -32,10 +32,10 @@ struct TranslationOptions
 
 template <> std::span<const Field<TranslationOptions>> fields();
 
-/// Scores of a translation by inverse relative projection (IRP) for one ω (number of averaged prunings) and one δ
-/// (pruning distance). Anchors are not scored, unless base.retrieval includes them. Accuracies are those of a head
-/// trained on unit rows of the target and tested on translated rows; empty without labels. If source and target are the
-/// same space, it is translated into itself (paper IRP, Fig. 3, left).
+/// Scores of inverse relative projection (IRP) for one ω (number of averaged prunings) and one δ (pruning distance).
+/// Anchors are not scored, unless base.retrieval includes them. Accuracies are those of a head trained on unit rows of
+/// the target and tested on translated rows; empty without labels. If source and target are the same space, it is
+/// translated into itself (paper IRP, Fig. 3, left).
 struct TranslationCell
 {
     Side source = Side::x, target = Side::y;
@@ -53,10 +53,10 @@ template <class Visitor> void describe(Visitor &visit, TranslationCell &cell)
 
 /// Scores of one method of translation: “IRP” with δ and completion chosen by cross-validation; “IRP, none”, “IRP,
 /// completed” and “IRP, polar” with δ chosen for each completion; the maps of anchorMaps(); “VecMap”, with cosine and
-/// head in the common coordinates; and “Relative + decoder”, ridge regression from the relative vectors of the target
-/// to its rows. “Target itself” is the accuracy of the head on rows of the target. If the dimensions are equal,
-/// “Absolute” uses the original vectors of the source as vectors of the target, and “Absolute centred” uses the
-/// prepared vectors of the source.
+/// head in the common coordinates; “Relative + decoder”, ridge regression from the relative vectors of the target to
+/// its rows; “Target itself”, the accuracy of the head on rows of the target. If the dimensions are equal, “Absolute”
+/// uses the original vectors of the source as vectors of the target, and “Absolute centred” the prepared vectors of the
+/// source.
 struct TranslationBaseline
 {
     std::string method;
@@ -71,7 +71,7 @@ template <class Visitor> void describe(Visitor &visit, TranslationBaseline &base
 }
 
 /// Accuracy of a frozen head, trained on rows of norm 1, for test rows rescaled to norm α (paper IRP, Fig. 4). The
-/// heads in options.scaleHeads have no normalization; they are omitted above 4096 dimensions.
+/// heads in options.scaleHeads have no normalization; above 4096 dimensions they are omitted.
 struct ScalePoint
 {
     std::string head;
@@ -86,12 +86,12 @@ template <class Visitor> void describe(Visitor &visit, ScalePoint &point)
     visit("translated", point.translated);
 }
 
-/// Histogram of the lengths of the vectors of a space before pre-processing (paper IRP, Fig. 5).
+/// Histogram of the norms of a space's vectors before pre-processing (paper IRP, Fig. 5).
 struct NormHistogram
 {
     Side space = Side::x;
-    double mean = 0, deviation = 0; ///< mean and standard deviation of the lengths, in the unit of the vectors
-    std::vector<double> edges;      ///< bins + 1 edges of the histogram, in the unit of the vectors
+    double mean = 0, deviation = 0; ///< mean and standard deviation of the norms
+    std::vector<double> edges;      ///< bins + 1 values, in the unit of the vectors
     std::vector<Index> counts;
 };
 
@@ -101,8 +101,8 @@ template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
     visit("edges", histogram.edges)("counts", histogram.counts);
 }
 
-/// Pearson's correlations between scores over all values of ω and δ, for one direction (paper IRP, Fig. 6); NaN if one
-/// of the two scores is constant.
+/// Pearson's correlations between scores over all ω and δ, for one direction (paper IRP, Fig. 6); NaN if one of the two
+/// scores is constant.
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;
@@ -124,21 +124,21 @@ struct TranslationExperiment
     std::vector<TranslationBaseline> baselines;
     std::vector<ScalePoint> scale;
     std::vector<NormHistogram> norms;
-    int repeats = 0; ///< number of completed repeats
+    int repeats = 0;
     double seconds = 0;
 };
 
 template <class Visitor> void describe(Visitor &visit, TranslationExperiment &experiment)
 {
-    // Checkpoints do not contain the histograms of vector lengths: these do not depend on repeats and are recomputed.
+    // Checkpoints do not contain `norms`, which do not depend on repeats and are recomputed.
     visit("grid", experiment.grid)("rivals", experiment.baselines)("scale", experiment.scale);
     visit("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Correlates the mean scores of inverse relative projection over all values of ω and δ, for each direction.
+/// Correlates the mean scores of inverse relative projection over all ω and δ, for each direction.
 std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment);
 
-/// Runs the translation experiment. Errors: "too-few-pairs", "wrong-usage", "cancelled".
+/// Errors: "too-few-pairs", "wrong-usage", "cancelled".
 Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const TranslationOptions &options,
                                                        const RunContext &context = {},
@@ -146,14 +146,12 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
 
 NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins);
 
-/// Table of translation scores with one row per method and direction.
+/// Table with one row per method and direction.
 ResultTable resultTable(const TranslationExperiment &experiment);
 
-/// Heat maps of scores over the parameters ω (rows) and δ (columns) of inverse relative projection, for one direction;
-/// maps without values are omitted.
+/// Heat maps of scores over ω (rows) and δ (columns), for one direction; maps without values are omitted.
 std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source);
-/// Plots of accuracy by the norm of the rows (paper IRP, Fig. 4) and of the histograms of vector lengths (IRP Fig. 5);
-/// empty if not measured.
+/// Plots of accuracy by norm (paper IRP, Fig. 4) and of the histograms of norms (IRP, Fig. 5); empty if not measured.
 std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment);
 Experiment translationEntry();
 

@@ -23,7 +23,7 @@ bool trainHeads(TranslationTask &task, const TranslationOptions &options, const 
     if (rows.cols() > widest)
         return !context.cancelled();
     task.scaleHeads.resize(options.scaleHeads.size());
-    // Heads are trained in parallel, each on one thread.
+    // Each head is trained on one thread.
     forBlocks(
         static_cast<Index>(options.scaleHeads.size()), 1,
         [&](Index i, Index) {
@@ -77,7 +77,7 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
     const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchorsX);
     if (!split)
-        return Done{}; // without training items there are no heads, and only cosines are scored
+        return Done{}; // only cosines are scored
     const auto trainY = input.pairing.partnersOfX(split->trainX), testY = input.pairing.partnersOfX(split->testX);
     for (TranslationTask &task : repeat.tasks) {
         const bool xToY = task.source == Side::x;

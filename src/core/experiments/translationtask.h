@@ -13,7 +13,7 @@ struct TranslationTask
 {
     Side source = Side::x, target = Side::y;
     const PreparedSpace *from = nullptr, *to = nullptr;
-    Correspondence pairing; ///< pairs of items to score, from the source to the target
+    Correspondence pairing; ///< pairs to score, from the source to the target
     std::vector<ItemIndex> anchorsFrom, anchorsTo;
     /// Training items of the target, and test items of both spaces; empty without labels.
     std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {};
@@ -25,7 +25,7 @@ struct TranslationTask
     std::vector<std::unique_ptr<Head>> scaleHeads = {};
 };
 
-/// Data of one repeat of the translation experiment: its spaces, and both directions between them.
+/// Data of one repeat: its spaces, and both directions between them.
 struct TranslationRepeat
 {
     /// Spaces of this repeat if they are centred by the statistics of its anchors; nullopt if by those of all items.
@@ -33,7 +33,6 @@ struct TranslationRepeat
     std::vector<TranslationTask> tasks;
 };
 
-/// Data and options of the translation experiment that all repeats share.
 struct TranslationInput
 {
     const EmbeddingSet &x, &y;

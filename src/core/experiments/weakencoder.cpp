@@ -28,11 +28,11 @@ void add(WeakEncoderRow &row, const ClassificationScores &scores)
     row.weightedF1.add(scores.weightedF1);
 }
 
-/// Representation that the experiment compares: kind of anchors and similarity.
+/// Representation to compare: kind of anchors and similarity.
 struct Way
 {
     std::string name;
-    const Similarity *similarity; ///< similarity between items and true anchors; null: learned anchors
+    const Similarity *similarity; ///< between items and true anchors; null: learned anchors
 };
 
 std::vector<Way> waysOf(const ProtocolOptions &protocol)
@@ -45,7 +45,6 @@ std::vector<Way> waysOf(const ProtocolOptions &protocol)
     return ways;
 }
 
-/// Encodes both spaces relative to the same anchors, in the given representation.
 Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, const AnchorSet &anchors,
                                   const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -111,7 +110,7 @@ Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, co
         const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
         if (!stitched)
             return stitched.error();
-        // scores of the head trained on X and tested on Y
+        // head trained on X and tested on Y
         const ClassificationScores &scores = stitched->cells[1].scores;
         WeakEncoderRow &row = rowOf(experiment, ways[i].name, Side::x);
         add(row, scores);
@@ -148,7 +147,7 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment)
     }
     if (!best)
         return {};
-    const auto points = [](double share) { // formats a share as a percentage with one decimal
+    const auto points = [](double share) { // percentage with one decimal
         const long tenths = std::lround(1000 * std::abs(share));
         return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
     };

@@ -14,8 +14,8 @@ struct WeakEncoderRow
     /// Id of the vectors that the classifier uses: "own" (original vectors of the space), "GT" (relative to true
     /// anchors, as many as learned ones, with the similarity in the options), "GT whitened", "PARAM".
     std::string representation;
-    /// Space whose items the classifier was trained on. Test items are those of Y, except for the classifier of "own"
-    /// vectors of X.
+    /// Space that the classifier was trained on. Test items are those of Y, except for the classifier of "own" vectors
+    /// of X.
     Side classifier = Side::x;
     RepeatedValue accuracy, weightedF1;
     RepeatedValue gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” vectors
@@ -35,7 +35,7 @@ struct WeakEncoderExperiment
     std::vector<std::string> classes;
     Index trainItems = 0, testItems = 0;
     std::vector<WeakEncoderRow> rows;
-    int repeats = 0; ///< number of completed repeats
+    int repeats = 0;
     double seconds = 0;
 };
 
@@ -45,15 +45,15 @@ template <class Visitor> void describe(Visitor &visit, WeakEncoderExperiment &ex
     visit("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
 }
 
-/// Runs the experiment on the weak encoder. It uses these options: anchors, similarity, learning, additional spaces to
-/// learn from, head and its input, training share, repeats. No optimizer runs: anchors are true pairs. Errors:
-/// "wrong-usage", "too-few-pairs", "no-labels", "one-class", "cancelled".
+/// Uses these options: anchors, similarity, learning, additional spaces to learn from, head and its input, training
+/// share, repeats. No optimizer runs: anchors are true pairs. Errors: "wrong-usage", "too-few-pairs", "no-labels",
+/// "one-class", "cancelled".
 Result<WeakEncoderExperiment> runWeakEncoderExperiment(const EmbeddingSet &strong, const EmbeddingSet &weak,
                                                        const Correspondence &pairing, const ExperimentOptions &options,
                                                        const RunContext &context = {},
                                                        Resume<WeakEncoderExperiment> resume = {});
 
-/// Summary of the experiment on the weak encoder, in sentences for the user.
+/// Summary in sentences for the user.
 std::string weakEncoderSentence(const WeakEncoderExperiment &experiment);
 
 /// Table of accuracies with one row per classifier and representation.
