@@ -14,7 +14,6 @@ namespace anchorscope::app {
 inline constexpr std::pair<const char *, gui::ThemeChoice> themeWords[] = {
     {"system", gui::ThemeChoice::System}, {"light", gui::ThemeChoice::Light}, {"dark", gui::ThemeChoice::Dark}};
 
-/// Adds the options and files of the window's command line.
 void describeArguments(QCommandLineParser &parser);
 
 /// First error of the arguments, in one sentence; empty if they are valid. With --screenshot or --lesson, which cannot

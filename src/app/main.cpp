@@ -42,7 +42,6 @@ int refuse(const QString &sentence)
     return wrongUsage;
 }
 
-/// Handles --help, --version and wrong usage, which need no display.
 std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParser &parser)
 {
     QStringList arguments;

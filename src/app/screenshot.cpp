@@ -96,7 +96,6 @@ void Screenshot::advance()
     const gui::Workspace &workspace = m_model.workspace;
     if (m_step == Step::Opening && workspace.prepared()) {
         m_step = Step::Optimising;
-        // Draws seeds unless the session contains seeds, or a run without seeds.
         if (workspace.setup().seeds.empty() && workspace.runs().empty())
             drawSeeds();
         if (!workspace.data()->hasTruth()) {

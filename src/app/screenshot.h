@@ -26,7 +26,6 @@ private:
     void advance();
     void drawSeeds();
     void measureAll();
-    /// Shows the next dock and saves its image after the panels' animation.
     void takeNext();
     void grab();
     void finish(bool written);

@@ -33,7 +33,6 @@ Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context)
                 corner.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(panel);
             },
             context);
-        // Updates the lower triangle to the right of the factorized columns.
         const bool complete = forBlocks(
             below, blockSize,
             [&](Index from, Index to) {

@@ -15,11 +15,7 @@ struct DistributedRows
     Index items = 0; ///< number of rows of the whole matrix
     Communicator *communicator = nullptr;
 
-    Share share() const
-    {
-        return ownShare(items, *communicator);
-    } ///< rows of the whole matrix that this rank holds in
-      ///< `own`
+    Share share() const { return ownShare(items, *communicator); }
 };
 
 // All MPI ranks must call the following functions together, with the same `items`.

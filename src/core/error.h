@@ -62,9 +62,9 @@ enum class ErrorCode {
     unwritableFile,
     wrongUsage,
 };
-/// Id of a kind of error: "bad-line" for ErrorCode::badLine.
+/// Id such as "bad-line" for ErrorCode::badLine.
 const char *errorId(ErrorCode code);
-/// Kind of error with an id, which may come from another process; nullopt for an unknown id.
+/// Inverse of errorId(), for ids from other processes; nullopt if the id is unknown.
 std::optional<ErrorCode> errorCodeOf(std::string_view id);
 
 struct Error
@@ -76,13 +76,11 @@ struct Error
 
     Error(ErrorCode errorCode, std::string sentence) : code(errorCode), message(std::move(sentence)) {}
 
-    /// Copy of the error with the path of its file.
     Error in(std::string path) const;
-    /// Copy of the error with its position in the file.
     Error at(std::string where) const;
     Error in(std::string path, std::string where) const { return in(std::move(path)).at(std::move(where)); }
 
-    /// File, position and message in one text, for a page or a terminal.
+    /// Text of the error for a page or a terminal: file, position, message.
     std::string text() const;
 };
 

@@ -43,7 +43,6 @@ inline constexpr std::array sideChoicesX{FieldChoice{0, "x"}, FieldChoice{1, "y"
 inline constexpr std::array sideChoicesY{FieldChoice{1, "y"}, FieldChoice{0, "x"}};
 
 inline constexpr double anyNumber = std::numeric_limits<double>::infinity();
-/// Upper limit of options that are numbers of items.
 inline constexpr double anyCount = std::numeric_limits<std::int32_t>::max();
 /// Largest random seed: JSON output contains it, and JSON readers store whole numbers exactly up to this value.
 inline constexpr double anySeed = (std::int64_t{1} << 53) - 1;
@@ -57,8 +56,8 @@ template <class S> struct Field
                                 std::vector<double> S::*, std::vector<Index> S::*, std::vector<std::string> S::*,
                                 NamedNumbers S::*, EnumMember<S>>;
 
-    const char *id;    ///< name on the command line; empty if the command line does not offer the option
-    const char *label; ///< label on screen
+    const char *id; ///< name on the command line; empty if the command line does not offer the option
+    const char *label;
     const char *about; ///< one sentence without a full stop, to which help adds the default
     const char *unit;  ///< placeholder for the value in help; empty for a flag
     Member member;
@@ -72,7 +71,6 @@ template <class S> struct Field
     std::vector<std::string> (*names)() = nullptr;
 };
 
-/// Ids of all entries of a list such as optimizers(), for Field::names.
 std::vector<std::string> idsOf(const auto &registry)
 {
     std::vector<std::string> ids;
@@ -85,7 +83,6 @@ std::vector<std::string> idsOf(const auto &registry)
 /// uses the options.
 template <class S> std::span<const Field<S>> fields();
 
-/// Description of the option with an id, which must exist.
 template <class S> const Field<S> &fieldOf(std::string_view id)
 {
     for (const Field<S> &field : fields<S>()) {

@@ -17,14 +17,13 @@ using MatrixD = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Row
 using Vector = Eigen::VectorXf;
 using VectorD = Eigen::VectorXd;
 
-/// View of a row-major matrix, of some consecutive rows, or of its first columns.
+/// View of consecutive rows, or of the first columns, of a row-major matrix.
 using MatrixView = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 
 /// Number of an item: its row in the matrix of its space, from 0.
 using ItemIndex = std::int32_t;
 inline constexpr ItemIndex noItem = -1;
 
-/// Returns 0, 1, …, count − 1.
 inline std::vector<ItemIndex> allItems(Index count)
 {
     std::vector<ItemIndex> items(static_cast<std::size_t>(count));

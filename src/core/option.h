@@ -23,12 +23,11 @@ struct FieldChoice
     const char *label = nullptr; ///< label on screen; null if the id is shown
 };
 
-/// Access to a struct member of an enumeration type as a number.
 struct EnumReference
 {
     std::function<int()> get;
     std::function<void(int)> set;
-    std::span<const FieldChoice> choices; ///< possible values, the default first
+    std::span<const FieldChoice> choices;
 };
 
 /// Pairs of a name and a number, read from a file of two columns.
@@ -43,7 +42,6 @@ struct Option
                      std::optional<int> *, std::optional<std::string> *, std::vector<double> *, std::vector<Index> *,
                      std::vector<std::string> *, NamedNumbers *, EnumReference>;
 
-    // These four texts are explained in Field.
     const char *id, *label, *about, *unit;
     Value value;
     double min, max;
@@ -56,8 +54,7 @@ struct Option
 std::string valueText(const Option &option);
 /// Sets an option from text in the notation of valueText(). Returns false and changes nothing if the text is not valid.
 bool setText(const Option &option, std::string_view text);
-/// True if the value, or every value of a list, is in the option's range or one of its names. A missing optional value
-/// is valid.
+/// True if the value, or every value of a list, is valid. A missing optional value is valid.
 bool isValid(const Option &option);
 
 } // namespace anchorscope

@@ -88,7 +88,7 @@ ThreadLimit::~ThreadLimit()
 
 bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
-    tbb::task_group_context group; // child of the group of the enclosing loop
+    tbb::task_group_context group;
     tbb::parallel_for(
         tbb::blocked_range<Index>(0, blockCount(count, size), 1),
         [&](const tbb::blocked_range<Index> &blocks) {

@@ -78,7 +78,7 @@ Index rowsOfBlock(Index n, Index p, Index q)
     return std::max<Index>(5 * kernels::chunkDepth, (n + blocks - 1) / blocks);
 }
 
-/// Computes aᵀ · b over the rows [begin, end) of `a` (n × p) and `b` (n × q). `symmetric`: a and b are the same matrix.
+/// `symmetric`: a and b are the same matrix.
 template <class Rows>
 MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
                            const RunContext &context)

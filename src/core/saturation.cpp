@@ -21,7 +21,6 @@ constexpr int powersTried = 40;
 constexpr double slowest = 0.1, fastest = 3;
 constexpr double minError = 0.002; ///< minimum of a standard error, so that no point dominates the fit
 
-/// Values of max(0, 1 − (c₀/c)^g) for one c₀ and one g.
 struct Shape
 {
     std::vector<double> atPoints, atCounts;
@@ -49,7 +48,7 @@ std::vector<Shape> allShapes(const std::vector<CurvePoint> &points, const std::v
     return shapes;
 }
 
-/// Fits a · shape to the points by least squares; returns the best curve at the requested counts.
+/// Fits a · shape by least squares; returns the best curve at the requested counts.
 std::vector<double> fitted(const std::vector<Shape> &shapes, const std::vector<CurvePoint> &points)
 {
     double minimum = -1, height = 0;

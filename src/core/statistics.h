@@ -12,7 +12,7 @@ namespace anchorscope {
 /// Half the width of the central 95 % interval of a normal distribution, in standard deviations.
 inline constexpr double normalQuantile = 1.959964;
 
-/// Estimate of a share, with the limits of its 95 % interval, all in [0, 1].
+/// Estimate of a share with the limits of its 95 % interval, all in [0, 1].
 struct ShareEstimate
 {
     double value = 0, low = 0, high = 0;

@@ -17,7 +17,6 @@ struct Svd
 /// Computes a singular value decomposition. Call it instead of Eigen's solver, whose templates then compile only once.
 [[nodiscard]] Svd thinSvd(const Eigen::MatrixXd &matrix);
 
-/// Computes the singular values only, descending.
 [[nodiscard]] Eigen::VectorXd singularValues(const Eigen::MatrixXd &matrix);
 
 /// Eigenvalue decomposition of a symmetric n × n matrix: matrix = vectors · diag(values) · vectorsᵀ.

@@ -6,6 +6,6 @@ namespace anchorscope {
 enum class Termination { notRun, converged, iterationLimit, timeLimit, stopped, cancelled, diverged, lowConfidence };
 /// Id in files and JSON: "converged", "iteration limit", …
 const char *terminationId(Termination termination);
-const char *terminationText(Termination termination); ///< sentence for the screen
+const char *terminationText(Termination termination);
 
 } // namespace anchorscope

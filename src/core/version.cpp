@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/version.h"
 
-#include "core/commit.h" // header written by commit.cmake
+#include "core/commit.h"
 #include "core/kernels/isa.h"
 
 namespace anchorscope {

@@ -56,7 +56,6 @@ private:
     hid_t m_id = H5I_INVALID_HID;
 };
 
-/// Disables HDF5's printing of errors.
 inline void silenceHdf5Errors()
 {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);

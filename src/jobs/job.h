@@ -32,7 +32,7 @@ public:
     void setProgress(double share, const QString &stage);
 
 Q_SIGNALS:
-    /// Emitted at most 20 times a second.
+    /// Reports progress, at most 20 times a second.
     void progressed(double share, const QString &stage);
     void pausedChanged(bool paused);
     void ended();

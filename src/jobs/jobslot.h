@@ -18,7 +18,7 @@ public:
     JobSlot(const JobSlot &) = delete;
     JobSlot &operator=(const JobSlot &) = delete;
 
-    /// Callback that gets the error "cancelled" if the user cancels the job.
+    /// Callback for the error "cancelled".
     using OnCancelled = std::function<void(const Error &)>;
 
     template <class T>

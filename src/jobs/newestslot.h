@@ -36,7 +36,6 @@ public:
             });
     }
 
-    /// Cancels the running job and drops the waiting request.
     void drop()
     {
         m_waiting = {};

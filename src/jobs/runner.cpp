@@ -34,7 +34,6 @@ void lowerPriority()
 #endif
 }
 
-/// Runs the work function; exceptions become errors.
 std::optional<Error> guarded(const std::function<void(const RunContext &)> &work, const RunContext &context,
                              const std::string &title)
 {

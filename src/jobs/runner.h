@@ -49,7 +49,7 @@ public:
 
 Q_SIGNALS:
     void started(anchorscope::Job *job);
-    /// Emitted when a job has ended, before its result is delivered.
+    /// Reports that a job has ended, before its result is delivered.
     void ended(anchorscope::Job *job);
 
 private:
@@ -65,7 +65,6 @@ private:
     QList<Job *> m_jobs;
     quint64 m_generation = 0;
     std::mutex m_workMutex;
-    /// Work functions that have not started.
     std::deque<std::function<void()>> m_work;
     QThreadPool m_pool;
 };

@@ -37,7 +37,6 @@ public:
         });
     }
 
-    /// Stops delivery. Call on the receiver's thread.
     void close()
     {
         m_open = false;

@@ -113,7 +113,7 @@ void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &siz
 
 bool MpiCommunicator::barrierWithin(std::chrono::steady_clock::duration atMost)
 {
-    constexpr std::chrono::milliseconds pause(2); // between polls; MPI_Wait would keep a core busy
+    constexpr std::chrono::milliseconds pause(2); // interval of the polls; MPI_Wait would keep a core busy
     const auto begin = std::chrono::steady_clock::now();
     m_helper = {};
     MPI_Request request = MPI_REQUEST_NULL;

@@ -33,7 +33,7 @@ RepeatedValue &pointOf(AnchorCountExperiment &experiment, const std::string &sam
         .value;
 }
 
-/// Scores retrieval and stitching with the anchors of one sampler. Anchors are neither queries nor test items.
+/// Anchors are neither queries nor test items.
 Status score(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
              const std::vector<ItemIndex> &anchored, const RepresentationPair &pair, const CountInput &input,
              std::uint64_t seed, const RunContext &context)
@@ -47,7 +47,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchored);
     if (!split)
-        return Done{}; // without labels there is no accuracy
+        return Done{};
     const auto row = stitch(pair, input.pairing, *split, stitching, context.part(0.5, 1));
     if (!row)
         return row.error();
@@ -55,7 +55,6 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
     return Done{};
 }
 
-/// Scores true anchors: the sampler chooses items of X, and their partners are the anchors of Y.
 Status measureSampler(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
                       const CountInput &input, std::uint64_t seed, const RunContext &context)
 {

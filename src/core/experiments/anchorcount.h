@@ -14,8 +14,8 @@ struct AnchorCountOptions
     ExperimentOptions base;
     std::vector<Index> counts{10, 30, 100, 300};
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
-    bool withoutLearned = false; ///< omits learned anchors (paper PARAM)
-    Index subset = 300;          ///< number of paired items of which learned anchors are mixtures
+    bool withoutLearned = false;
+    Index subset = 300; ///< number of paired items of which learned anchors are mixtures
     Status validate() const;
 };
 
@@ -55,13 +55,12 @@ template <class Visitor> void describe(Visitor &visit, AnchorCountExperiment &ex
     visit("curves", experiment.curves)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieve().
+/// Returns the curves. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieve().
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const AnchorCountOptions &options,
                                                        const RunContext &context = {},
                                                        Resume<AnchorCountExperiment> resume = {});
 
-/// Table with one row per curve (sampler and metric) and one column per number of anchors.
 ResultTable resultTable(const AnchorCountExperiment &experiment);
 std::string samplerLabel(const AnchorCurve &curve);
 std::string metricLabel(const AnchorCurve &curve);

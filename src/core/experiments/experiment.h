@@ -17,11 +17,9 @@ struct ExperimentOptions
     ProtocolOptions protocol;
     int repeats = 5;
     std::uint64_t firstSeed = 0;
-    /// Each repeat sets the random seed in it.
     RetrievalOptions retrieval;
-    /// Each repeat sets the random seed in it.
     StitchOptions stitching;
-    /// Representations to measure, which are the rows of result tables.
+    /// Representations to measure.
     MethodChoice methods;
     LearningChoice learning;
     /// Items of X with labels or a split from the user's files; null: labels and split of the opened data.
@@ -42,13 +40,10 @@ struct ExperimentOptions
     Status validate() const;
     /// Like validate(), for experiments on true anchors only: without runs, no similarity can be learned.
     Status validateWithoutRuns() const;
-    /// Options of retrieval with this random seed, without scores of single queries.
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
-    /// Items of X with the labels to use: itemsOfX, or those of labelledItems().
     ItemTable labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const;
-    /// Prepares a space for scoring. Items that serve as anchors only do not contribute to its mean.
     PreparedSpace prepared(const EmbeddingSet &set, Side side, const RunContext &context) const;
-    /// Pairs to score, without the pairs of `anchors` (items of X) unless anchors are scored.
+    /// Pairs to score, without those of `anchors` (items of X) unless anchors are scored.
     Correspondence scored(const Correspondence &pairing, const std::vector<ItemIndex> &anchors) const;
     LearningChoice learningOf(std::uint64_t seed) const;
     StitchOptions stitchingOf(std::uint64_t seed) const;
@@ -75,11 +70,10 @@ struct ExperimentSpaces
                      const RunContext &context);
     /// Refers to this object and to `truth`, which must outlive the input.
     ProtocolInput input(const Correspondence &truth) const;
-    /// Representations to measure for X and Y, with notes on omitted ones.
     MethodPlan plan(const ExperimentOptions &options) const;
 };
 
-/// Returns a function that encodes both spaces after a run. It refers to the arguments, which must outlive it.
+/// Returns a function that encodes both spaces after a run. The arguments must outlive the function.
 Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options);
 
 /// Runs the protocol for each random seed and calls score(experiment, input, run, context) after each run. Without
@@ -88,7 +82,7 @@ template <class Experiment, class Score>
 Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &input, const ExperimentOptions &options,
                              bool anchors, const RunContext &context, const Score &score)
 {
-    constexpr double optimizing = 0.7; // the run's share of the time of a repeat, approximately
+    constexpr double optimizing = 0.7; // share of a repeat's time that the run takes, approximately
     const auto repeat = [&](Experiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         if (!anchors)
             return score(experiment, input, ProtocolRun{seed, Side::y, {}, {}}, part);

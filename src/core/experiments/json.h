@@ -15,7 +15,6 @@
 #include <type_traits>
 #include <vector>
 
-/// Writes a matrix as an array of rows.
 template <> struct nlohmann::adl_serializer<Eigen::MatrixXd>
 {
     static void to_json(json &json, const Eigen::MatrixXd &values);
@@ -26,7 +25,6 @@ template <> struct nlohmann::adl_serializer<Eigen::MatrixXi>
     static void to_json(json &json, const Eigen::MatrixXi &values) { json = Eigen::MatrixXd(values.cast<double>()); }
 };
 
-/// Writes an optional value; a missing value is null.
 template <class T> struct nlohmann::adl_serializer<std::optional<T>>
 {
     static void to_json(json &json, const std::optional<T> &value)

@@ -87,14 +87,14 @@ Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index know
 
 struct StudyInput
 {
-    PathSpaces all;  ///< all items, among which held-out pairs are looked up; its seeds are the known pairs
+    PathSpaces all;  ///< items among which held-out pairs are looked up; the seeds are the known pairs
     PathSpaces part; ///< items to which maps are fitted
     std::vector<Index> counts;
     const KnownPairsOptions &options;
 
     bool whole() const { return part.x.size() == all.x.size() && part.y.size() == all.y.size(); }
     Index known() const { return static_cast<Index>(all.seeds.count()); }
-    /// Random order of the known pairs, as positions in the list of known pairs.
+    /// Random order of the positions in the list of known pairs.
     std::vector<ItemIndex> order(std::uint64_t seed) const
     {
         return Random(hashBits(seed, orderStream, 0, 0)).permutation(known());
@@ -161,7 +161,6 @@ double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &aske
     return sum / static_cast<double>(queries.rows());
 }
 
-/// Looks up the held-out pairs in the coordinates of the fitted maps, and adds the scores to `point`.
 Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &step, const StudyInput &study,
               const RunContext &context)
 {

@@ -11,7 +11,6 @@ template <class Visitor> void describe(Visitor &visit, ShareEstimate &share)
     visit("value", share.value)("low", share.low)("high", share.high);
 }
 
-/// Minimum number of known pairs for the experiment.
 inline constexpr Index fewestKnownPairs = 8;
 
 /// Options of the experiment that measures how the matches improve with the number of known pairs: an optimizer gets
@@ -29,10 +28,8 @@ struct KnownPairsOptions
     Status validate() const;
 };
 
-/// Scores of an optimizer with a certain number of seeds.
 struct KnownPairsPoint
 {
-    /// Number of seeds.
     Index pairs = 0;
     /// Number of different known pairs that were held-out in at least one repeat.
     Index heldOut = 0;
@@ -41,7 +38,7 @@ struct KnownPairsPoint
     /// MRR of the partners of held-out pairs among all items, by cosine of canonical coordinates; mean of both
     /// directions.
     RepeatedValue mrr;
-    RepeatedValue seconds; ///< time of the optimizer
+    RepeatedValue seconds; ///< seconds that the optimizer took
     ShareEstimate share;   ///< mean share of pairs found, with its 95 % interval
 };
 
@@ -63,7 +60,7 @@ template <class Visitor> void describe(Visitor &visit, ExtrapolatedPoint &point)
 struct KnownPairsExperiment
 {
     Index knownPairs = 0;
-    /// Measured points, ascending by number of known pairs.
+    /// Measured points, ascending by number of seeds.
     std::vector<KnownPairsPoint> points;
     /// Points at twice and four times the largest measured number of pairs; empty if extrapolation is not possible.
     std::vector<ExtrapolatedPoint> extrapolated;
@@ -86,10 +83,9 @@ Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, cons
                                                      const RunContext &context = {},
                                                      Resume<KnownPairsExperiment> resume = {});
 
-/// Sentences for the user: share of pairs found, and whether more known pairs would help.
 std::string knownPairsSentence(const KnownPairsExperiment &experiment);
 
-/// Table of the shares of pairs found, with one row per number of known pairs; extrapolated rows are last.
+/// Table with one row per number of seeds; extrapolated rows are last.
 ResultTable resultTable(const KnownPairsExperiment &experiment);
 
 template <> std::span<const Field<KnownPairsOptions>> fields();

@@ -26,7 +26,7 @@ LearningRow &rowOf(LearningExperiment &experiment, const std::string &method, Di
                   [&](const LearningRow &row) { return row.method == method && row.direction == direction; });
 }
 
-/// Scores retrieval and stitching in one representation. The items in `anchored` are neither queries nor test items.
+/// The items in `anchored` are neither queries nor test items.
 Status score(LearningExperiment &experiment, const RepresentationPair &pair, const std::vector<ItemIndex> &anchored,
              const LearningInput &input, std::uint64_t seed, const RunContext &context)
 {
@@ -40,7 +40,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.spaces.truth, stitching, anchored);
     if (!split)
-        return Done{}; // without labels there is no accuracy
+        return Done{};
     const auto stitched = stitch(pair, input.spaces.truth, *split, stitching, context.part(0.5, 1));
     if (!stitched)
         return stitched.error();
@@ -52,7 +52,6 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     return Done{};
 }
 
-/// Kind of anchors with a similarity: one row of the table.
 struct Variant
 {
     std::string method;
@@ -101,7 +100,7 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
     return pair;
 }
 
-/// Scores all kinds of anchors in one repeat. Stores the learning steps of the first repeat in the result.
+/// Stores the learning steps of the first repeat in the result.
 Status measure(LearningExperiment &experiment, const LearningInput &input, std::uint64_t seed,
                const LearningObserver &onStep, const RunContext &context)
 {
@@ -185,12 +184,11 @@ ResultTable resultTable(const LearningExperiment &experiment)
 
 template <> std::span<const Field<LearningOptions>> fields()
 {
-    return {}; // the experiment has no options of its own
+    return {};
 }
 
 namespace {
 
-/// Runs the experiment and reports the learning steps of the first repeat as partial results.
 Result<LearningExperiment> runLearning(const ExperimentRequest &request, const LearningOptions &options,
                                        Resume<LearningExperiment> resume)
 {

@@ -54,7 +54,7 @@ template <class Visitor> void describe(Visitor &visit, LearningRow &row)
 
 struct LearningExperiment
 {
-    std::vector<LearningCurve> curves; ///< loss of the anchors learned for the test on X, and for the test on Y
+    std::vector<LearningCurve> curves; ///< curves of the anchors learned for the test on X, and for the test on Y
     std::vector<LearningRow> rows;
     std::vector<double> chosenShrinkage; ///< λ of the whitened similarity for X and Y, by Ledoit and Wolf's formula
     int repeats = 0;
@@ -74,7 +74,6 @@ Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const Em
                                                  const RunContext &context = {}, Resume<LearningExperiment> resume = {},
                                                  const LearningObserver &onStep = {});
 
-/// Table of MRR and accuracy with one row per kind of anchors and direction.
 ResultTable resultTable(const LearningExperiment &experiment);
 
 template <> std::span<const Field<LearningOptions>> fields();

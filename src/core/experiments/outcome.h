@@ -14,14 +14,12 @@
 
 namespace anchorscope {
 
-// Tables, plots and sentences that describe results of experiments on the terminal and in the window.
-
 struct ResultCell
 {
     std::string text;
     std::optional<double> value = {}; ///< number in the cell, for sorting and exports; nullopt: these use the text
     std::string about = {};
-    bool isBest = false; ///< whether the window emphasizes the cell
+    bool isBest = false;
 };
 /// Cell with a number; “–” if it is not finite.
 ResultCell numberCell(double value, int decimals = 3);
@@ -41,7 +39,7 @@ struct ResultTable
 {
     enum class Place { everywhere, terminal, window };
 
-    std::vector<ResultColumn> columns; ///< if empty, the table is not shown
+    std::vector<ResultColumn> columns; ///< columns of the table; if empty, the table is not shown
     std::vector<std::vector<ResultCell>> rows;
     Place place = Place::everywhere;
     std::vector<std::string> below = {}; ///< sentences that the terminal shows below the table
@@ -96,8 +94,8 @@ template <class Row> ResultTable tableOf(const std::vector<Row> &rows, const std
 
 /// Note for the user: “3 items were left out: they have no direction …”
 std::string excludedNote(Index items);
-std::string sideName(Side side);           ///< “X” or “Y”
-std::string arrowName(Side from, Side to); ///< “X → Y”
+std::string sideName(Side side);
+std::string arrowName(Side from, Side to);
 
 struct ResultCurve
 {
@@ -111,11 +109,10 @@ struct ResultCurve
     std::vector<double> below = {}, above = {};
     std::vector<std::string> labels = {}; ///< names of the points; empty if they have none
 
-    /// Adds a point at the mean of the values, with a band of their standard deviation.
+    /// Adds a point at the mean of the values; the band extends by their standard deviation.
     void add(double atX, const RepeatedValue &values);
 };
 
-/// Curves, a heat map or an image; empty parts are not shown.
 struct ResultPlot
 {
     std::string title, xTitle = {}, yTitle = {};
@@ -124,7 +121,7 @@ struct ResultPlot
     Eigen::MatrixXd map = {};
     /// Names of the rows and columns of the heat map; the image has the same rows.
     std::vector<std::string> rows = {}, columns = {};
-    std::string unit = {}; ///< of the values in the heat map
+    std::string unit = {}; ///< unit of the values in the heat map
     bool ofSpaces = false; ///< whether rows and columns of the heat map are spaces
     Thumbnails image = {};
 };
@@ -138,7 +135,6 @@ public:
     /// Sets a cell to the mean of `values`, unless they are empty. All directions of a method must be added before the
     /// next method.
     void add(const std::string &method, std::size_t column, const RepeatedValue &values);
-    /// Returns the plot. `xTitle`: title of the columns.
     ResultPlot plot(const std::string &title, const std::string &xTitle, const std::string &unit) const;
 
 private:
@@ -146,7 +142,6 @@ private:
     std::vector<std::vector<double>> m_values;
 };
 
-/// Result of an experiment as the user sees it.
 struct Outcome
 {
     /// Tables in the order of the terminal. The window shows only the first that is not restricted to the terminal.

@@ -51,11 +51,10 @@ struct PairRepeat
     AnchorSet anchors;
     RetrievalOptions retrieval;
     StitchOptions stitching;
-    std::optional<StitchSplit> split; ///< nullopt without labels
+    std::optional<StitchSplit> split;
     const ExperimentOptions &options;
 };
 
-/// Scores both directions between spaces i and j in one representation, and adds the scores to `matrix`.
 Status scorePair(PairMatrix &matrix, const char *method, Index i, Index j,
                  const std::optional<RepresentationPair> &pair, const PairRepeat &repeat, const RunContext &context)
 {
@@ -132,7 +131,6 @@ void setBoth(Eigen::MatrixXd &matrix, Index i, Index j, double value)
     matrix(i, j) = matrix(j, i) = value;
 }
 
-/// Computes the mutual k-NN of every two spaces. Incomplete if cancelled.
 void compareNeighbours(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
                        const RunContext &context)
 {
@@ -203,7 +201,6 @@ Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared
     return Done{};
 }
 
-/// Returns a result with names, CKA and mutual k-NN of the spaces; all scores are 0.
 PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
                          const RunContext &context)
 {
@@ -225,7 +222,6 @@ PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> 
     return matrix;
 }
 
-/// Computes the results that do not depend on the repeats.
 Result<PairMatrix> compareOnce(const Spaces &spaces, const std::vector<PreparedSpace> &prepared,
                                const PairsOptions &options, const RunContext &context)
 {
@@ -367,7 +363,6 @@ ResultCell neighboursCell(const PairMatrix &matrix, Index i, Index j)
                       entry(matrix.neighboursHigh, i, j));
 }
 
-/// Table with one row per two spaces: their similarities, and those of random pairings.
 ResultTable similarityTable(const PairMatrix &matrix)
 {
     ResultTable table{.columns = {{"similarity of", {}, false},
@@ -391,7 +386,6 @@ ResultTable similarityTable(const PairMatrix &matrix)
     return table;
 }
 
-/// Notes for the user on spaces that are not more similar than random pairings.
 std::vector<std::string> notesOnChance(const PairMatrix &matrix)
 {
     std::vector<std::string> notes;
@@ -457,7 +451,6 @@ std::vector<ResultCell> lineOf(const PairMatrix &matrix, const char *method, Ind
     return line;
 }
 
-/// Table for the window with one row per method and two spaces.
 ResultTable tableOfWindow(const PairMatrix &matrix)
 {
     ResultTable table{

@@ -14,7 +14,7 @@ struct PairTable
     std::string method;
     /// Id of the score: "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head.
     std::string metric;
-    Eigen::MatrixXd mean;    ///< over the repeats
+    Eigen::MatrixXd mean;    ///< mean scores over the repeats
     Eigen::MatrixXd squares; ///< sums, over the repeats, of squared deviations from the mean
 
     /// Sample standard deviation over the repeats; 0 for one repeat.
@@ -26,13 +26,12 @@ template <class Visitor> void describe(Visitor &visit, PairTable &table)
     visit("method", table.method)("metric", table.metric)("mean", table.mean)("squares", table.squares);
 }
 
-/// Verdict on the alignment of two spaces of a file, computed from a few known pairs.
 struct PairVerdict
 {
-    Index x = 0, y = 0;    ///< positions in PairMatrix::spaces, x < y
-    std::string alignment; ///< id of the verdict (alignmentId())
-    double estimate = 0;   ///< share of correct matches that the verdict estimates; NaN unless aligned
-    double correct = 0;    ///< share of correct matches by ground truth, among all items of Y except seeds
+    Index x = 0, y = 0; ///< positions in PairMatrix::spaces, x < y
+    std::string alignment;
+    double estimate = 0; ///< share of correct matches that the verdict estimates; NaN unless aligned
+    double correct = 0;  ///< share of correct matches by ground truth, among all items of Y except seeds
     bool operator==(const PairVerdict &) const = default;
 };
 

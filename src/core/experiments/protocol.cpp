@@ -32,7 +32,6 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<I
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, pool);
 }
 
-/// Items from which anchors are sampled, on the side that is not optimized.
 std::vector<ItemIndex> poolOf(const Correspondence &truth, const ProtocolOptions &options)
 {
     if (options.optimizedSide == Side::y)
@@ -84,7 +83,7 @@ private:
     PreparedSpace m_copy;
 };
 
-/// Hints for the optimizer, which calls the optimized side Y: if X is optimized, the spaces are exchanged.
+/// Exchanges the spaces if X is optimized, because the optimizer calls the optimized side Y.
 Hints hintsOf(const ProtocolOptions &options)
 {
     if (!options.hints)
@@ -92,12 +91,12 @@ Hints hintsOf(const ProtocolOptions &options)
     return options.optimizedSide == Side::x ? options.hints->swapped() : *options.hints;
 }
 
-/// Runs the optimizer with the rows of Y shuffled, so that their order in the files contains no information.
+/// Shuffles the rows of Y, so that their order in the files contains no information.
 Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
                                          const IterationCallback &onIteration)
 {
-    constexpr std::uint64_t shuffleStream = 1; // independent of the random stream that samples anchors
+    constexpr std::uint64_t shuffleStream = 1; // differs from the random stream that samples anchors
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
     const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
@@ -231,7 +230,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     ProtocolRun run{seed, options.optimizedSide, {}, {}};
     if (options.existingRun) {
         run = *options.existingRun;
-        run.seed = seed; // for random draws in the scoring of the run
+        run.seed = seed;
         return run;
     }
     const bool exchanged = run.side == Side::x;
@@ -254,7 +253,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 
 namespace {
 
-/// Input for an optimizer, which calls the optimized side Y: if X was optimized, the spaces are exchanged.
+/// Exchanges the spaces if X was optimized, because optimizers call the optimized side Y.
 OptimizeInput sidedInput(const ProtocolInput &input, const ProtocolRun &run)
 {
     const bool exchanged = run.side == Side::x;

@@ -38,7 +38,7 @@ struct ProtocolRun
 
 template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
 {
-    // These members are stored in reports; the anchors are not.
+    // Reports contain these members; the anchors are not stored.
     OptimizeSummary &summary = run.summary;
     visit("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.correct);
@@ -55,15 +55,14 @@ struct ProtocolOptions
     std::vector<SeedPair> seedPairs;
     /// Items of X from which anchors are sampled, in addition to the user's seeds; empty: all paired items.
     std::vector<ItemIndex> pool = {};
-    std::optional<ProtocolRun> existingRun; ///< if set, nothing is sampled or optimized
+    std::optional<ProtocolRun> existingRun; ///< result of an existing run; if set, nothing is sampled or optimized
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     SimilarityOptions similarityOptions;
     /// Whether the items in the files are sorted by reliability, e.g. words by frequency.
     bool orderedByFile = false;
-    /// Side whose anchors the optimizer finds, given those of the other side.
+    /// Side whose anchors the optimizer finds.
     Side optimizedSide = Side::y;
-    /// Each run sets the random seed in it.
     OptimizeOptions optimize;
     /// Hints named in `optimize`, with items in the order before shuffling (readHintsOf()); null without hints.
     std::shared_ptr<const Hints> hints = {};
@@ -107,7 +106,7 @@ Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOpti
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 
-/// Computes the verdict on a run (validatealignment.h). Nullopt if cancelled, stopped or out of time.
+/// Computes the verdict on a run (validatealignment.h). Returns nullopt if cancelled, stopped or out of time.
 std::optional<Verdict> validateRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
                                    const RunContext &context = {});
 

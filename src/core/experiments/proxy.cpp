@@ -43,7 +43,6 @@ struct ProxyInput
     const Correspondence rows = Correspondence::byRow(spaces.front()->size());
 };
 
-/// Adds the accuracy of each space in one repeat.
 Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::uint64_t seed,
                      const RunContext &context)
 {
@@ -69,8 +68,7 @@ Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::
     return Done{};
 }
 
-/// Returns the position of the reference space. If it differs from the previous reference, all similarities are
-/// measured again.
+/// Returns the position of the reference space. If the reference has changed, all similarities are measured again.
 std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const auto reference = std::ranges::max_element(experiment.points, {}, [&](const ProxyPoint &point) {
@@ -85,7 +83,6 @@ std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &opt
     return static_cast<std::size_t>(reference - experiment.points.begin());
 }
 
-/// Adds the similarity of each space to the reference in one repeat.
 Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const ProxyInput &input, std::uint64_t seed,
                        const RunContext &context)
 {

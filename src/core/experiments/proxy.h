@@ -10,7 +10,6 @@ namespace anchorscope {
 /// its classifier (paper RR, 4.2, Fig. 3).
 struct ProxyOptions
 {
-    /// No optimizer runs.
     ExperimentOptions base;
     /// Name of the reference space; empty: the most accurate space.
     std::optional<std::string> reference = {};
@@ -39,11 +38,10 @@ template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
     visit("space", point.space)("similarity", point.similarity)("accuracy", point.accuracy);
     visit("chance_low", point.chanceLow)("chance_high", point.chanceHigh);
 }
-/// Spaces for which one correlation is computed: between their similarity to the reference and their accuracy.
 struct ProxyGroup
 {
-    std::string name;   ///< empty if the group contains all spaces
-    Index spaces = 0;   ///< without the reference
+    std::string name;   ///< name of the group; empty if the group contains all spaces
+    Index spaces = 0;   ///< number of spaces in the group, not counting the reference
     double pearson = 0; ///< correlation between mean similarity and mean accuracy; NaN with fewer than two spaces
     bool kept = true;   ///< false if the best accuracy is below minAccuracy, which excludes the group
 };
@@ -55,9 +53,7 @@ template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
 struct ProxyExperiment
 {
     std::string reference;
-    /// Measured spaces, including the reference.
     std::vector<ProxyPoint> points;
-    /// Groups in the order of their first spaces.
     std::vector<ProxyGroup> groups;
     /// Correlation between mean similarity and mean accuracy over all spaces except the reference and excluded groups;
     /// NaN if not defined.

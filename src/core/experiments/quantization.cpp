@@ -32,7 +32,6 @@ QuantizedRows quantizedRows(const PreparedSpace &space, const QuantizationPoint 
     return {std::move(rows), quantization.clusters()};
 }
 
-/// Adds the distances between the relative vectors of paired items in one repeat.
 Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, const Correspondence &pairing,
                     const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {

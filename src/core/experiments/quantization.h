@@ -11,7 +11,7 @@ namespace anchorscope {
 /// (paper RR, Fig. 7).
 struct QuantizationOptions
 {
-    /// No optimizer runs, and the similarity is always the cosine.
+    /// Common options; no optimizer runs, and the similarity is always the cosine.
     ExperimentOptions base;
     Linkage linkage = Linkage::average;
     std::vector<double> thresholds = {}; ///< linkage distances to measure; empty: defaultThresholds()
@@ -49,7 +49,7 @@ template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &e
 /// Thresholds from no merging to a few clusters, for words and digits: 0 to 0.6 for average linkage of cosine
 /// distances, 0 to 2 for Ward.
 std::vector<double> defaultThresholds(Linkage linkage);
-const char *linkageId(Linkage linkage); ///< "average", "ward"
+const char *linkageId(Linkage linkage);
 
 /// Replaces items and anchors by the centroids of their clusters; a relative vector contains the inner products of the
 /// centroid of an item with those of the anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled". O(n²·d) for each

@@ -17,9 +17,9 @@ template <class Visitor> void describe(Visitor &visit, Thumbnails &image)
 struct ReconstructionOptions
 {
     ExperimentOptions base;
-    Index hidden = 128;       ///< number of units in the hidden layer of the decoder
-    TrainingOptions training; ///< each repeat sets the random seed in it
-    Index stripItems = 12;    ///< number of images in each row of the image strip
+    Index hidden = 128; ///< number of units in the hidden layer of the decoder
+    TrainingOptions training;
+    Index stripItems = 12; ///< number of images in each row of the image strip
     Status validate() const;
 };
 
@@ -41,8 +41,8 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
 /// Rows of images: the originals, then a row of reconstructions for each possible (representation, encoder, decoder).
 struct ImageStrip
 {
-    std::vector<std::string> rows; ///< "Original", "GT: X → Y", …
-    Thumbnails image;              ///< all rows joined to one image
+    std::vector<std::string> rows; ///< names of the rows: "Original", "GT: X → Y", …
+    Thumbnails image;
 };
 
 struct ReconstructionExperiment
@@ -53,7 +53,7 @@ struct ReconstructionExperiment
     Index trainItems = 0, testItems = 0;
     int repeats = 0;
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< on omitted representations; not stored in sessions
+    std::vector<std::string> notes = {}; ///< notes on omitted representations; not stored in sessions
 };
 
 template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment &experiment)
@@ -70,7 +70,6 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
                                                              const RunContext &context = {},
                                                              Resume<ReconstructionExperiment> resume = {});
 
-/// Table of errors with one row per representation, encoder and decoder.
 ResultTable resultTable(const ReconstructionExperiment &experiment);
 
 template <> std::span<const Field<TrainingOptions>> fields();

@@ -27,8 +27,8 @@ struct ExperimentRequirements
     bool seedsSuffice = false; ///< without a pairing, the user's seeds suffice, because no anchors are sampled
 };
 
-/// Members of ExperimentOptions that an experiment or another command uses, besides the first random seed and the
-/// pre-processing. Command line and window derive options, checks and output from these flags.
+/// Members of ExperimentOptions that an experiment or another command uses, in addition to the first random seed and
+/// the pre-processing. Command line and window derive options, checks and output from these flags.
 struct UsedOptions
 {
     bool anchors = false;      ///< number of anchors
@@ -45,7 +45,7 @@ struct UsedOptions
     bool head = false;
     bool headInput = false;
     bool trainShare = false;
-    /// Choice of the representations, which are the rows of the result table.
+    /// Choice of the representations to measure.
     bool methods = false;
     /// Whether the experiment measures all pre-processings, so that the user does not choose one.
     bool everyCentring = false;
@@ -75,7 +75,7 @@ struct ExperimentRequest
     const Correspondence *pairing = nullptr;
     /// All spaces of the file; empty if the experiment compares X and Y.
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {};
-    std::any options = {}; ///< of the type that Experiment::makeOptions() creates
+    std::any options = {}; ///< options of the type that Experiment::makeOptions() creates
     RunContext context = {};
     /// Result of an interrupted run, from which this one continues; may be empty.
     std::any partialResult = {};
@@ -93,15 +93,14 @@ inline constexpr int ofImage = 1;
 /// types of its options and results; experimentOf() of experimentof.h adds the functions.
 struct Experiment
 {
-    const char *id;     ///< on the command line
-    const char *label;  ///< on screen
-    const char *about;  ///< one sentence
+    const char *id; ///< id on the command line
+    const char *label;
+    const char *about;  ///< description in one sentence
     const char *papers; ///< tables and figures that the experiment reproduces; may be empty
     ExperimentRequirements requirements;
     UsedOptions reads;
-    int repeats = 5; ///< default on the command line
+    int repeats = 5; ///< default number on the command line
 
-    /// Creates the experiment's options around the common ones.
     std::any (*makeOptions)(ExperimentOptions base) = nullptr;
     ExperimentOptions &(*baseOf)(std::any &options) = nullptr;
     std::vector<Option> (*ownOptions)(std::any &options) = nullptr;
@@ -115,7 +114,6 @@ struct Experiment
     /// Optimizer runs (by runProtocol()) in a result; null if the experiment has none.
     const std::vector<ProtocolRun> *(*runsOf)(const std::any &result) = nullptr;
     Outcome (*show)(const std::any &result, const std::any &options) = nullptr;
-    /// Members of the JSON report that are specific to this experiment.
     JsonValue (*write)(const std::any &result, const std::any &options) = nullptr;
     // Conversion of a result to JSON for checkpoints, and back.
     JsonValue (*save)(const std::any &result) = nullptr;
@@ -125,7 +123,6 @@ struct Experiment
 /// Experiments in the order of menus. Those on X and Y need paired items.
 std::span<const Experiment> experiments();
 
-/// Experiment with this id; null if not found.
 const Experiment *findExperiment(std::string_view id);
 
 } // namespace anchorscope

@@ -33,7 +33,6 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
     }
 }
 
-/// Adds a row without values for each possible representation, for spaces without known pairs.
 Status listRepresentations(RetrievalExperiment &experiment, const Encoding &encode, MethodPlan &plan,
                            const RunContext &context)
 {
@@ -82,7 +81,7 @@ struct DictionarySides
     const std::vector<ItemIndex> &emptyOfSource, &emptyOfTarget;
 };
 
-/// Scores a dictionary after removing items whose vector is zero from both spaces and from the entries.
+/// Items whose vector is zero are removed from both spaces and from the entries.
 Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::vector<DictionaryEntry> &entries,
                                        const RunContext &context)
 {
@@ -103,7 +102,6 @@ Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::
     return scoreDictionary(rowsOf(sides.source, sources), rowsOf(sides.target, targets), directed, context);
 }
 
-/// Scores the entries whose word is not an anchor.
 Status scoreEntries(RetrievalExperiment &experiment, const char *method, const DictionarySides &sides,
                     const std::vector<DictionaryEntry> &all, const std::vector<ItemIndex> &anchors,
                     const RunContext &context)
@@ -124,7 +122,6 @@ Status scoreEntries(RetrievalExperiment &experiment, const char *method, const D
     return Done{};
 }
 
-/// Scores the dictionary, or the items with several partners, in every possible representation.
 Status scoreDictionaries(RetrievalExperiment &experiment, const Encoding &encode,
                          const std::vector<ItemIndex> &anchorsOfX, const std::vector<ItemIndex> &anchorsOfY,
                          const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
@@ -219,7 +216,6 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
 
 ResultColumn metricColumn(const Metric &metric, std::optional<Index> k)
 {
-    // The title breaks into two short lines in a narrow column.
     std::string title;
     for (const char *each = metric.label; *each != 0; ++each) {
         if (*each == '@')
@@ -247,7 +243,7 @@ ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Ind
     }
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         if (experiment.rows[i].degenerate)
-            table.rows[i][2] = {"too few anchors"}; // scores relative to fewer than 3 anchors mean nothing
+            table.rows[i][2] = {"too few anchors"}; // scores relative to fewer than 3 anchors have no meaning
     }
     return table;
 }

@@ -15,7 +15,6 @@ struct RetrievalExperimentRow
     bool degenerate = false;
     /// True if all paired items were queries; false if scores are estimated from random queries.
     bool exact = true;
-    /// Number of queries in each repeat.
     Index queries = 0;
     /// Number of paired items that were not queries because they are anchors.
     Index excluded = 0;
@@ -55,13 +54,13 @@ template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)
 /// Retrieval between two spaces in every representation, over several random seeds (paper AO, Tables 1, 4, 5, 7).
 struct RetrievalExperiment
 {
-    std::vector<RetrievalExperimentRow> rows; ///< without values if no pair is known
+    std::vector<RetrievalExperimentRow> rows; ///< scores of all representations; without values if no pair is known
     std::vector<ProtocolRun> runs;
     int repeats = 0;
     double seconds = 0;
     /// Scores on the dictionary; empty without one; not stored in sessions.
     std::vector<DictionaryRow> dictionary = {};
-    std::vector<std::string> notes = {}; ///< on omitted representations; not stored in sessions
+    std::vector<std::string> notes = {}; ///< notes on omitted representations; not stored in sessions
     bool paired = true;                  ///< whether pairs are known; not stored in sessions or checkpoints
 };
 
@@ -77,14 +76,12 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
                                                    const RunContext &context = {},
                                                    Resume<RetrievalExperiment> resume = {});
 
-/// Adds the scores of one repeat.
 void addScores(RetrievalExperiment &experiment, const std::vector<RetrievalRow> &rows);
 
 /// Table column of a metric. Its title contains the cut-off `k`, or the letter K without it.
 ResultColumn metricColumn(const Metric &metric, std::optional<Index> k = {});
 /// Table with one row per representation and direction. `k`: cut-off of the metrics.
 ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Index> k = {});
-/// Table of the scores on the dictionary with one row per representation.
 ResultTable dictionaryTable(const RetrievalExperiment &experiment);
 
 Experiment retrievalEntry();

@@ -17,7 +17,7 @@ struct StitchExperimentRow
     Side trainSpace = Side::x, testSpace = Side::x;
     bool possible = true;
     RepeatedValue accuracy, weightedF1, macroF1, mae;
-    Eigen::MatrixXi confusion; ///< in the first repeat
+    Eigen::MatrixXi confusion; ///< confusion matrix of the head in the first repeat
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperimentRow &row)
@@ -36,7 +36,7 @@ struct StitchExperiment
     std::vector<ProtocolRun> runs;
     int repeats = 0;
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< on omitted representations; not stored in sessions
+    std::vector<std::string> notes = {}; ///< notes on omitted representations; not stored in sessions
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperiment &experiment)
@@ -51,10 +51,9 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context = {}, Resume<StitchExperiment> resume = {});
 
-/// Adds the scores of one repeat.
 void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows);
 
-/// Table with one row per representation, space of the classifier and test space; it has the column MAE only if labels
+/// Table with one row per representation, space of the classifier and test space. The column MAE exists only if labels
 /// are numbers.
 ResultTable resultTable(const StitchExperiment &experiment);
 

@@ -29,7 +29,6 @@ double accuracyOf(const TranslationTask &task, const Head &head, const Matrix &t
     return correct / static_cast<double>(predicted.size());
 }
 
-/// Adds the scores of translated rows: mean cosine with the partners, and accuracy of the head.
 void score(const TranslationTask &task, const Matrix &translated, RepeatedValue &cosine, RepeatedValue &accuracy,
            const RunContext &context)
 {
@@ -53,7 +52,7 @@ TranslationCell &cellOf(TranslationExperiment &experiment, const TranslationTask
                   });
 }
 
-/// Anchors of both spaces as coordinates in bases of their spans, which avoids d × d matrices.
+/// Coordinates of the anchors in bases of their spans, which avoid d × d matrices.
 SpannedPairs anchorsOf(const TranslationTask &task, const RunContext &context)
 {
     return inSpans(rowsOf(task.from->rows, task.anchorsFrom), rowsOf(task.to->rows, task.anchorsTo), context);
@@ -100,7 +99,7 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
     const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
-    if (context.cancelled()) // the products may then be empty matrices
+    if (context.cancelled()) // the products may be empty matrices
         return Matrix::Zero(task.from->size(), task.to->dimension());
     constexpr double ridge = 1e-3; // λ as a fraction of the mean eigenvalue
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
@@ -351,7 +350,6 @@ template <class Value> void addOnce(std::vector<Value> &values, Value value)
         values.push_back(value);
 }
 
-/// Heat map of one score over ω (rows) and δ (columns); may be empty.
 ResultPlot gridPlot(const TranslationExperiment &experiment, Side source, const char *label,
                     RepeatedValue TranslationCell::*number)
 {

@@ -10,7 +10,7 @@ namespace anchorscope {
 /// Items whose mean and deviation centre or standardize a space: all items, or only the anchors (as in the paper IRP,
 /// where other items of the target need not be known).
 enum class Statistics { space, anchors };
-const char *statisticsId(Statistics statistics); ///< "space", "anchors"
+const char *statisticsId(Statistics statistics);
 
 /// Options of the experiment that translates vectors between spaces by true anchors, with inverse relative projection
 /// (IRP) for several values of its parameters ω and δ (paper IRP, Fig. 3, 4, 5, 6 and Table 2; core/definitions.md, 8).
@@ -20,7 +20,7 @@ struct TranslationOptions
     std::vector<Index> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = InverseProjectionOptions().cutoff;
-    Completion completion = Completion::none; ///< completion of the IRP maps, for all ω and δ
+    Completion completion = Completion::none; ///< how the IRP maps are completed, for all ω and δ
     Statistics statistics = Statistics::space;
     /// Norms α to which test rows are rescaled (ScalePoint).
     std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100};
@@ -91,7 +91,7 @@ struct NormHistogram
 {
     Side space = Side::x;
     double mean = 0, deviation = 0; ///< mean and standard deviation of the norms
-    std::vector<double> edges;      ///< bins + 1 values, in the unit of the vectors
+    std::vector<double> edges;      ///< bins + 1 edges, in the unit of the vectors
     std::vector<Index> counts;
 };
 
@@ -135,7 +135,6 @@ template <class Visitor> void describe(Visitor &visit, TranslationExperiment &ex
     visit("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Correlates the mean scores of inverse relative projection over all ω and δ, for each direction.
 std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment);
 
 /// Errors: "too-few-pairs", "wrong-usage", "cancelled".
@@ -146,10 +145,9 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
 
 NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins);
 
-/// Table with one row per method and direction.
 ResultTable resultTable(const TranslationExperiment &experiment);
 
-/// Heat maps of scores over ω (rows) and δ (columns), for one direction; maps without values are omitted.
+/// Heat maps of scores over ω (rows) and δ (columns), for one direction. Maps without values are omitted.
 std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source);
 /// Plots of accuracy by norm (paper IRP, Fig. 4) and of the histograms of norms (IRP, Fig. 5); empty if not measured.
 std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment);

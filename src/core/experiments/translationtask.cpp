@@ -9,7 +9,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Trains the heads of a task on rows of its target. Returns false if cancelled.
 bool trainHeads(TranslationTask &task, const TranslationOptions &options, const StitchOptions &stitching,
                 const RunContext &context)
 {
@@ -23,7 +22,6 @@ bool trainHeads(TranslationTask &task, const TranslationOptions &options, const 
     if (rows.cols() > widest)
         return !context.cancelled();
     task.scaleHeads.resize(options.scaleHeads.size());
-    // Each head is trained on one thread.
     forBlocks(
         static_cast<Index>(options.scaleHeads.size()), 1,
         [&](Index i, Index) {
@@ -77,7 +75,7 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
     const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchorsX);
     if (!split)
-        return Done{}; // only cosines are scored
+        return Done{};
     const auto trainY = input.pairing.partnersOfX(split->trainX), testY = input.pairing.partnersOfX(split->testX);
     for (TranslationTask &task : repeat.tasks) {
         const bool xToY = task.source == Side::x;

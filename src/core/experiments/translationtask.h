@@ -21,11 +21,9 @@ struct TranslationTask
     Index classes = 0;
     /// Head trained on rows of the target; null without labels.
     std::unique_ptr<Head> head = {};
-    /// Further heads trained on the target, for tests on rescaled rows.
     std::vector<std::unique_ptr<Head>> scaleHeads = {};
 };
 
-/// Data of one repeat: its spaces, and both directions between them.
 struct TranslationRepeat
 {
     /// Spaces of this repeat if they are centred by the statistics of its anchors; nullopt if by those of all items.
@@ -47,7 +45,6 @@ struct TranslationInput
 Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std::uint64_t seed,
                   const RunContext &context);
 
-/// Returns a task that translates the target of `task` into itself.
 TranslationTask withinTarget(const TranslationTask &task);
 
 } // namespace anchorscope

@@ -32,7 +32,7 @@ void add(WeakEncoderRow &row, const ClassificationScores &scores)
 struct Way
 {
     std::string name;
-    const Similarity *similarity; ///< between items and true anchors; null: learned anchors
+    const Similarity *similarity; ///< similarity between items and true anchors; null: learned anchors
 };
 
 std::vector<Way> waysOf(const ProtocolOptions &protocol)
@@ -66,7 +66,7 @@ Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, co
                : Error(ErrorCode::tooFewPairs, "Expected a known partner of each of at least 2 anchors: draw fewer.");
 }
 
-/// Scores the classifier of each space on test items of the same space. Returns the accuracy for the weak encoder.
+/// Returns the accuracy for the weak encoder.
 Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &input, const StitchSplit &split,
                         const StitchOptions &stitching, const RunContext &context)
 {
@@ -110,7 +110,7 @@ Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, co
         const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
         if (!stitched)
             return stitched.error();
-        // head trained on X and tested on Y
+        // scores of the head trained on X and tested on Y
         const ClassificationScores &scores = stitched->cells[1].scores;
         WeakEncoderRow &row = rowOf(experiment, ways[i].name, Side::x);
         add(row, scores);
@@ -147,7 +147,7 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment)
     }
     if (!best)
         return {};
-    const auto points = [](double share) { // percentage with one decimal
+    const auto points = [](double share) {
         const long tenths = std::lround(1000 * std::abs(share));
         return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
     };

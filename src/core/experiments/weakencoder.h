@@ -20,7 +20,6 @@ struct WeakEncoderRow
     RepeatedValue accuracy, weightedF1;
     RepeatedValue gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” vectors
 
-    /// Space whose items the classifier was tested on.
     Side tested() const { return gain.empty() ? classifier : Side::y; }
 };
 
@@ -53,10 +52,8 @@ Result<WeakEncoderExperiment> runWeakEncoderExperiment(const EmbeddingSet &stron
                                                        const RunContext &context = {},
                                                        Resume<WeakEncoderExperiment> resume = {});
 
-/// Summary in sentences for the user.
 std::string weakEncoderSentence(const WeakEncoderExperiment &experiment);
 
-/// Table of accuracies with one row per classifier and representation.
 ResultTable resultTable(const WeakEncoderExperiment &experiment);
 
 Experiment weakEncoderEntry();
