@@ -16,21 +16,21 @@ namespace anchorscope {
 namespace {
 
 constexpr double warmStartRidge = 0.1;
-/// A start has clearly won if its loss is less than this multiple of the loss of every other start. Measured: the
-/// losses of starts that found nothing differed by at most 5 %; the loss of starts that found the alignment was 0.04
-/// (digits) to 0.5 (words) times that of the others.
+/// A start has clearly won if its loss is less than this multiple of the loss of every other start. Measured: losses of
+/// starts that found nothing differ by at most 5 %; the loss of a start that found the alignment is 0.04 (digits) to
+/// 0.5 (words) times theirs.
 constexpr double farBelow = 0.67;
 
-/// Returns the random seed of a start; the first start has the same as a run with only one start.
+/// Random seed of a start. The first start has the seed of a run with only one start.
 std::uint64_t seedOfStart(std::uint64_t seed, int start)
 {
-    constexpr std::uint64_t startStream = 2; // identifier of the random stream that gives the random seeds of starts
+    constexpr std::uint64_t startStream = 2;
     return start == 0 ? seed : hashBits(seed, startStream, static_cast<std::uint64_t>(start), 0);
 }
 
 /// Gradient of the loss with respect to the anchors A_Y: 2/(m·k) (A_Y·YᵀY − R_X[π]ᵀY). If the loss permutes Y instead
-/// (paper on parallel anchors, AO, Alg. 1, line 6), the rows of Y are replaced by Y[σ], the matches of the items of X.
-/// With a soft plan, the plan's averages replace R_X[π] or Y[σ]. Incomplete if cancelled.
+/// (paper AO, Alg. 1, line 6), the rows of Y are replaced by Y[σ], the matches of the items of X. With a soft plan, the
+/// plan's averages replace R_X[π] or Y[σ]. Incomplete if cancelled.
 class Gradient
 {
 public:
@@ -64,8 +64,8 @@ private:
     MatrixD m_gram;
 };
 
-/// Makes a step of Adam on the sphere: moves each row along the tangent, then scales it to unit length again. The first
-/// `fixedRows` rows do not change.
+/// Makes a step of Adam along the tangent of the sphere, then scales each row to unit length. The first `fixedRows`
+/// rows do not change.
 void stepOnSphere(MatrixD gradient, Index fixedRows, AdamStep<MatrixD> &adam, MatrixD &rows)
 {
     gradient.topRows(fixedRows).setZero();
@@ -97,14 +97,12 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
     return context.cancelled() ? Matrix() : solver.solve(match.rowOfColumn, warmStartRidge);
 }
 
-/// Best iterate of one start, and the number of its iterations.
 struct EndedStart
 {
     OptimizeRun::BestIterate best;
     int iterations = 0;
 };
 
-/// Share of items that have the same match in the results of two starts.
 double agreement(const EndedStart &a, const EndedStart &b)
 {
     const auto &first = a.best.correspondence, &second = b.best.correspondence;
@@ -114,7 +112,6 @@ double agreement(const EndedStart &a, const EndedStart &b)
     return static_cast<double>(same) / static_cast<double>(first.size());
 }
 
-/// One run of the method `adam` with all its starts.
 class AdamRun
 {
 public:
@@ -126,7 +123,6 @@ public:
     {
     }
 
-    /// Runs Adam from a single start.
     OptimizeSummary runFrom(const Matrix &start)
     {
         return m_run.finish(walk(start, {}, m_context).value_or(Termination::iterationLimit));
@@ -173,8 +169,7 @@ SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previ
     return match;
 }
 
-/// Iterates from one start up to the iteration limit and returns nullopt; if the iterations ended earlier, returns the
-/// reason.
+/// Iterates from one start; returns the reason if the iterations end before the iteration limit.
 std::optional<Termination> AdamRun::walk(const Matrix &start, const std::string &stage, const RunContext &context)
 {
     MatrixD free = start.cast<double>();
@@ -215,8 +210,7 @@ std::size_t AdamRun::winner() const
     return static_cast<std::size_t>(std::ranges::min_element(m_ended, {}, lossOf) - m_ended.begin());
 }
 
-/// Returns a flag for each start: true if its result has the same match as the winner's for more than half of the
-/// items.
+/// Flag of each start: true if more than half of the items have the same match as in the winner's result.
 std::vector<bool> AdamRun::agreeing(std::size_t won) const
 {
     std::vector<bool> agree;
@@ -225,7 +219,6 @@ std::vector<bool> AdamRun::agreeing(std::size_t won) const
     return agree;
 }
 
-/// True if another start ended with the winner's matches, or if all other losses are much greater than the winner's.
 bool AdamRun::clearlyWon(std::size_t won, const std::vector<bool> &agreeing) const
 {
     if (std::ranges::count(agreeing, true) > 1)
@@ -261,7 +254,6 @@ OptimizeSummary AdamRun::runStarts()
     return finished(reason.value_or(Termination::iterationLimit));
 }
 
-/// Returns the result of the start with the lowest loss, and a summary of each start.
 OptimizeSummary AdamRun::finished(Termination termination)
 {
     const std::size_t won = winner();

@@ -13,9 +13,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minMutualGain = 0.001; ///< minimum increase of the share of mutual matches for trying a smaller ridge
+constexpr double minMutualGain = 0.001; ///< increase of the share of mutual matches below which no smaller ridge is
+                                        ///< tried
 
-/// Returns the share of mutual matches among the items of the smaller space.
+/// Share of mutual matches among the items of the smaller space.
 double mutualShare(const SinkhornResult &match)
 {
     std::size_t mutual = 0;

@@ -6,16 +6,14 @@
 
 namespace anchorscope {
 
-/// Default of the maximum number of iterations of the method `alternating`; a run ends earlier if the matches π do not
-/// change.
+/// Default limit of iterations; a run ends earlier if the matches π do not change.
 inline constexpr int alternatingIterations = 50;
 
 /// Finds anchors by alternating least squares (core/definitions.md, 5b; ours). With the matches π fixed, the objective
-/// (eq. 1 of the paper on parallel anchors, AO) is linear least squares in the anchors A_Y, so they are solved for,
-/// with a ridge λ; then new matches are found. In π the seeds always have their known partners; their rows of A_Y are
-/// free. If no ridge is given, the method begins with a large one and continues with smaller ones while the number of
-/// mutual matches grows. Options used: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune,
-/// timeLimitSeconds.
+/// (eq. 1 of the paper AO) is linear least squares in the anchors A_Y, which are solved for with a ridge λ; then new
+/// matches are found. In π the seeds always have their known partners; their rows of A_Y are free. If no ridge is
+/// given, the method begins with a large one and continues with smaller ones while the number of mutual matches grows.
+/// Options used: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);
 
@@ -23,21 +21,19 @@ OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions
 /// if cancelled.
 SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context);
 
-/// Solver for the anchors A_Y, given matches π: (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π]. The rows of A_Y are then
-/// scaled to unit length.
+/// Solves (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π] for the anchors A_Y, given matches π, and scales A_Y to unit rows.
 class AnchorSolver
 {
 public:
     AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context);
 
-    /// Returns A_Y (k × dy, unit rows) for the given matches, in which the seeds are set to their known partners first.
-    /// Empty if cancelled.
+    /// Returns A_Y (k × dy, unit rows) for the given matches, after setting the seeds to their known partners. Empty if
+    /// cancelled.
     Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
 
-    /// Like solve(), but uses only the items `itemsOfY` and their given partners, unchanged.
+    /// Like solve(), but uses only the items `itemsOfY` with the given partners.
     Matrix fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners, double ridge) const;
 
-    /// Computes YᵀY, dy × dy.
     const MatrixD &gram() const { return m_gram; }
 
 private:
@@ -49,11 +45,10 @@ private:
 
 class OptimizeRun;
 
-/// Settings of alternate(), which alternates between anchors and matches.
 struct AlternatingSteps
 {
     std::vector<double> ridges;
-    int iterations = alternatingIterations; ///< maximum number of iterations for all ridges together
+    int iterations = alternatingIterations; ///< maximum number for all ridges together
     double convergedBelow = 0.0005;
     std::string stage;
 };

@@ -18,7 +18,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double ridgeOfAnchors = 0.1; ///< ridge λ with which anchors are fitted to matches (core/definitions.md, 5b)
+constexpr double ridgeOfAnchors = 0.1; ///< ridge λ for fitting anchors to matches (core/definitions.md, 5b)
 
 /// share of a run's progress bar for choosing the weight of hints, by 25 short runs
 constexpr double shareOfChoice = 0.7;
@@ -29,7 +29,6 @@ std::string stageOf(PathStart start, double ridge, bool last)
     return (last ? "all pairs, " : names[static_cast<std::size_t>(start)]) + ("ε " + roundedText(ridge, 6));
 }
 
-/// One run of the method `canonical` or `auto`: follows paths from one or several starts and records their iterations.
 class CanonicalRun
 {
 public:
@@ -78,7 +77,6 @@ private:
         return end ? std::optional(BestPath{start, std::move(*end)}) : std::nullopt;
     }
 
-    /// Chooses the weight of the hints for this run. Returns false if the run was ended or cancelled.
     bool chooseWeight()
     {
         if (m_input.hints.empty())
@@ -93,8 +91,8 @@ private:
         return true;
     }
 
-    /// Replaces the matches of the result by those that its maps find without hints; the matches found with hints are
-    /// moved to summary.hint. Returns false if cancelled.
+    /// Replaces the matches of the result by those that its maps find without hints, and moves the matches found with
+    /// hints to summary.hint. Returns false if cancelled.
     bool withoutHints(OptimizeSummary &summary)
     {
         const auto plain =
@@ -132,7 +130,6 @@ private:
         return !m_ended;
     }
 
-    /// Records an iteration. False if the run has to end.
     bool record(const CanonicalStep &step, PathStart start, bool last)
     {
         m_ended = m_run.interrupted();
@@ -151,9 +148,9 @@ private:
         for (Index j = 0; j < ry.rows(); ++j)
             match.distance.push_back((m_rx.row(match.rowOfColumn[static_cast<std::size_t>(j)]) - ry.row(j)).norm());
         match.seconds = step.seconds;
-        // Shares of mutual matches are compared only between iterations of the same kind: not cross-fitted,
-        // cross-fitted (each match found by maps fitted without it), or last ones of a path. Of iterations with equal
-        // shares the later is better, because its maps have more directions.
+        // Shares of mutual matches are comparable only between iterations of one kind: not cross-fitted, cross-fitted
+        // (each match found by maps fitted without it), or last ones of a path. Of equal shares the later one is
+        // better, because its maps have more directions.
         const std::pair quality{last ? 2 : step.crossFitted ? 1 : 0, step.mutualShare};
         const bool better = quality >= m_bestQuality;
         const CanonicalMaps maps = step.crossFitted ? canonicalMaps(step.moments, step.ridge) : step.maps;
@@ -176,7 +173,7 @@ private:
     const RunContext &m_context;
     OptimizeRun m_run;
     PathSpaces m_spaces;
-    const double m_progress; ///< progress of the run when the weight of the hints has been chosen
+    const double m_progress; ///< progress of the run after the weight of the hints is chosen
     std::optional<HintChoice> m_hint;
     const Matrix m_rx;
     const AnchorSolver m_solver;
@@ -191,8 +188,6 @@ std::string recallText(double recall)
            std::to_string(static_cast<int>(std::floor(1000 * recall))) + " have the same match as in the exact search.";
 }
 
-/// Matches all items of a large set by the maps that were found from a part of the items, and returns the summary for
-/// all.
 OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &options, OptimizeSummary ofPart,
                              const RunContext &context, const IterationCallback &onIteration)
 {

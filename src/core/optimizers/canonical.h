@@ -13,11 +13,10 @@ namespace anchorscope {
 /// while the ridge ε falls from 60. At first the maps contain a few strong directions, which three pairs determine; at
 /// the end they contain all directions. Matches are cross-fitted (found by maps fitted without them) until the share of
 /// mutual ones is greatest; the last iterations use all pairs. The path begins from options.start; “auto” means the
-/// seeds, or centroids with fewer than three seeds. The only random choice on the path is how pairs are halved for
-/// cross-fitting, which no option changes; self-learning and centroids use options.seed. Anchors of Y are fitted to the
-/// matches found (5b, λ 0.1). For sets of more than maxItemsOfPath items, the path uses the more reliable ones, and its
-/// maps are applied to all. Options used: seed, start, iterations, timeLimitSeconds; for larger sets also epsilon,
-/// sinkhornIterations, prune.
+/// seeds, or centroids with fewer than three seeds. Pairs are halved for cross-fitting at random, independently of
+/// options.seed, which self-learning and centroids use. Anchors of Y are fitted to the matches found (5b, λ 0.1). For
+/// sets of more than maxItemsOfPath items, the path uses the more reliable ones, and its maps are applied to all.
+/// Options used: seed, start, iterations, timeLimitSeconds; for larger sets also epsilon, sinkhornIterations, prune.
 OptimizeSummary runCanonical(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                              const IterationCallback &onIteration);
 
@@ -30,12 +29,11 @@ OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &optio
 
 /// Maximum number of items of a space for which the canonical path uses all items.
 inline constexpr Index maxItemsOfPath = 50000;
-/// Number of items of each space that the canonical path uses if a space has more than maxItemsOfPath. The sensitivity
-/// to this number was not measured.
+/// Number of items of each space that the path uses if a space has more than maxItemsOfPath; sensitivity not measured.
 inline constexpr Index itemsOfLargeSet = 20000;
 
-/// Returns the more reliable items of both spaces, on which the canonical path of a large set is computed. Null if both
-/// spaces have at most maxItemsOfPath items.
+/// Returns the more reliable items of both spaces, for the canonical path of a large set. Null if both spaces have at
+/// most maxItemsOfPath items.
 std::unique_ptr<Subset> partForPath(const OptimizeInput &input);
 
 } // namespace anchorscope

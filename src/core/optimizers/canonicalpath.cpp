@@ -17,31 +17,29 @@ namespace anchorscope {
 
 namespace {
 
-/// The ridges ε of the canonical path, one for each level (core/definitions.md, 5c). The sensitivity to them was not
-/// measured.
+/// Ridges ε of the path, one for each level (core/definitions.md, 5c); sensitivity not measured.
 constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
-/// Number of iterations at each ridge level. With 3 instead of 2, the share of correct matches changes by at most 0.015
-/// and the time grows by half (measured on words, digits, and the hard pair of examples/data/make_hard.py with 5 and 15
-/// seeds); of 15 runs with 3 or 5 seeds, one more succeeds.
+/// Number of iterations at each level. With 3 instead of 2, the share of correct matches changes by at most 0.015 and
+/// the time grows by half (words, digits, and the hard pair of examples/data/make_hard.py, with 5 and 15 seeds); of 15
+/// runs with 3 or 5 seeds, one more succeeds.
 constexpr int iterationsPerLevel = 2;
-constexpr double convergedBelow = 0.002; ///< share of changed matches below which a ridge level ends
+constexpr double convergedBelow = 0.002; ///< share of changed matches below which a level ends
 constexpr double matchesOverSeeds = 20;  ///< maximum ratio of the weight of all found pairs to that of all seeds
-constexpr Index manySeeds = 50; ///< minimum number of seeds for choosing the first ridge level by held-out seeds
+constexpr Index manySeeds = 50;          ///< minimum number of seeds for choosing the first level by held-out seeds
 constexpr std::size_t seedFolds = 5;
-/// minimum number of pairs for cross-fitting, not counting seeds: 20 in each of two halves
+/// minimum number of pairs for cross-fitting, without seeds: 20 in each of two halves
 constexpr std::size_t pairsToCrossFit = 40;
-/// Number of ridge levels in sequence that do not increase the share of mutual matches, after which the path ends. With
-/// 3 instead of 2, none of 21 runs changed. Comparing only the first iteration of each level is not sufficient: with
-/// the hard pair of examples/data/make_hard.py the share falls before it grows, so runs with 5 seeds ended too early.
+/// Number of levels in sequence without a larger share of mutual matches, after which the path ends. With 3 instead of
+/// 2, none of 21 runs changed. Comparing only the first iterations of levels is not sufficient: on the hard pair of
+/// examples/data/make_hard.py the share falls before it grows, so runs with 5 seeds ended too early.
 constexpr int worseLevels = 2;
-/// Ridges of the last iterations, as multiples of the best level's ridge: few pairs are wrong by then, so smaller
-/// ridges fit better.
+/// Ridges of the last iterations, as multiples of the best level's: few pairs are wrong by then, so smaller ridges fit
+/// better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
 /// minimum number of seeds for choosing the last ridge: at least two in each fold
 constexpr std::size_t seedsToChooseRidge = 10;
 
-/// Returns the sum of the reciprocal ranks of held-out pairs. Only the ranks of targets are measured, because those of
-/// queries are similar.
+/// Sum of the reciprocal ranks of held-out pairs. Only targets are ranked, because the ranks of queries are similar.
 double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &matches,
                        const RunContext &context)
 {
@@ -92,7 +90,6 @@ double shareChanged(const std::vector<ItemIndex> &before, const std::vector<Item
     return static_cast<double>(changed) / static_cast<double>(now.size());
 }
 
-/// Chooses the pairs for the next iteration: the seeds, and the mutual matches in which no seed takes part.
 class NextPairs
 {
 public:
@@ -122,8 +119,8 @@ private:
     const std::vector<bool> m_isSeedOfX, m_isSeedOfY;
 };
 
-/// Division of all items into two halves. Both items of a pair are in the same half. All seeds take part in the fit to
-/// each half.
+/// Division of all items into halves, with both items of a pair in the same one. All seeds take part in the fit to each
+/// half.
 class Halves
 {
 public:
@@ -134,7 +131,7 @@ public:
             m_ofY[static_cast<std::size_t>(pairs.y[p])] = m_ofX[static_cast<std::size_t>(pairs.x[p])];
     }
 
-    /// Returns the pairs in one half, without the seeds; these come last in `pairs`.
+    /// Pairs in one half without the seeds, which come last in `pairs`.
     WeightedPairs pairsOf(int half, const WeightedPairs &pairs, std::size_t seeds) const
     {
         WeightedPairs kept;
@@ -166,7 +163,6 @@ private:
     std::vector<int> m_ofX, m_ofY;
 };
 
-/// Returns the last `count` pairs, which are the seeds.
 WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
 {
     WeightedPairs last;
@@ -175,7 +171,7 @@ WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
     return last;
 }
 
-/// Copies the matches in `found`, except noItem, to `matches`, which contains the matches found for other queries.
+/// Copies the matches in `found`, except noItem, to `matches`, which contains the matches of other queries.
 void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches)
 {
     matches.resize(found.size(), noItem);
@@ -185,8 +181,7 @@ void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches
     }
 }
 
-/// Finds matches by canonical maps, and by the hints if they have a weight. `queries` null means that all items are
-/// queries.
+/// Finds matches by canonical maps, and by the hints if they have a weight. `queries` null: all items are queries.
 std::optional<CslsMatches> matchesOnPath(const PathSpaces &spaces, const CanonicalMaps &maps, const QueryMask *queries,
                                          const RunContext &context)
 {
@@ -235,8 +230,8 @@ std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uin
     return matches;
 }
 
-/// Finds matches of all items: if step.crossFitted, each by maps fitted without its pair, otherwise by maps fitted to
-/// all pairs. Returns nullopt if cancelled.
+/// Finds matches of all items, by maps fitted without their pairs if step.crossFitted, otherwise by maps fitted to all
+/// pairs. Returns nullopt if cancelled.
 std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                        const RunContext &context)
 {
@@ -251,7 +246,6 @@ std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t d
     return matchesOnPath(spaces, step.maps, nullptr, context);
 }
 
-/// State of a canonical path between its iterations.
 class Walk
 {
 public:
@@ -260,7 +254,7 @@ public:
     {
     }
 
-    /// Makes one iteration of the path. Returns false if the callback ended the path or it was cancelled.
+    /// Returns false if the callback ended the path or it was cancelled.
     bool iterate(double ridge, bool crossFitted)
     {
         m_step.ridge = ridge;
@@ -320,8 +314,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
             context.report((done + static_cast<double>(iteration) / iterationsPerLevel) / levels, "walking the path");
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
-            // Iterations rank higher if their matches are cross-fitted (found by maps fitted without them): the shares
-            // of mutual matches with and without cross-fitting cannot be compared.
+            // The shares with and without cross-fitting cannot be compared; cross-fitted iterations rank higher.
             const std::pair share{walk.step().crossFitted, walk.step().mutualShare};
             if (share > best) {
                 best = share;
@@ -339,7 +332,6 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 
 namespace {
 
-/// Returns the pairs that the path found and the seeds, without the seeds of one fold.
 WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t fold)
 {
     WeightedPairs kept;
@@ -351,8 +343,8 @@ WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t 
     return kept;
 }
 
-/// Returns, for each of several ridges, the logarithms of the ranks of all seeds' partners. Each seed is ranked by maps
-/// fitted without its fold. Empty if cancelled.
+/// Returns, for each ridge, the logarithms of the ranks of all seeds' partners by maps fitted without the seed's fold.
+/// Empty if cancelled.
 std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const PathResult &end,
                                                  const std::vector<double> &atRidges, const RunContext &context)
 {
@@ -376,10 +368,9 @@ std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const
     return context.cancelled() ? std::vector<std::vector<double>>() : logRanks;
 }
 
-/// Chooses the ridge of the last iterations if few matches are mutual, that is, if many pairs are wrong and small
-/// ridges would fit these. Returns the ridge at which held-out seeds have the lowest mean log rank, if this is lower
-/// than at the planned ridge by more than its standard error. Returns nullopt to use the planned ridges, or if
-/// cancelled.
+/// Chooses the ridge of the last iterations if few matches are mutual: many pairs are then wrong, and small ridges
+/// would fit these. Returns the ridge at which held-out seeds have the lowest mean log rank, if this is lower than at
+/// the planned ridge by more than its standard error; otherwise, or if cancelled, nullopt.
 std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
     if (end.share >= cleanShare || spaces.seeds.count() < seedsToChooseRidge)

@@ -71,15 +71,13 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::strin
 
 namespace {
 
-/// Returns the half (0 or 1) to which a pair belongs. The halves are always the same, so that the same result gets the
-/// same confirmed matches.
+/// Half (0 or 1) that contains a pair; it is fixed, so that equal results have equal confirmed matches.
 int halfOf(std::size_t pair)
 {
     return static_cast<int>(hashBits(0, 0, 0, pair) & 1);
 }
 
-/// Finds the matches of the items in one half by maps fitted to the seeds and to the pairs in the other half. Returns
-/// nullopt if cancelled.
+/// Finds the matches of one half by maps fitted to the seeds and to the other half. Returns nullopt if cancelled.
 std::optional<CslsMatches> matchesWithout(int half, const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
                                           const RunContext &context)
 {

@@ -8,45 +8,41 @@
 
 namespace anchorscope {
 
-// Runs of a method with only some of the known pairs, so that the held-out ones can evaluate the result.
+// Runs of a method with some of the known pairs; the held-out ones evaluate the result.
 
-/// Number of items of each space that runs with held-out seeds use if a space has more. The sensitivity to this number
-/// was not measured.
+/// Maximum number of items of each space in runs with held-out seeds; sensitivity not measured.
 inline constexpr Index itemsValidated = 5000;
 
-/// Returns the spaces unchanged if each has at most itemsValidated items; otherwise only the itemsValidated more
-/// reliable items of each, and the seeds.
+/// Returns the spaces if each has at most itemsValidated items; otherwise the itemsValidated more reliable items of
+/// each, and the seeds.
 PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 
-/// Returns a copy of the spaces with only some of their seeds; `kept` contains indices of spaces.seeds.
+/// Copy of the spaces with some of their seeds; `kept` contains indices of spaces.seeds.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
 
-/// Result of the method `canonical` or `auto`: the best of the last iterations of a path, and the start of this path.
 struct BestStart
 {
     PathStart start = PathStart::seeds;
     CanonicalStep step;
 };
-
 /// Walks the path of a held-out run from one start; it ends early (endShare). Returns nullopt if cancelled, stopped or
 /// out of time.
 std::optional<PathResult> shortPath(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                     const RunContext &context);
-/// Runs the last iterations after a path and returns the best one. Returns nullopt if cancelled, stopped or out of
-/// time.
+/// Returns the best of the last iterations after a path; nullopt if cancelled, stopped or out of time.
 std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathResult &end, const RunContext &context);
-/// Returns the best of the last iterations after the best path of a run. `start`, `others` and `seed` are those of
-/// PathStarts. Returns nullopt if cancelled, stopped or out of time.
+/// Returns the best of the last iterations after the best path of a run; nullopt if cancelled, stopped or out of time.
+/// `start`, `others` and `seed` are those of PathStarts.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 
-/// Number of folds into which the seeds are split, the usual number for cross-validation.
+/// Number of folds of the seeds, the usual one for cross-validation.
 inline constexpr std::size_t foldsOfSeeds = 5;
 
 /// Computes a value for each of `seeds` seeds, held out in min(5, `seeds`) folds; fold f contains the seeds f, f +
-/// folds, …. MPI ranks share the folds. For each fold, mapsWithout(kept, context) returns the maps of a run with the
-/// other seeds, or nullopt if it was cancelled, stopped or out of time. lookupWith(maps) then returns a function that
-/// computes the Value of a held-out seed from its index. Returns one value per seed, or nullopt if mapsWithout did.
+/// folds, …. MPI ranks share the folds. mapsWithout(kept, context) returns the maps of a run with the seeds outside of
+/// a fold, or nullopt if cancelled, stopped or out of time. lookupWith(maps) returns a function that computes the value
+/// of a held-out seed from its index. Returns one value per seed, or nullopt if mapsWithout did.
 template <class Value, class MapsWithout, class LookupWith>
 std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunContext &context,
                                                 const MapsWithout &mapsWithout, const LookupWith &lookupWith)
@@ -76,14 +72,14 @@ std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunCont
 }
 
 /// Returns a flag for each of the m items of Y: true if its match is confirmed, that is, found again by maps fitted
-/// without this pair (core/definitions.md, 5f). `xOfY` contains the match of every item of Y, or noItem if it has none
-/// or the match is not mutual. The pairs are split into two halves; maps fitted with the ridge ε (`ridge`) to one half,
-/// and to the seeds of `input`, find matches for the other. A match is confirmed if it is found again and mutual.
-/// Ground truth is not used. Returns nullopt if cancelled. Measured on 36 pairs of spaces (calibration suite) in which
-/// 20, 40, 60 and 80 % of the items have a partner: of the items without a partner, 54, 48, 37 and 21 % have a mutual
-/// match, and 18, 17, 16 and 10 % a confirmed one; of the correct matches, 89 to 94 % are confirmed. On 7 of these
-/// pairs of spaces, with a quarter of ε, 4 to 10 % of the items without a partner have a confirmed match and 70 to 83 %
-/// of the correct matches are confirmed; with four times ε, 11 to 23 % and 94 to 98 %.
+/// without this pair (core/definitions.md, 5f). `xOfY` contains the mutual match of every item of Y, or noItem. The
+/// pairs are split into two halves; maps fitted with the ridge ε (`ridge`) to one half, and to the seeds of `input`,
+/// find matches for the other. A match is confirmed if it is found again and mutual. Ground truth is not used. Returns
+/// nullopt if cancelled. Measured on 36 pairs of spaces (calibration suite) in which 20, 40, 60 and 80 % of the items
+/// have a partner: of the items without a partner, 54, 48, 37 and 21 % have a mutual match, and 18, 17, 16 and 10 % a
+/// confirmed one; of the correct matches, 89 to 94 % are confirmed. On 7 of these pairs of spaces, with a quarter of ε,
+/// 4 to 10 % of the items without a partner have a confirmed match and 70 to 83 % of the correct matches are confirmed;
+/// with four times ε, 11 to 23 % and 94 to 98 %.
 std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
                                                   double ridge, const RunContext &context = {});
 

@@ -15,18 +15,16 @@ namespace anchorscope {
 
 namespace {
 
-/// Weights of hints that are tried. The CSLS scores of an item's candidates differ by a few tenths, so the lowest
-/// weight hardly changes their order and the highest determines it.
+/// Weights that are tried. The CSLS scores of an item's candidates differ by a few tenths, so the lowest weight hardly
+/// changes their order and the highest determines it.
 constexpr std::array<HintWeight, 5> weightsOfHints{{{0, false}, {0.1, false}, {0.3, false}, {1, false}, {0, true}}};
 constexpr HintWeight untestedWeight{0.3, false};
 constexpr std::size_t pairsToTryHints = 4;
-constexpr double agreementByChance = 0.01; ///< largest p-value of the agreement of known pairs at which hints are used
+constexpr double agreementByChance = 0.01; ///< greatest p-value of the agreement of known pairs at which hints are used
 
 /// number of items sampled from each space to estimate the pairing's entropy
 constexpr Index sampledItems = 1000;
 
-/// Returns the probability of at least `hits` successes in `asked` trials, each with probability `chance` (binomial
-/// distribution).
 double binomialTail(Index hits, Index asked, double chance)
 {
     double tail = 0;
@@ -39,7 +37,7 @@ double binomialTail(Index hits, Index asked, double chance)
     return std::min(tail, 1.0);
 }
 
-/// Returns every n-th row number, with n such that at most `count` remain.
+/// Every n-th row number, with n such that at most `count` remain.
 std::vector<ItemIndex> spreadOver(Index rows, Index count)
 {
     std::vector<ItemIndex> some;
@@ -49,8 +47,7 @@ std::vector<ItemIndex> spreadOver(Index rows, Index count)
     return some;
 }
 
-/// Returns the rank of each seed's partner by the maps of a run in which this seed was held out. Returns nullopt if a
-/// run was ended or cancelled.
+/// Returns the rank of each seed's partner by maps of a run without this seed; nullopt if a run was ended or cancelled.
 std::optional<std::vector<double>> heldOutRanks(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context)
 {
     const auto lookupWith = [&](const CanonicalMaps &maps) {

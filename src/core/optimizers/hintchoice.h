@@ -8,33 +8,31 @@
 
 namespace anchorscope {
 
-/// Returns all weights of hints that are tried, from 0 (no hints) to `hard` (core/definitions.md, 5h).
+/// Weights of hints that are tried, from 0 (no hints) to `hard` (core/definitions.md, 5h).
 std::span<const HintWeight> hintWeights();
-std::string hintWeightId(const HintWeight &weight); ///< Id of a weight of hints: "0", "0.1", …, "hard".
+std::string hintWeightId(const HintWeight &weight);
 std::optional<HintWeight> findHintWeight(std::string_view id);
 
-/// Measures of how informative the hints of two spaces are, computed from the known pairs only.
 struct HintFacts
 {
     /// Share of the pairing's entropy that the hints remove: 1 − mean of log(number of an item's candidates) / log m,
     /// for m items of Y.
     double removed = 0;
     double agreeing = 0; ///< mean agreement of the hints over the known pairs
-    double byChance = 0; ///< mean agreement of the hints, over all pairs of an item of X and an item of Y
+    double byChance = 0; ///< mean agreement of the hints over all pairs of an item of X and an item of Y
 
-    /// True if the hints are informative: known pairs agree more often than chance explains (binomial test, probability
-    /// below 0.01). A pair counts as agreeing from an agreement of 0.5. Also true with fewer than three known pairs,
-    /// which cannot be evidence against the hints.
+    /// True if the hints are informative: known pairs agree more often than chance explains (binomial test, p < 0.01).
+    /// A pair counts as agreeing from an agreement of 0.5. Also true with fewer than three known pairs, which cannot be
+    /// evidence against the hints.
     bool tells = false;
 };
 HintFacts hintFacts(const PathSpaces &spaces);
 
-/// Weight that was tried for the hints, and the ranks of held-out partners in runs with this weight.
 struct HintTrial
 {
     HintWeight weight;
-    double reciprocalRank = 0; ///< mean reciprocal rank of held-out partners, by the maps only, among all items of Y
-    double logRank = 0;        ///< mean logarithm of the ranks of held-out partners, by the maps alone
+    double reciprocalRank = 0; ///< mean reciprocal rank of held-out partners among all items of Y, by the maps only
+    double logRank = 0;        ///< mean logarithm of the same ranks
 };
 struct HintChoice
 {
@@ -43,16 +41,16 @@ struct HintChoice
 
     /// results of all weights that were tried, the first one without hints; may be empty
     std::vector<HintTrial> trials;
-    /// Returns the trial of the chosen weight; null if it was not tried.
+    /// Trial of the chosen weight; null if it was not tried.
     const HintTrial *chosen() const;
 };
 
 /// Chooses the weight of the hints. `requested`: "auto", or the id of a weight to use. With "auto", the weight is 0 if
-/// the hints are not informative (HintFacts), and 0.3, untested, with fewer than 4 known pairs. Otherwise the s known
-/// pairs are split into min(5, s) folds, and the method runs with every weight and without each fold, from the other
-/// pairs as seeds, on at most itemsValidated items of each space. The weight with the lowest mean log rank is chosen if
-/// it is lower than that without hints by more than its standard error. The weight “hard” is tried only if the hints
-/// form groups (Hints::groups()). Returns nullopt if cancelled.
+/// the hints are not informative (HintFacts), and 0.3, untested, with fewer than 4 known pairs. Otherwise the known
+/// pairs are split into up to 5 folds, and the method runs with every weight and without each fold, on at most
+/// itemsValidated items of each space. The weight with the lowest mean log rank is chosen if it is lower than that
+/// without hints by more than its standard error. The weight “hard” is tried only if the hints form groups
+/// (Hints::groups()). Returns nullopt if cancelled.
 std::optional<HintChoice> chooseHint(const PathSpaces &spaces, const std::string &requested, std::uint64_t seed,
                                      const RunContext &context);
 

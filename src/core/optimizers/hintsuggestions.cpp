@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Returns by how much the hint lowers the mean log rank of held-out pairs; 0 if no weight was tried.
+/// Decrease of the mean log rank of held-out pairs by the hint; 0 if no weight was tried.
 double fallOfRank(const HintChoice &choice)
 {
     const HintTrial *chosen = choice.chosen();

@@ -20,7 +20,6 @@ constexpr int maxNeighbours = 32;
 constexpr int polarIterations = 32;
 constexpr float polarStill = 1e-8f; ///< squared norm of a step's change of the matrix, below which iteration ends
 
-/// Calls visit(i, row i) for the rows of a matrix in parallel.
 template <class Visit> void forRows(const Matrix &matrix, const Visit &visit, const RunContext &context)
 {
     forBlocks(
@@ -38,8 +37,7 @@ struct Nearest
     std::vector<float> greatest;
 };
 
-/// Returns the mean of the `count` greatest of the `size` values, and the greatest value. `zeros` contains `size`
-/// zeros.
+/// Mean of the `count` greatest of `size` values, and the greatest value. `zeros` contains `size` zeros.
 std::pair<float, float> meanOfLargest(const float *values, const float *zeros, Index size, int count)
 {
     std::array<float, maxNeighbours> top;
@@ -161,8 +159,8 @@ Matrix orthonormalPart(const MatrixD &from)
 {
     const bool wide = from.cols() > from.rows();
     const MatrixD tall = wide ? MatrixD(from.transpose()) : from;
-    // `greatest` is the greatest singular value, found by power iteration. The factor 1.1 covers its error;
-    // Newton–Schulz iterations converge if no singular value exceeds √3.
+    // Greatest singular value by power iteration. The factor 1.1 covers its error; Newton–Schulz iterations converge if
+    // no singular value exceeds √3.
     VectorD direction = VectorD::Ones(tall.cols());
     double greatest = 0;
     for (int step = 0; step < 30; ++step) {
@@ -177,7 +175,7 @@ Matrix orthonormalPart(const MatrixD &from)
     for (int step = 0; step < polarIterations; ++step) {
         const Matrix transposed = z.transpose();
         const Matrix gram = productTransposed(transposed, transposed);
-        // `gram` is symmetric, so it need not be transposed
+        // productTransposed() needs no transpose of `gram`, which is symmetric
         const Matrix next = 1.5f * z - 0.5f * productTransposed(z, gram);
         const float moved = (next - z).squaredNorm();
         z = next;

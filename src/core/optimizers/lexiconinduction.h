@@ -9,10 +9,10 @@
 
 namespace anchorscope {
 
-/// Matches between two sets of unit vectors in the same space, found from their similarities without known pairs.
+/// Matches between two sets of unit vectors in the same space, found without known pairs.
 struct Induction
 {
-    std::vector<ItemIndex> yOfX; ///< for each row of x its match among the rows of y
+    std::vector<ItemIndex> yOfX;
     std::vector<ItemIndex> xOfY;
     /// objective ½ (mean_i max_j S_ij + mean_j max_i S_ij) of the similarities S of all candidates
     double objective = 0;
@@ -20,15 +20,15 @@ struct Induction
 
 struct InductionOptions
 {
-    int neighbours = 10; ///< number of neighbours of the hubness correction (CSLS: Conneau et al., ICLR 2018)
+    int neighbours = 10; ///< number of neighbours for the hubness correction (CSLS: Conneau et al., ICLR 2018)
     double keep = 1;     ///< probability with which each candidate takes part (Artetxe et al., ACL 2018)
     std::uint64_t seed = 0;
-    /// index of this iteration; the random numbers depend on it, on `seed` and on the pair
+    /// index of this iteration, on which the random numbers depend
     std::uint64_t iteration = 0;
 };
 
-/// Object that finds matches repeatedly for sets of the same sizes. It keeps the memory of two n × m matrices, because
-/// allocating them again would take as long as computing the product.
+/// Finds matches repeatedly for sets of the same sizes. It keeps the memory of two n × m matrices, because allocating
+/// them again would take as long as computing the product.
 class Inducer
 {
 public:
@@ -44,12 +44,12 @@ private:
     Matrix m_forward, m_backward; ///< similarities x·yᵀ, and their transpose
 };
 
-/// Returns the matches of both directions as one list of pairs: rows of x, and the matching rows of y.
+/// Matches of both directions as one list of pairs: rows of x, and the matching rows of y.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Induction &induction);
 
 /// Returns the matrix with orthonormal columns (or rows) that is nearest to `from`: UVᵀ of its thin singular value
-/// decomposition. Directions whose singular values are far below the greatest one are left out: they are (nearly) zero
-/// in the result. Uses Newton–Schulz iterations, which cost a few products of small matrices.
+/// decomposition, by Newton–Schulz iterations. Directions whose singular values are far below the greatest one are
+/// (nearly) zero in the result.
 Matrix orthonormalPart(const MatrixD &from);
 
 } // namespace anchorscope

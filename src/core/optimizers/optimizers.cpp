@@ -143,7 +143,6 @@ const Optimizer *findOptimizer(std::string_view id)
 
 namespace {
 
-/// Runs the method of the options and adds the discrete anchors to its result.
 OptimizeSummary found(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                       const IterationCallback &onIteration)
 {

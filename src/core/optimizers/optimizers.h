@@ -14,24 +14,23 @@ namespace anchorscope {
 /// Groups of options; a method uses all options of a group or none.
 enum OptimizeGroup : int {
     ofAll,   ///< random seed, and pruning of pairs by bounds; used by all methods, but not offered on the command line
-    ofPath,  ///< options of the canonical path: its start, the hints, the final matching
+    ofPath,  ///< start of the canonical path, hints, final matching
     ofLimit, ///< maximum number of iterations; used by all methods
-    ofRate,  ///< learning rate of Adam
+    ofRate,
     ofRidge,
     ofTransport, ///< options of Sinkhorn's algorithm: ε, number of steps, when it ends
-    ofPublished, ///< options that the paper on parallel anchors (AO) leaves open: starts, seed rows, permutation, plan
+    ofPublished, ///< options that the paper AO leaves open: starts, seed rows, permutation, plan
     ofTime,      ///< time limit; used by all methods
 };
 
-/// Method that finds anchors (an optimizer), with its description.
 struct Optimizer
 {
-    const char *id;    ///< id of the method on the command line and in files
-    const char *label; ///< label of the method on screen
-    const char *about; ///< description of the method for the screen, with its source
+    const char *id;
+    const char *label;
+    const char *about;
     int defaultIterations;
-    bool worksWithoutSeeds;             ///< true if the method can start without a known pair
-    bool learnsMetric;                  ///< true if the summary contains a CanonicalMetric
+    bool worksWithoutSeeds;
+    bool learnsMetric;                  ///< whether the summary contains a CanonicalMetric
     std::array<OptimizeGroup, 3> reads; ///< groups of options that this method uses, without those that all methods use
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);
@@ -42,15 +41,15 @@ struct Optimizer
     }
 };
 
-/// All methods to find anchors; the first is the default.
+/// Methods to find anchors; the first is the default.
 std::span<const Optimizer> optimizers();
 const Optimizer *findOptimizer(std::string_view id);
 
 template <> std::span<const Field<OptimizeOptions>> fields();
 
-/// Validates the input and options and runs the method options.method. Returns an error only for wrong input; whether a
-/// run was stopped or cancelled, or did not converge, is part of the summary. `onIteration` is called after every
-/// iteration, on the thread that computes.
+/// Runs the method options.method. Returns an error only for wrong input; whether a run was stopped or cancelled, or
+/// did not converge, is part of the summary. `onIteration` is called after every iteration, on the thread that
+/// computes.
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options,
                                  const RunContext &context = {}, const IterationCallback &onIteration = {});
 

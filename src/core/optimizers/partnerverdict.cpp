@@ -31,19 +31,18 @@ CorrectDensities FoundSeeds::densitiesWithout(const std::vector<Index> &some) co
 namespace {
 
 /// The verdict is “unclear” if the intervals of the share of items with a partner and of the share of correct matches
-/// begin below this value, but that of the share of correct matches among items with a partner does not. With fewer
-/// partners, false matches that fit each other look correct. Measured on 180 pairs of spaces (calibration suite): where
-/// 20 to 100 % of the items have a partner, the interval contained the true share in 139 of 144; where 5 % have one,
-/// all 34 with an estimate were “unclear”, as were 10 of 36 with 20 %. With 0.25 instead of 0.12, pairs of spaces with
-/// poor maps were below the value too, although all their items have a partner.
+/// begin below this value, but that of the share of correct matches among items with a partner does not: false matches
+/// that fit each other then look correct. Measured on 180 pairs of spaces (calibration suite): where 20 to 100 % of the
+/// items have a partner, the interval contained the true share in 139 of 144; where 5 % have one, all 34 with an
+/// estimate were “unclear”, as were 10 of 36 with 20 %. With 0.25 instead of 0.12, pairs of spaces with poor maps were
+/// “unclear”, although all their items have a partner.
 constexpr double fewPartners = 0.12;
 /// Standard score from which the matches of held-out seeds count as more similar than those of other items (level
-/// 0.01). Of 56 pairs of spaces in which all items have a partner (36 from the calibration suite), one was above it;
-/// 10 % of the matches of this one are correct.
+/// 0.01). Of 56 pairs of spaces in which all items have a partner (36 from the calibration suite), one was above it; 10
+/// % of its matches are correct.
 constexpr double clearExcess = 2.33;
 
-/// Computes the features of the match of each row of Y, in the canonical coordinates of the result. Empty if cancelled
-/// or if the result has no maps.
+/// Features of the match of each row of Y, in canonical coordinates. Empty if cancelled or without maps.
 std::vector<MatchFeatures> matchesOf(const OptimizeInput &input, const PathSpaces &spaces, const Subset *large,
                                      const CanonicalMetric &metric, const RunContext &context)
 {
@@ -62,7 +61,7 @@ std::vector<MatchFeatures> matchesOf(const OptimizeInput &input, const PathSpace
 }
 
 /// Extends the estimated share of correct matches from the held-out seeds to all items, of which some may have no
-/// partner, and writes it to `verdict`. Known pairs that are not suspected of being wrong are counted, not estimated.
+/// partner. Known pairs that are not suspected of being wrong are counted, not estimated.
 void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures> &matches, const MatchModel &model,
                       const FoundSeeds &heldOut, Verdict &verdict)
 {
@@ -96,9 +95,8 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
         verdict.correctOfAll = sharesWithout({}).correct;
 }
 
-/// Returns the standard score of a one-sided test (Mann and Whitney 1947) of whether the matches of held-out seeds are
-/// more similar than those of other items. If all items have a partner, there is no such difference, even if the map is
-/// poor.
+/// Standard score of a one-sided test (Mann and Whitney 1947) of whether the matches of held-out seeds are more similar
+/// than those of other items. If all items have a partner, they are not, even if the map is poor.
 double excessOfKnown(const MatchSample &sample)
 {
     std::vector<float> others;
@@ -115,7 +113,6 @@ double excessOfKnown(const MatchSample &sample)
     return excess / std::sqrt(std::max(1.0, seeds * items * (seeds + items + 1) / 12));
 }
 
-/// True if the estimate of partners and correct matches is not reliable.
 bool isUnclear(const MatchSample &sample, const Verdict &verdict)
 {
     // Low shares are due to missing partners only if enough held-out seeds are found; otherwise the map is poor.
@@ -127,8 +124,8 @@ bool isUnclear(const MatchSample &sample, const Verdict &verdict)
            excessOfKnown(sample) > clearExcess;
 }
 
-/// Returns the probability that the match of each item of Y is correct. It is 1 or 0 for known pairs that are not
-/// suspected of being wrong, and 0 for items that take no part in the run.
+/// Probability that the match of each item of Y is correct: 1 or 0 for known pairs that are not suspected of being
+/// wrong, 0 for items that take no part in the run.
 std::vector<float> probabilitiesOf(const OptimizeSummary &result, const PathSpaces &spaces,
                                    const std::vector<MatchFeatures> &matches, const MatchModel &model,
                                    const Verdict &verdict)

@@ -7,31 +7,30 @@
 
 namespace anchorscope {
 
-/// Results for the held-out seeds of a verdict. Seeds are numbered as in PathSpaces::seeds.
+/// Results for the held-out seeds of a verdict, which are numbered as in PathSpaces::seeds.
 struct FoundSeeds
 {
-    std::vector<bool> found;     ///< flag of each seed: true if it was matched to its partner
+    std::vector<bool> found;
     std::vector<Index> suspects; ///< seeds that are probably wrong; ascending
     std::vector<Index> doubtful; ///< seeds that may be wrong, including `suspects`
 
     /// share of mutual matches in the result, found by maps fitted without them; nullopt if unknown
     std::optional<double> mutualShare;
 
-    /// Returns how many held-out seeds were found, not counting the seeds in `some`.
+    /// Number of held-out seeds that were found, not counting the seeds in `some`.
     Index foundWithout(const std::vector<Index> &some) const;
-    /// Estimates the share of correct matches from all seeds except those in `some`, assuming that all items have a
-    /// partner.
+    /// Estimates the share of correct matches from all seeds except those in `some`, if all items have a partner.
     ShareEstimate estimateWithout(const std::vector<Index> &some) const;
-    /// Returns probability densities of the share of correct matches among items with a partner, from all seeds except
-    /// those in `some`. One is for the case that all items have a partner and uses the share of mutual matches; the
-    /// other is for the case that some have none, in which that share is not informative.
+    /// Probability densities of the share of correct matches among items with a partner, from all seeds except those in
+    /// `some`. One is for the case that all items have a partner and uses the share of mutual matches; the other is for
+    /// the case that some have none, in which that share is not informative.
     CorrectDensities densitiesWithout(const std::vector<Index> &some) const;
 };
 
 /// Extends a verdict “aligned” to all items, of which some may have no partner (core/definitions.md, 5e). Estimates how
 /// many items have a partner, the share of correct matches among these and among all items, and the probability that
-/// each match is correct. `large` is the part of large spaces that the canonical path used, otherwise null. Returns
-/// false if cancelled.
+/// each match is correct. `large`: part of large spaces that the canonical path used, otherwise null. Returns false if
+/// cancelled.
 bool extendToPartners(const OptimizeInput &input, const PathSpaces &spaces, const Subset *large,
                       const OptimizeSummary &result, const FoundSeeds &heldOut, Verdict &verdict,
                       const RunContext &context);

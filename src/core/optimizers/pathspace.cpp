@@ -13,7 +13,7 @@ PathSpace pathSpace(const PreparedSpace &space, const std::vector<ItemIndex> &or
     PathSpace result;
     result.items = itemsTakingPart(space);
     const Matrix some = space.zeroRows.empty() ? Matrix() : rowsOf(space.rows, result.items, context);
-    // If no row is zero, the rows of the space are used directly; not copying them saves up to a third of the memory.
+    // Not copying the rows of the space saves up to a third of the memory.
     const Matrix &rows = space.zeroRows.empty() ? space.rows : some;
     result.basis = canonicalBasis(rows, space.centering, context);
     if (!context.cancelled())

@@ -7,21 +7,20 @@
 
 namespace anchorscope {
 
-/// A space in the form that the canonical path uses: centred rows of unit length, without zero rows, and with at most
-/// 512 columns (the leading principal components if the space has more dimensions).
+/// Space in the form that the canonical path uses: centred rows of unit length without zero rows, with at most 512
+/// columns (the leading principal components if the space has more dimensions).
 struct PathSpace
 {
     Matrix rows;
-    std::vector<ItemIndex> items;    ///< item to which each row belongs, ascending
+    std::vector<ItemIndex> items;    ///< item of each row, ascending
     std::vector<ItemIndex> reliable; ///< indices of the rows, those of the most reliable items first (subset.h)
     CanonicalBasis basis;            ///< transformation from the rows of the prepared space to those of the path
 
     Index size() const { return rows.rows(); }
-    /// Returns the row of an item; noItem if the item takes no part in the path.
+    /// Row of an item; noItem if the item takes no part in the path.
     ItemIndex rowOf(ItemIndex item) const;
 };
 
-/// Both spaces of a canonical path, with the known pairs and the hints.
 struct PathSpaces
 {
     PathSpace x, y;
@@ -29,13 +28,12 @@ struct PathSpaces
 
     /// index in the input's seeds of each pair in `seeds`, which omits pairs with zero rows
     std::vector<Index> seedPlaces;
-    Hints hints = {};           ///< hints, indexed by the rows of both spaces
-    HintWeight hintWeight = {}; ///< weight of the hints in the search for matches
+    Hints hints = {}; ///< hints, indexed by the rows of both spaces
+    HintWeight hintWeight = {};
 };
 
 /// Returns the `count` most reliable rows of a space and the rows `others`, ascending. The choice does not depend on
-/// the seeds, so it can be used where held-out seeds evaluate a result; rows chosen by the result's matches cannot be
-/// used there.
+/// the seeds, so that held-out seeds can evaluate the result.
 std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &others, Index count);
 
 /// Converts maps of the rows to a metric (CanonicalMetric) of the prepared spaces.
@@ -44,7 +42,7 @@ CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, do
 /// Prepares both spaces of an input for the path. Incomplete if cancelled.
 PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context);
 
-/// Returns both spaces with only some of their rows. The row numbers are ascending and must include those of the seeds.
+/// Both spaces with only some of their rows. The row numbers are ascending and must include those of the seeds.
 PathSpaces partOf(const PathSpaces &whole, const std::vector<ItemIndex> &rowsOfX, const std::vector<ItemIndex> &rowsOfY,
                   const RunContext &context);
 

@@ -23,28 +23,25 @@ namespace anchorscope {
 
 namespace {
 
-// Number of clusters in each draw of centroids. The sensitivity to this number and to the other constants of a draw was
-// measured without seeds in four runs each on two pairs of digits, on 2 500 words, and on the hard pair
-// (examples/data/make_hard.py). On digits and words every run succeeded with these values, except as noted. On the hard
-// pair 4 of 4 runs succeed; with 20 clusters 2 did, with 10 none.
+// Number of clusters in each draw of centroids. This and the other constants of a draw were varied without seeds, in
+// four runs each on two pairs of digits, on 2 500 words, and on the hard pair (examples/data/make_hard.py). With the
+// given values every run succeeds; with 20 clusters 2 of 4 runs on the hard pair did, with 10 none.
 constexpr Index clustersOfDraw = 40;
 /// number of draws of centroids; with 20 clusters, 10 draws suffice in 1 of 4 runs, 40 draws in 3 of 4
 constexpr Index draws = 20;
 constexpr Index restarts = 30; ///< number of restarts of the quadratic assignment; 10 and 100 give the same results
 
 /// Weight of the centroids' profiles in the quadratic assignment. With 0, digits and words fail in 4 of 12 runs; with
-/// 2, the hard pair of spaces (examples/data/make_hard.py) always fails.
+/// 2, the hard pair (examples/data/make_hard.py) always fails.
 constexpr double weightOfProfiles = 0.5;
 constexpr Index quantiles = 50; ///< number of quantiles in a centroid's profile; sensitivity not measured
 
-/// Result of clustering one space, with c centroids for n rows.
 struct Clustering
 {
-    Matrix relative; ///< n × c inner products of rows and centred centroids; each row of this matrix has unit length
-    MatrixD alike;   ///< c × c inner products of the centred centroids with each other; the matrix is scaled to norm 1
+    Matrix relative; ///< n × c inner products of rows and centred centroids, scaled to unit rows
+    MatrixD alike;   ///< c × c inner products of the centred centroids; the matrix is scaled to norm 1
 
-    /// profile of each centroid, c × quantiles: the quantiles of its cosines with all items; the columns are then
-    /// centred and the matrix is scaled to norm 1
+    /// c × quantiles of each centroid's cosines with all items; columns are centred and the matrix is scaled to norm 1
     MatrixD profiles;
 };
 
@@ -54,7 +51,7 @@ void scaleToOne(MatrixD &matrix)
         matrix /= norm;
 }
 
-/// Computes the profiles of centroids: quantiles of their cosines with all rows. Incomplete if cancelled.
+/// Quantiles of the centroids' cosines with all rows. Incomplete if cancelled.
 MatrixD profilesOf(Matrix centroids, const Matrix &rows, const RunContext &context)
 {
     normalizeRows(centroids);
@@ -74,7 +71,6 @@ MatrixD profilesOf(Matrix centroids, const Matrix &rows, const RunContext &conte
     return profiles;
 }
 
-/// Clusters the rows of a space by k-means. Returns nullopt if cancelled.
 std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &random, const RunContext &context)
 {
     KMeansOptions options;
@@ -138,7 +134,6 @@ constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::
                                                                     {PathStart::stochastic, "stochastic"},
                                                                     {PathStart::profiles, "profiles"}}};
 
-/// Returns the pairs of the start by self-learning: the seeds, and the mutual matches that its orthogonal map finds.
 std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
                                       const RunContext &context, const std::function<bool()> &mayContinue)
 {
@@ -160,9 +155,9 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
     return begin;
 }
 
-/// Returns the pairs of the start by centroids: the seeds, and the mutual matches of rows relative to matched
-/// centroids. In large spaces a path on the more reliable items comes first, because too few of the matches that
-/// centroids find among all items are correct (measured on 20 000 words).
+/// Returns the seeds, and the mutual matches of rows relative to matched centroids. In large spaces a path on the more
+/// reliable items comes first, because too few of the matches that centroids find among all items are correct (measured
+/// on 20 000 words).
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
@@ -191,7 +186,7 @@ std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t 
     return begin;
 }
 
-/// Start to try, and the progress of the run (0 to 1) when the path from this start ends, if all starts are tried.
+/// Start to try, and the progress of the run (0 to 1) when its path ends, if all starts are tried.
 struct Attempt
 {
     PathStart start;
@@ -210,9 +205,9 @@ std::vector<Attempt> attempts(const PathStarts &requested, Index seeds)
     return {{PathStart::seeds, 0.2}, {PathStart::centroids, 0.4}, {PathStart::stochastic}};
 }
 
-/// True if two paths from different starts ended with the same pairs: more than half of them agree, without the seeds.
-/// On 20 000 words, two correct results had 79 and 97 % of their pairs in common; a correct and a wrong result (also on
-/// digits and the hard pair of spaces) had 0.1 to 3 %.
+/// True if two paths ended with the same pairs: more than half of them agree, without the seeds. On 20 000 words, two
+/// correct results had 79 and 97 % of their pairs in common; a correct and a wrong result (also on digits and the hard
+/// pair of spaces) had 0.1 to 3 %.
 bool agree(const PathResult &a, const PathResult &b, std::size_t seeds)
 {
     std::vector<std::pair<ItemIndex, ItemIndex>> ofA, ofB;

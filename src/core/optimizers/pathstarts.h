@@ -7,30 +7,28 @@
 
 namespace anchorscope {
 
-/// Starts of a canonical path: ways to find the pairs of its first iteration (core/definitions.md, 5c). `seeds`: the
-/// seeds. `centroids`: mutual matches of rows relative to matched centroids (5g). `stochastic`: matches of
-/// self-learning from the seeds, or from profiles with fewer than seedsToStart seeds. `profiles`: matches of
-/// self-learning from profiles.
+/// Ways to find the pairs of a canonical path's first iteration (core/definitions.md, 5c). `seeds`: the seeds.
+/// `centroids`: mutual matches of rows relative to matched centroids (5g). `stochastic`: matches of self-learning from
+/// the seeds, or from profiles with fewer than seedsToStart seeds. `profiles`: matches of self-learning from profiles.
 enum class PathStart { seeds, centroids, stochastic, profiles };
-const char *pathStartId(PathStart start); ///< id of a start on the command line and in files
+const char *pathStartId(PathStart start);
 std::optional<PathStart> findPathStart(std::string_view id);
 /// Returns "auto" and the ids of all starts.
 std::vector<std::string> pathStartNames();
 
-/// Computes the pairs of a start. `seed` is the random seed for self-learning and centroids. `mayContinue` is called
-/// after each iteration or draw and returns false to end. Returns nullopt if ended or cancelled.
+/// Computes the pairs of a start. `seed`: random seed of self-learning and centroids. `mayContinue` is called after
+/// each iteration or draw and returns false to end. Returns nullopt if ended or cancelled.
 std::optional<PathInput> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &mayContinue = {});
 
-/// Starts that a run tries, and its callbacks.
 struct PathStarts
 {
     /// id of the first start; "auto": the seeds, or centroids with fewer than seedsOfPath seeds
     std::string first = "auto";
-    bool others = false;    ///< whether "auto" tries more starts while the share of mutual matches is low
-    std::uint64_t seed = 0; ///< random seed of self-learning and centroids
+    bool others = false; ///< whether "auto" tries more starts while the share of mutual matches is low
+    std::uint64_t seed = 0;
 
-    /// Callback that is called repeatedly while a start is computed; returns false to end the run.
+    /// Callback during the computation of a start; returns false to end the run.
     std::function<bool()> mayContinue;
 
     /// Callback after every iteration of a path; returns false to end the run.
@@ -39,7 +37,7 @@ struct PathStarts
     bool mayEndEarly = false; ///< whether a path ends when its share of mutual matches reaches endShare
 };
 
-/// Best path of a run, that with the largest share of mutual matches, and its start.
+/// Path with the largest share of mutual matches, and its start.
 struct BestPath
 {
     PathStart start = PathStart::seeds;

@@ -15,20 +15,19 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t fitCount = 3;      ///< number of fits, each of which excludes another third of matches and seeds
-constexpr std::uint64_t drawOfPart = 13; ///< identifier of a random stream for hashBits()
+constexpr std::size_t fitCount = 3; ///< number of fits, each of which excludes another third of matches and seeds
+constexpr std::uint64_t drawOfPart = 13;
 
 enum class Kind : std::uint8_t { none, observed, observedMutual, known, knownFound };
 
-/// Features of the match of one row of Y by the maps that exclude this row, and of its match if this one were missing;
-/// and the kind of row: with a known partner, with a mutual match in the result, or neither.
+/// Features of the match of one row of Y by maps that exclude this row, and of its match if this one were missing; and
+/// the kind of row: with a known partner, with a mutual match in the result, or neither.
 struct Observation
 {
     MatchFeatures features, ifRemoved;
     Kind kind = Kind::none;
 };
 
-/// Fits of maps to two thirds of the matches of one pair of spaces.
 class PartialFits
 {
 public:
@@ -46,8 +45,8 @@ public:
         }
     }
 
-    /// Returns the matches of the rows of Y that one fit excludes; the other entries have the kind “none”. `part` is
-    /// the index of the excluded third. Returns nullopt if cancelled.
+    /// Matches of the rows of Y that one fit excludes; the other entries have the kind “none”. `part`: index of the
+    /// excluded third. Returns nullopt if cancelled.
     std::optional<std::vector<Observation>> operator()(std::size_t part, double ridge, const RunContext &context) const
     {
         const auto maps = canonicalMaps(m_x, m_spaces.y.rows, pairsOutside(part), ridge, context);
@@ -73,15 +72,12 @@ private:
     static constexpr std::size_t noSeed = std::numeric_limits<std::size_t>::max();
 
     bool isSeed(std::size_t row) const { return m_seedOf[row] != noSeed; }
-    /// Index of the third that excludes a row of Y.
     std::size_t partOf(std::size_t row) const
     {
         return isSeed(row) ? m_seedOf[row] % fitCount : hashBits(drawOfPart, 0, 0, row) % fitCount;
     }
-    /// Position of a row of X in `m_rowsOfX`; noItem if it is not one of them.
     ItemIndex placeIn(ItemIndex row) const { return placeOf(row, m_rowsOfX); }
 
-    /// Mutual matches and seeds outside of a third, as rows of `m_x` and of Y.
     WeightedPairs pairsOutside(std::size_t part) const
     {
         WeightedPairs pairs;
@@ -110,7 +106,7 @@ private:
     const PathSpaces &m_spaces;
     const std::vector<MatchFeatures> &m_matches;
     const std::vector<ItemIndex> m_rowsOfX;
-    const Matrix m_x;                  ///< rows of X with the indices in `m_rowsOfX`
+    const Matrix m_x;
     std::vector<std::size_t> m_seedOf; ///< index of the seed that each row of Y belongs to
     /// Row of `m_x` that each row of Y is matched to; noItem if either belongs to a seed.
     std::vector<ItemIndex> m_placeOfMatch;

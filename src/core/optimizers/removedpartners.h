@@ -8,10 +8,10 @@
 
 namespace anchorscope {
 
-/// Fits maps to a result's mutual matches and seeds without a third of both, once for each third, and returns the
-/// features of the excluded items: of the match of each item, and of the match that it would have if its match (for a
-/// seed: its partner) were missing. `matches`: features of the result's match of each row of Y. `ridge`: ridge of the
-/// result's maps. Returns nullopt if cancelled.
+/// Fits maps to a result's mutual matches and seeds without a third of both, once for each third. Returns the features
+/// of the excluded items: of the match of each item, and of the match that it would have if its match (for a seed: its
+/// partner) were missing. `matches`: features of the result's match of each row of Y. `ridge`: ridge of the result's
+/// maps. Returns nullopt if cancelled.
 std::optional<MatchSample> matchesWithoutPartners(const PathSpaces &spaces, const std::vector<MatchFeatures> &matches,
                                                   double ridge, const RunContext &context);
 

@@ -5,21 +5,19 @@
 
 namespace anchorscope {
 
-/// Pairs proposed to the user as seeds.
 struct SeedProposal
 {
-    /// proposed pairs, the most certain first, no item twice; empty if cancelled
+    /// the most certain pairs first, no item twice; empty if cancelled
     std::vector<SeedPair> pairs;
     double agreement = 0; ///< share of items on whose match three runs agree, as in Verdict
 
-    /// Minimum agreement. Below it, the three runs found different alignments, and the pairs should not be proposed.
+    /// Agreement below which the three runs found different alignments, so that the pairs should not be proposed.
     static constexpr double minAgreement = 0.5;
 };
 
-/// Proposes at most `count` ≥ 1 pairs as seeds if no pair is known (core/definitions.md, 5g). Aligns the spaces by the
-/// method `auto` without seeds and takes the mutual matches with the greatest margins over the next best item of X. The
-/// only evidence that these pairs are correct is the agreement of three more such runs with each other: the user checks
-/// each pair and accepts or rejects it. Same errors as optimize().
+/// Proposes at most `count` ≥ 1 pairs as seeds if no pair is known (core/definitions.md, 5g): the mutual matches of the
+/// method `auto` without seeds that have the greatest margins over the next best item of X. The only evidence for these
+/// pairs is the agreement of three more such runs with each other, so the user checks each pair. Errors of optimize().
 Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index count, std::uint64_t seed,
                                   const RunContext &context = {});
 

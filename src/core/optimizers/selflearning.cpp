@@ -23,7 +23,7 @@ constexpr int seedWeight = 10; ///< weight of a known pair; pairs found by profi
 /// share of the greatest variance below which the variance of a direction is rounding noise
 constexpr double minVariance = 1e-9;
 
-/// Returns a factor F with F Fᵀ = (X Xᵀ)^½, computed as X V Λ^(−¼) from the eigenvectors V and eigenvalues Λ of XᵀX.
+/// Factor F with F Fᵀ = (X Xᵀ)^½, computed as X V Λ^(−¼) from the eigenvectors V and eigenvalues Λ of XᵀX.
 Matrix rootFactor(const Matrix &x, const RunContext &context)
 {
     const MatrixD gram = crossProduct(x, x, context);
@@ -87,7 +87,6 @@ std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Ma
     return {std::move(rowsOfX), std::move(rowsOfY)};
 }
 
-/// Map (dx × dy) fitted to the matches by profiles and the available seeds.
 Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &seedsOfX,
                        const std::vector<ItemIndex> &seedsOfY, std::uint64_t seed, const RunContext &context)
 {
@@ -112,10 +111,9 @@ constexpr double minImprovement = 1e-3;
 constexpr double firstKeepWithSeeds = 0.05;
 constexpr double knownPairsShare = 0.025; ///< weight of the known pairs, as a share of the number of matches
 
-/// Minimum of ‖sum of n unit rows‖² / n at which a centroid is used. For random rows the value is 1 on average.
+/// Minimum of ‖sum of n unit rows‖² / n at which a centroid is used; for random rows the mean is 1.
 constexpr double minCentroid = 10;
 
-/// Iterations of self-learning, which update the map in `learning`.
 class Learner
 {
 public:
@@ -185,7 +183,7 @@ Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context)
 
 namespace {
 
-/// Returns the direction of the centroid of unit rows; zero if the centroid is not longer than chance explains.
+/// Direction of the centroid of unit rows; zero if the centroid is not longer than chance explains.
 VectorD centroidOf(const Matrix &rows)
 {
     const VectorD sum = rows.cast<double>().colwise().sum().transpose();

@@ -10,13 +10,12 @@ namespace anchorscope {
 // Self-learning of an orthogonal map from X to Y (core/definitions.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018).
 // The canonical path starts from its matches if the seeds do not suffice.
 
-/// Minimum number of seeds to start self-learning from.
 inline constexpr Index seedsToStart = 4;
 
 struct LearnOptions
 {
     std::uint64_t seed = 0;
-    int iterations = 500; ///< maximum number of iterations of self-learning, which normally ends earlier
+    int iterations = 500; ///< maximum number; self-learning normally ends earlier
 
     /// Levels of p, the probability with which each candidate takes part in the search for matches. Measured with 0.1,
     /// 0.4 and 1 only: a run on 6,000 rare words takes 0.83 of the time, but on the 138 hard cases of the calibration
@@ -27,29 +26,27 @@ struct LearnOptions
     std::vector<ItemIndex> sampleOfX, sampleOfY; ///< rows from which the map is learned, the most reliable ones
 
     /// Known part of the map, dx × dy: the mean outer product of the seeds and of the two centroids, because a linear
-    /// map takes one centroid to the other. The first map is made from it, and it is included in every fit while p < 1.
-    /// A centroid that chance explains counts as zero. Empty with fewer than seedsToStart seeds.
+    /// map takes one centroid to the other. The first map is made from it, and every fit with p < 1 includes it. A
+    /// centroid that chance explains counts as zero. Empty with fewer than seedsToStart seeds.
     MatrixD known;
 };
-/// Returns the options of self-learning for two spaces, with their most reliable rows. The known pairs are included
-/// if `fromProfiles` is false and at least seedsToStart are known. Incomplete if cancelled.
+/// Returns the options of self-learning for two spaces, with their most reliable rows. The known pairs are included if
+/// `fromProfiles` is false and at least seedsToStart are known. Incomplete if cancelled.
 LearnOptions learnOptions(const PathSpaces &spaces, std::uint64_t seed, bool fromProfiles, const RunContext &context);
 
-/// Result of self-learning: the map and how it was learned.
 struct SelfLearning
 {
     Matrix map; ///< learned map, dx × dy, with orthonormal columns or rows
     double objective = 0;
     int iterations = 0;
-    bool ended = false; ///< true if `mayContinue` ended self-learning or it was cancelled
+    bool ended = false; ///< whether `mayContinue` ended self-learning or it was cancelled
 };
 
-/// Returns the map with which self-learning starts: made from options.known, or if this is empty, fitted to the seeds
-/// and the pairs of items with similar profiles.
+/// First map of self-learning: made from options.known, or if this is empty, fitted to the seeds and the pairs of items
+/// with similar profiles.
 Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const RunContext &context);
 
-/// Learns a map, beginning with the map `start`. `mayContinue` is called after every iteration and returns false to
-/// end.
+/// Learns a map, beginning with `start`. `mayContinue` is called after every iteration and returns false to end.
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool()> &mayContinue = {});
 
@@ -57,7 +54,7 @@ SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, con
 Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,
                     const std::vector<ItemIndex> &rowsOfY, const RunContext &context);
 
-/// Applies a map: returns x · map, scaled to unit rows.
+/// Returns x · map, scaled to unit rows.
 Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context);
 
 } // namespace anchorscope

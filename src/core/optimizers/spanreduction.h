@@ -8,14 +8,13 @@
 
 namespace anchorscope {
 
-/// Reduction of the spaces of an input to the span of their rows, if a space has more than twice as many dimensions as
-/// items. Optimizers and verdicts solve d × d systems and depend on lengths and angles only, so they get the same
-/// results from fewer dimensions.
+/// Reduces a space to the span of its rows if it has more than twice as many dimensions as items. Optimizers and
+/// verdicts solve d × d systems and depend on lengths and angles only, so they get the same results from fewer
+/// dimensions.
 class SpanReduction
 {
 public:
-    /// Computes the spans of the rows of both spaces where necessary; incomplete if cancelled. The spaces of `input`
-    /// must outlive the reduction.
+    /// Computes the spans where necessary; incomplete if cancelled. The spaces of `input` must outlive the reduction.
     explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
     /// Input in coordinates of the spans; spaces that are not reduced are unchanged.
@@ -23,7 +22,6 @@ public:
     bool any() const { return m_x || m_y; }
     /// Converts rows in coordinates of Y's span to rows in the dimensions of Y.
     Matrix lifted(const Matrix &rowsOfY, const RunContext &context = {}) const;
-    /// Converts a metric in coordinates of the spans to one in the dimensions of both spaces.
     CanonicalMetric lifted(CanonicalMetric metric, const RunContext &context = {}) const;
 
 private:

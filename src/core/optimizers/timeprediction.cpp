@@ -23,20 +23,20 @@ namespace {
 
 constexpr Index probedRows = 2000, probedColumns = 200000;
 constexpr int probeRepeats = 4;
-/// Ratio of two times per compared pair of items: when all items of both spaces are matched, and in the probe, which
-/// compares few items of X with many of Y. It is below 1 because most of these many have no match among the few, so
-/// more distances must be computed. Measured on generated pairs of spaces of 100 000 to 1 000 000 items.
+/// Time per compared pair of items when all items are matched, divided by that in the probe, which compares few items
+/// of X with many of Y. Most of these many have no match among the few, so more distances must be computed in the
+/// probe. Measured on generated pairs of spaces of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
 constexpr Index itemsOfTrial = itemsValidated;
 /// duration of a verdict, in units of a run on a part of the items: it makes one such run for each fold of the seeds
 constexpr double runsOfVerdict = 5;
-/// usual number of iterations, in each of which all items are matched once, in a run of the method `alternating`
+/// usual number of iterations in a run of the method `alternating`, each of which matches all items once
 constexpr double matchesOfAlternating = 15;
 /// time of a step of Adam, in units of a matching (core/README.md, “Performance”)
 constexpr double costOfAdamStep = 1.1;
 
-/// Seconds that matching all items once takes for each pair of items, and for each item before pairs are compared.
+/// Seconds of one matching for each pair of items, and for each item before pairs are compared.
 struct Costs
 {
     double pair = 0, item = 0;
@@ -59,8 +59,7 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     Costs costs;
     costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
-    // Smallest of several measured times: the first one includes one-time work, and other programs may interrupt a
-    // measurement.
+    // The first measured time includes one-time work, and other programs may interrupt a measurement.
     double minimum = std::numeric_limits<double>::infinity();
     for (int repeat = 0; repeat < probeRepeats && !context.cancelled(); ++repeat)
         minimum = std::min(minimum, matcher.match(ry, nullptr, context).seconds);
@@ -68,18 +67,16 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-/// Numbers of items of each space for measuring searches. Exact searches use both numbers, which separates the cost of
-/// a pair from that of an item; the approximate search uses the larger.
+/// Numbers of items of each space for measuring searches. Exact searches use both, which separates the cost of a pair
+/// from that of an item; the approximate search uses the larger.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
-/// Returns the part of an input with its most reliable items and the seeds.
 Subset reliablePart(const OptimizeInput &input, Index items)
 {
     return {input, reliableItems(input.x, input.orderOfX, items), reliableItems(input.y, input.orderOfY, items),
             allSeeds(input)};
 }
 
-/// Measures one search for matches on a part of the items, in seconds.
 double secondsOfSearch(const OptimizeInput &part, const CanonicalMetric &metric, const char *candidates,
                        const RunContext &context)
 {
@@ -110,9 +107,8 @@ double itemsOf(const OptimizeInput &input)
     return static_cast<double>(input.x.size() + input.y.size());
 }
 
-/// Measures the costs of a pair and of an item in an exact search, from searches with two numbers of items. With one
-/// number, the cost per item would count as cost per pair; for 200,000 items the predicted time was then 1.5 times the
-/// actual one.
+/// Measures the costs of a pair and of an item in an exact search. With only one number of items, the cost per item
+/// would count as cost per pair; for 200,000 items the predicted time was then 1.5 times the actual one.
 Costs costsOfSearch(const Subset &smaller, const Subset &larger, const CanonicalMetric &metric,
                     const RunContext &context)
 {
@@ -127,14 +123,13 @@ Costs costsOfSearch(const Subset &smaller, const Subset &larger, const Canonical
     return costs;
 }
 
-/// Predicts the time of the exact and of the approximate search among all items.
 void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, PredictedSeconds &predicted,
                    const RunContext &context)
 {
     const Subset part = reliablePart(input, itemsOfSearch);
     predicted.exact = costsOfSearch(reliablePart(input, itemsOfSmallSearch), part, metric, context)
                           .match(input.x.size(), input.y.size());
-    // The time of the approximate search is measured on a part of the items and scaled by the ratio of the work.
+    // The measured time of the approximate search on a part of the items is scaled by the ratio of the work.
     const auto ofPart = shareOfCells(part.input(), metric, context);
     predicted.ivfShare = ofPart ? shareOfCells(input, metric, context) : std::nullopt;
     if (predicted.ivfShare)
@@ -179,7 +174,7 @@ std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const
     if (std::max(n, m) < itemsToPredict || static_cast<Index>(input.seedsOfY.size()) < seedsToStart)
         return std::nullopt;
     context.report(0, "predicting the time");
-    // A trial on a few of the items gives the cost of the path, which grows with the square of the number of items.
+    // A trial on a few items gives the cost of the path, which grows with the square of the number of items.
     const Subset few = reliablePart(input, itemsOfTrial);
     OptimizeOptions engine = options;
     engine.method = options.method == "canonical" ? "canonical" : "auto";

@@ -10,18 +10,18 @@ inline constexpr Index itemsToPredict = 50000;
 
 struct PredictedSeconds
 {
-    double run = 0; ///< duration of optimize(), in seconds
+    double run = 0;
 
-    /// Durations of the canonical path and of the verdict, in seconds; 0 for other methods.
+    /// Seconds of the canonical path and of the verdict; 0 for other methods.
     double path = 0, verdict = 0;
-    /// Durations in seconds of the exact and of the approximate search among all items, and the share of the cells in
-    /// which the approximate search searches an item (ivfsearch.h). Only for large sets and methods with this choice
+    /// Seconds of the exact and of the approximate search among all items, and the share of the cells in which the
+    /// approximate search searches an item (ivfsearch.h). Only for large sets and methods with this choice
     /// (OptimizeOptions::candidates).
     std::optional<double> exact = {}, approximate = {}, ivfShare = {};
 };
 
-/// Basis of a prediction of the time of a run. `trial`: a run on a few items only. `path`: also the canonical path on
-/// its part of a large set, whose maps determine how many cells are searched.
+/// Basis of a prediction. `trial`: a run on a few items. `path`: also the canonical path on its part of a large set,
+/// whose maps determine how many cells are searched.
 enum class PredictBy { trial, path };
 
 /// Predicts the duration of optimize() on this machine by doing a small part of the work on the actual data (ours;

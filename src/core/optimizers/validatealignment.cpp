@@ -30,27 +30,25 @@ constexpr Index nearItems = 50;
 constexpr std::size_t agreeingRuns = 3; ///< number of runs that are compared with each other if no pair is known
 constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine among which the match by CSLS is searched
 
-/// Ratio of the number of items of X to the number that the coarse path uses. The coarse path is a canonical path on a
-/// part of X that a run with held-out seeds follows first. The sensitivity to the ratio was not measured.
+/// Ratio of the number of items of X to the number in the coarse path, a canonical path on a part of X that a run with
+/// held-out seeds follows first; sensitivity not measured.
 constexpr Index coarsePart = 6;
-/// minimum number of items of X for a coarse path, on a part of X; with fewer, the path uses all
+/// minimum number of items of X for a coarse path; with fewer, the path uses all items
 constexpr Index minCoarse = 400;
 
-/// Ranks of the item of Y in one held-out seed, by maps fitted without this seed.
+/// Ranks of a held-out seed's item of Y, by maps fitted without this seed.
 struct HeldOutSeed
 {
     double overall = 1; ///< rank of the partner among all items of Y, divided by their number
 
     /// Rank of the partner among the items of Y that hints do not distinguish from it, divided by their number.
     double chance = 1;
-    /// Rank of the partner among the items of Y nearest to it, divided by their number. With hints, this is computed
-    /// among all items and among those that the hints do not distinguish from the partner, and the larger value is
-    /// used.
+    /// Rank of the partner among the items of Y nearest to it, divided by their number. With hints, the larger value
+    /// among all items and among those that the hints do not distinguish from the partner.
     double near = 1;
     bool found = false;
 };
 
-/// Runs of the method in which some seeds are held out.
 class HeldOutRuns
 {
 public:
@@ -67,10 +65,10 @@ public:
         m_coarse = partOf(m_all, m_coarseOfX, allItems(m_all.y.size()), context);
     }
 
-    /// Returns the maps of a run with the seeds `kept` only. The path is followed with a part of X first (coarse path),
-    /// and with all items only if that path does not become clean (cleanShare). A path with a large share of mutual
-    /// matches ends early, because its later levels find few other pairs; one search among all items follows. Returns
-    /// nullopt if cancelled or stopped.
+    /// Returns the maps of a run with the seeds `kept` only. The path uses a part of X first (coarse path), and all
+    /// items only if that path does not become clean (cleanShare). A path with a large share of mutual matches ends
+    /// early, because its later levels find few other pairs; one search among all items follows. Returns nullopt if
+    /// cancelled or stopped.
     std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
     {
         const PathSpaces spaces = withSeeds(m_all, kept);
@@ -96,11 +94,10 @@ private:
     double m_ridge;
     std::uint64_t m_seed;
     PathSpaces m_all, m_coarse;
-    /// indices of the rows of X in m_all that the coarse path (on a part of X) uses; empty without a coarse path
+    /// rows of X in m_all that the coarse path uses; empty without a coarse path
     std::vector<ItemIndex> m_coarseOfX;
 };
 
-/// Ranks the held-out seeds of one fold by the maps of the run without them.
 class Lookup
 {
 public:
@@ -125,9 +122,9 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // The partner is ranked both among its group (the items that the hints do not distinguish) and among all items,
-        // because a hint may be wrong for this pair: the group then contains items of other classes, and the class
-        // alone would rank the partner first.
+        // A hint may be wrong for this pair: its group (the items that the hints do not distinguish) then contains
+        // items of other classes, and the class alone would rank the partner first. The partner is therefore also
+        // ranked among all items.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
@@ -136,8 +133,8 @@ public:
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
 
-    /// Returns the items of Y that the hints do not distinguish from item j. Only these are compared with it, so that a
-    /// hint alone cannot rank it first.
+    /// Items of Y that the hints do not distinguish from item j. Only these are compared with it, so that a hint alone
+    /// cannot rank it first.
     std::vector<ItemIndex> groupOf(ItemIndex j) const
     {
         std::vector<ItemIndex> group;
@@ -148,7 +145,6 @@ private:
         return group;
     }
 
-    /// Returns the `count` most similar ones of `items`, except `without`.
     static std::vector<ItemIndex> nearest(const Vector &similarity, Index count, ItemIndex without,
                                           std::vector<ItemIndex> items)
     {
@@ -161,7 +157,7 @@ private:
         return items;
     }
 
-    /// Returns the match of item j of Y: the item of X with the greatest hubness-corrected similarity.
+    /// Match of item j of Y: the item of X with the greatest hubness-corrected similarity.
     ItemIndex partnerOf(ItemIndex j) const
     {
         const std::vector<ItemIndex> near =
@@ -192,8 +188,7 @@ private:
     const Matrix m_x, m_y;
 };
 
-/// Returns the greatest share, among all iterations of a run, of mutual matches that were found by maps fitted without
-/// them.
+/// Greatest share, among all iterations of a run, of mutual matches found by maps fitted without them.
 std::optional<double> mutualShareOf(const OptimizeSummary &result)
 {
     std::optional<double> greatest;
@@ -203,8 +198,8 @@ std::optional<double> mutualShareOf(const OptimizeSummary &result)
 }
 
 /// Estimates the share of correct matches among items with a partner, from the held-out seeds without the suspected
-/// ones. A seed whose items are far from each other is either wrong, or the run cannot place its items; the data cannot
-/// decide between these. The upper end of the interval therefore excludes all seeds that may be wrong.
+/// ones. If the items of a seed are far from each other, either the seed is wrong or the run cannot place its items;
+/// the data cannot decide. The upper end of the interval therefore excludes all seeds that may be wrong.
 void estimate(const PathSpaces &spaces, const std::vector<double> &overall, FoundSeeds &seeds, Verdict &verdict)
 {
     const ShareEstimate ofAll = seeds.estimateWithout({});
@@ -229,7 +224,7 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     for (const HeldOutSeed &seed : seeds) {
         chances.push_back(seed.chance);
         nears.push_back(seed.near);
-        overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size())); // rank 1 becomes 0
+        overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size()));
         heldOut.found.push_back(seed.found);
     }
     verdict.knownPairs = std::ssize(seeds);
@@ -245,13 +240,12 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     return heldOut;
 }
 
-/// Returns the share of items of Y that have the same match in three runs from the same start with different random
-/// seeds. Returns nullopt if a run was ended or cancelled.
+/// Share of items of Y that have the same match in three runs from the same start with different random seeds; nullopt
+/// if a run was ended or cancelled.
 std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                 const RunContext &context)
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
-    /// Matches that the runs found, one run after the other.
     std::vector<ItemIndex> matches(agreeingRuns * items);
     const DistributedRuns schedule(context.communicator);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
