@@ -41,7 +41,7 @@ struct Clustering
     Matrix relative; ///< n × c inner products of rows and centred centroids, scaled to unit rows
     MatrixD alike;   ///< c × c inner products of the centred centroids; the matrix is scaled to norm 1
 
-    /// c × quantiles of each centroid's cosines with all items; columns are centred and the matrix is scaled to norm 1
+    /// for each centroid, quantiles of its cosines with all items; columns centred, matrix scaled to norm 1
     MatrixD profiles;
 };
 

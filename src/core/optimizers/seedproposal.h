@@ -7,7 +7,7 @@ namespace anchorscope {
 
 struct SeedProposal
 {
-    /// the most certain pairs first, no item twice; empty if cancelled
+    /// proposed pairs, the most certain first, no item twice; empty if cancelled
     std::vector<SeedPair> pairs;
     double agreement = 0; ///< share of items on whose match three runs agree, as in Verdict
 

@@ -21,8 +21,8 @@ constexpr InvarianceCase cases[] = {
     {"distance", none},         {"manhattan", center},    {"manhattan", none},
 };
 
-/// Columns of the truth table: transforms and their strengths (“lost”: share of dimensions set to 0). Each is visible
-/// in a plot and clearly changes similarities that are not invariant: relativeChange() is then at least 0.03.
+/// Columns of the truth table: transforms and their strengths (“lost”: share of dimensions set to 0). Each clearly
+/// changes similarities that are not invariant: relativeChange() is then at least 0.03.
 constexpr Perturbation columns[] = {
     {"turn", 40},   {"mirror", 1},  {"shuffled", 1}, {"scale", 2},   {"shift", 1},
     {"stretch", 2}, {"shear", 0.5}, {"bend", 0.5},   {"noise", 0.2}, {"lost", 0.5},
@@ -30,7 +30,6 @@ constexpr Perturbation columns[] = {
 
 constexpr double rounding = 1e-3, little = 0.2;
 
-/// Prepares the same vectors with each centering.
 std::array<PreparedSpace, 3> preparedInAllWays(const Matrix &vectors, const RunContext &context)
 {
     return {prepare(vectors, none, context), prepare(vectors, center, context), prepare(vectors, standardize, context)};

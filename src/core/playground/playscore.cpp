@@ -15,13 +15,12 @@ namespace {
 constexpr double earthRadius = 6371; // mean radius of the Earth in km (IUGG)
 constexpr Index maxTrainingRows = 2000;
 
-/// Angle between two unit rows, accurate for nearly equal ones (Kahan), unlike the arccosine of a float32 cosine.
+/// Accurate for nearly equal unit rows (Kahan), unlike the arccosine of a float32 cosine.
 double angleBetween(const Eigen::RowVectorXd &a, const Eigen::RowVectorXd &b)
 {
     return 2 * std::atan2((a - b).norm(), (a + b).norm());
 }
 
-/// Finds the most similar row of `target` for every row of `queries`; all are unit rows.
 std::vector<ItemIndex> nearestOf(const Matrix &queries, const Matrix &target, const RunContext &context)
 {
     NearestLists lists(queries.rows(), 1, TieOrder{});

@@ -10,41 +10,40 @@ namespace anchorscope {
 
 // Scores of the playground, for a space that is transformed interactively (core/definitions.md, 12; ours).
 
-/// Returns the change of relative vectors, ‖now − before‖ / ‖before − mean row of before‖ (Frobenius norms): 0 if they
-/// are unchanged, 1 if the change is as large as their deviation from their mean. Both matrices are n × k, n ≥ 1.
-/// Returns 0 if nothing changed, even if all rows are equal.
+/// Change of relative vectors: ‖now − before‖ / ‖before − mean row of before‖ (Frobenius norms), for two n × k
+/// matrices, n ≥ 1. It is 1 if the change is as large as the deviation from the mean, and 0 if nothing changed, even if
+/// all rows are equal.
 double relativeChange(const Matrix &before, const Matrix &now);
 
-/// Returns the great-circle distance in km between two places on the Earth, given the cosine of the angle between their
-/// directions from the Earth's centre.
+/// Great-circle distance in km between two places on the Earth, from the cosine of their angle at its centre.
 double greatCircleKm(double cosine);
 
 /// Error of a search for the items of X among those of Y by relative vectors, measured as an angle in X.
 struct SearchError
 {
-    double meanAngle = 0;      ///< mean angle in X between an item and the item found for it, in radians
-    double pAt1 = 0;           ///< share of items whose match is their partner (P@1)
-    Index queries = 0;         ///< number of queries: paired items that are not anchors
+    double meanAngle = 0; ///< mean angle in X between an item and the item found for it, in radians
+    double pAt1 = 0;
+    Index queries = 0;         ///< number of paired items that are not anchors
     double kilometres() const; ///< meanAngle as a distance on the Earth in km, for a space X of positions on it
 };
 
 /// Finds, for each paired item of X that is not an anchor, the most similar relative vector (by cosine) among the
-/// paired items of Y. Angles are measured between the prepared rows of X. Errors: "too-few-pairs" if all paired items
-/// are anchors, "cancelled".
+/// paired items of Y. Angles are those between prepared rows of X. Errors: "too-few-pairs" if all paired items are
+/// anchors, "cancelled".
 Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &truth, const RunContext &context = {});
 
 /// Softmax classifier that is trained on the rows of X and then tested on those of Y.
 class ClassProbe
 {
 public:
-    /// Trains the classifier on n × d rows with a class label for each; rows with the label `unlabelled` are omitted.
-    /// Uses at most 2 000 evenly spaced rows, because 5 000 words of 300 dimensions would take seconds. Returns nullopt
-    /// with fewer than two classes, or if cancelled.
+    /// Trains the classifier on n × d rows with class labels; rows with the label `unlabelled` are omitted. Uses at
+    /// most 2 000 evenly spaced rows, because 5 000 words of 300 dimensions would take seconds. Returns nullopt with
+    /// fewer than two classes, or if cancelled.
     static std::optional<ClassProbe> trained(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                              const RunContext &context = {});
 
-    /// Returns the share of labelled rows that are classified correctly; nullopt if the rows have another number of
-    /// dimensions than those of the training, or if no row is labelled.
+    /// Share of labelled rows that are classified correctly; nullopt if the rows have other dimensions than in
+    /// training, or if no row is labelled.
     std::optional<double> accuracy(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                    const RunContext &context = {}) const;
 

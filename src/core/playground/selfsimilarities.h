@@ -6,20 +6,20 @@
 
 namespace anchorscope {
 
-/// Similarities between the same items within each of two spaces. They can be compared across spaces, unlike vectors
+/// Similarities between the same items within each of two spaces, which, unlike vectors, can be compared across spaces
 /// (core/definitions.md, 12; ours).
 struct SelfSimilarities
 {
     std::vector<ItemIndex> itemsOfX; ///< the m compared items of X, which have a partner, ordered by class, then by row
     Matrix x, y;                     ///< similarities of the compared items in X, and of their partners in Y, m × m
 
-    /// Returns the difference of the two matrices: the root mean square of y − x, divided by the standard deviation of
-    /// the entries of x, both without the diagonal. It is 0 if the matrices agree, and with fewer than two items.
+    /// Root mean square of y − x, divided by the standard deviation of the entries of x, both without the diagonal; 0
+    /// with fewer than two items.
     double difference() const;
 };
 
 /// Computes the similarities of at most `maxItems` evenly spaced paired items. `labels` are the classes of the items of
-/// X, or empty. The canonical similarity is replaced by cosine, because it compares items across spaces only. Errors:
+/// X, or empty. Cosine replaces the canonical similarity, which compares items across spaces only. Errors:
 /// "too-few-pairs" with fewer than two pairs, "cancelled".
 Result<SelfSimilarities> selfSimilarities(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &pairs,
                                           const std::vector<std::int32_t> &labels, const Similarity &similarity,

@@ -13,8 +13,7 @@ namespace {
 
 constexpr Index plane = 2; ///< number of axes that are rotated together: those that a plot shows first
 
-/// Sums over the rows that are finite in the current and in the previous plot: row count, coordinates, and products of
-/// coordinates.
+/// Sums over the rows that are finite in the current and in the previous plot.
 struct CrossMoments
 {
     double count = 0;

@@ -25,7 +25,6 @@ Index totalRows(const std::vector<MatrixView> &clouds)
     return rows;
 }
 
-/// Returns the mean of the rows of all matrices; an incomplete sum if cancelled.
 VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
 {
     VectorD sum = VectorD::Zero(clouds.front().cols());
@@ -44,7 +43,7 @@ VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
     return sum / static_cast<double>(std::max<Index>(1, totalRows(clouds)));
 }
 
-/// Subtracts the mean from each row in float64, then rounds to float32. Incomplete if cancelled.
+/// Computed in float64, then rounded to float32. Incomplete if cancelled.
 Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &context)
 {
     Matrix result(cloud.rows(), cloud.cols());
@@ -58,7 +57,7 @@ Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &c
     return result;
 }
 
-/// Computes the scatter matrix Σ (x − μ)(x − μ)ᵀ over all rows x, where μ is `mean`. Empty if cancelled.
+/// Scatter matrix Σ (x − μ)(x − μ)ᵀ over all rows x, where μ is `mean`. Empty if cancelled.
 MatrixD scatterOf(const std::vector<MatrixView> &clouds, const VectorD &mean, const RunContext &context)
 {
     const Index d = mean.size();
@@ -73,7 +72,7 @@ MatrixD scatterOf(const std::vector<MatrixView> &clouds, const VectorD &mean, co
     return scatter;
 }
 
-/// Fixes the signs of the components: the largest-magnitude loading of each is positive.
+/// Makes the loading of largest magnitude of each component positive.
 void fixSigns(MatrixD &components)
 {
     for (Index c = 0; c < components.rows(); ++c) {
@@ -91,7 +90,7 @@ Pca assemble(const Eigen::MatrixXd &vectors, const VectorD &values, double total
     Pca pca;
     pca.explained.resize(count);
     for (Index c = 0; c < count; ++c) {
-        // position of the eigenvalue of component c: eigenvalues are ascending
+        // eigenvalues are ascending, components descending
         const Index from = values.size() - 1 - c;
         components.row(c) = vectors.col(from).transpose();
         pca.explained[c] = totalVariance > 0 ? static_cast<float>(std::max(0.0, values[from]) / totalVariance) : 0.0f;
@@ -112,7 +111,6 @@ Pca exactPca(const std::vector<MatrixView> &clouds, Index count, const RunContex
     return assemble(axes.vectors, axes.values, scatter.trace(), mean, count);
 }
 
-/// Returns the sum of the squares of all entries of the matrices. Returns nullopt if cancelled.
 std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunContext &context)
 {
     double total = 0;
@@ -129,8 +127,7 @@ std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunCo
     return total;
 }
 
-/// Computes principal components by a randomized range finder with power iterations. The scatter matrix is applied to
-/// vectors, but never computed.
+/// Uses a randomized range finder with power iterations, which applies the scatter matrix without computing it.
 Pca randomizedPca(const std::vector<MatrixView> &clouds, Index count, const PcaOptions &options,
                   const RunContext &context)
 {

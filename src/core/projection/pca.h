@@ -11,16 +11,16 @@ namespace anchorscope {
 struct PcaOptions
 {
     Index components = 8;
-    /// maximum number of dimensions for exact PCA; with more, a randomized range finder is used (Halko, Martinsson &
+    /// maximum number of dimensions for exact PCA; above it, a randomized range finder is used (Halko, Martinsson &
     /// Tropp 2011)
     Index exactUpTo = 512;
-    std::uint64_t seed = 0; ///< random seed of the randomized range finder
+    std::uint64_t seed = 0; ///< random seed of the range finder
 };
 
 /// Principal components of a point cloud, for plots (core/definitions.md, 3).
 struct Pca
 {
-    /// components, p × d, orthonormal rows, largest variance first; largest-magnitude loading positive
+    /// components, p × d, orthonormal rows, largest variance first; the loading of largest magnitude is positive
     Matrix components;
     Vector mean;      ///< mean of each of the d columns
     Vector explained; ///< share of the total variance along each of the p components, in [0, 1]
@@ -30,13 +30,13 @@ struct Pca
     Matrix project(const MatrixView &rows, const RunContext &context = {}) const;
 };
 
-/// Ways to fit the principal components that plot two point clouds (paper on relative representations, RR, Fig. 5).
-/// `each`: each cloud has its own. `first`: both clouds are plotted in those of the first. `joint`: both are plotted in
-/// those of all points together. `first` and `joint` need equal numbers of dimensions.
+/// Ways to fit the components that plot two point clouds (paper RR, Fig. 5). `each`: each cloud has its own. `first`:
+/// both clouds are plotted in those of the first. `joint`: both are plotted in those of all points together. `first`
+/// and `joint` need equal numbers of dimensions.
 enum class PcaFit { each, first, joint };
 
-/// Fits components to the rows of all given matrices together; these have the same number d of columns. The result has
-/// at most min(components, d) components.
+/// Fits components to the rows of all matrices together, which have d columns. The result has at most min(components,
+/// d) components.
 Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options = {}, const RunContext &context = {});
 
 /// Fits the components of two point clouds in the way `fit`; returns those of x and those of y.

@@ -54,8 +54,7 @@ MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns
     return sums;
 }
 
-/// Returns the mean of f(row) over all rows that are not zero, in float64, summed in the order of blocks. Returns zeros
-/// if cancelled.
+/// Mean of f(row) over all rows that are not zero, summed in float64 in the order of blocks; zeros if cancelled.
 template <class RowFunction> VectorD meanOfRows(const Vectors &vectors, const RunContext &context, RowFunction f)
 {
     // The sums have one column for each dimension; an additional last column counts the rows.
@@ -104,7 +103,6 @@ RowStatistics statisticsOf(const Vectors &vectors, Centering centering, const Ru
     return found;
 }
 
-/// Creates a prepared space of `items` items with the given mean and deviations, but without rows.
 PreparedSpace emptySpace(const RowStatistics &statistics, Index items, Centering centering)
 {
     PreparedSpace space;
@@ -122,7 +120,6 @@ float lengthOf(const Matrix &rows, Index row)
     return static_cast<float>(rows.row(row).cast<double>().norm());
 }
 
-/// Prepares the rows of a matrix in place, with the given mean and deviations.
 PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Centering centering,
                          const RunContext &context)
 {
@@ -142,8 +139,8 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
     return space;
 }
 
-/// Prepares vectors that remain stored in the number type of their file, with the given mean and deviations. Norms and
-/// zero rows are computed here, rows on each access.
+/// Prepares vectors that remain stored in the number type of their file. Norms and zero rows are computed here, rows on
+/// each access.
 PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Centering centering,
                          const RunContext &context)
 {
@@ -167,7 +164,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Ce
     return space;
 }
 
-/// Makes the norms of the rows and the indices of zero rows available for all items on every MPI rank.
+/// Gathers the norms of the rows and the indices of zero rows on every MPI rank.
 void gatherFacts(PreparedSpace &space, Index items, Communicator &communicator)
 {
     const Index first = ownShare(items, communicator).first;

@@ -15,34 +15,34 @@ namespace anchorscope {
 
 /// Transforms of a space before its rows are scaled to unit length (core/definitions.md, 1).
 enum class Centering {
-    none,        ///< no centring, as in the papers on relative representations (RR) and parallel anchors (AO)
-    center,      ///< subtracts the space's own mean, as in inverse relative projection (IRP); the default
+    none,        ///< no centring, as in the papers RR and AO
+    center,      ///< subtracts the space's own mean, as in the paper IRP; the default
     standardize, ///< also divides by the population standard deviation of each dimension
 };
 
 struct CenteringChoice
 {
     Centering value;
-    const char *id;    ///< id of the transform on the command line and in files
-    const char *label; ///< label of the transform on screen
+    const char *id; ///< id on the command line and in files
+    const char *label;
 };
 std::span<const CenteringChoice> centeringChoices();
 const char *centeringId(Centering centering);
 
-/// A space prepared for similarities: unit rows, and the transform that produced them.
+/// Space prepared for similarities: unit rows, and the transform that produced them.
 struct PreparedSpace
 {
-    Matrix rows;  ///< rows of unit length, n × d; zero rows stay zero
-    Vector norms; ///< lengths of the n rows before scaling (0 for zero rows)
+    Matrix rows;  ///< unit rows, n × d; zero rows stay zero
+    Vector norms; ///< norms of the n rows before scaling (0 for zero rows)
     Vector mean;  ///< mean that was subtracted, d numbers; zero for Centering::none
     Vector scale; ///< divisors of the d dimensions; ones unless standardized
     Centering centering = Centering::center;
-    /// indices of rows that are zero after centring, ascending; they are ignored everywhere
+    /// rows that are zero after centring, ascending; they are ignored everywhere
     std::vector<ItemIndex> zeroRows;
     /// Rows of a space that is distributed over MPI ranks; `rows` is then empty. Only the canonical path supports this.
     std::optional<DistributedRows> distributed = {};
-    /// Rows of a large space, stored in the number type of their file; `rows` is then empty, and rowsOf(space, items)
-    /// prepares the requested rows.
+    /// Rows of a large space in the number type of its file; `rows` is then empty, and rowsOf(space, items) prepares
+    /// rows.
     std::optional<StoredSpace> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->size() : rows.rows(); }
@@ -55,21 +55,19 @@ struct PreparedSpace
 /// Prepares vectors (n × d, n ≥ 1, d ≥ 1, all finite), in place if they are moved in. Means are computed in float64
 /// over the rows that are not zero. Incomplete if cancelled.
 PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context = {});
-/// Like prepare(), but takes mean and deviation from the rows of `statistics` (at least one), for example those of the
-/// anchors as in inverse relative projection (IRP).
+/// Like prepare(), but with mean and deviation of the rows `statistics` (at least one), such as anchors (paper IRP).
 PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context = {});
 /// Like prepare(Matrix), for vectors that are distributed over MPI ranks (enoughToDistribute()); in place.
 PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context = {});
-/// Like prepare(Matrix), for vectors that remain stored in the number type of their file; rows are prepared on each
-/// access.
+/// Like prepare(Matrix), for vectors that remain in the number type of their file; rows are prepared on each access.
 PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context = {});
 PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering centering,
                         const RunContext &context = {});
 /// Prepares other vectors with the mean and the deviations of a space. Incomplete if cancelled.
 PreparedSpace preparedLike(const PreparedSpace &space, Matrix vectors, const RunContext &context = {});
 
-/// Returns the vectors from which a space in memory was prepared, up to rounding; rows that were zero after centring
-/// remain zero. Incomplete if cancelled.
+/// Vectors from which a space in memory was prepared, up to rounding; rows that were zero after centring remain zero.
+/// Incomplete if cancelled.
 Matrix asRead(const PreparedSpace &space, const RunContext &context = {});
 
 } // namespace anchorscope

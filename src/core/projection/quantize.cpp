@@ -28,7 +28,7 @@ public:
         m_active = m_parent;
     }
 
-    /// Returns the representative item of each item's cluster.
+    /// Representative item of each item's cluster.
     std::vector<ItemIndex> run()
     {
         const auto total = static_cast<double>(m_parent.size());
@@ -70,8 +70,8 @@ private:
         return std::sqrt(2 * sizeA * sizeB / (sizeA + sizeB) * square);
     }
 
-    /// Finds the cluster nearest to `cluster`. Among equally near ones it prefers `preferred`, the previous one in the
-    /// chain (otherwise chains might never end), then the lowest number.
+    /// Prefers, among equally near clusters, the previous one in the chain (`preferred`), without which chains might
+    /// never end, then the lowest number.
     Candidate nearest(ItemIndex cluster, ItemIndex preferred) const
     {
         const auto blocks = mapBlocks(static_cast<Index>(m_active.size()), 1024, [&](Index begin, Index end) {
@@ -110,7 +110,7 @@ private:
     Matrix m_means;
     std::vector<Index> m_sizes;
     std::vector<ItemIndex> m_parent;
-    std::vector<ItemIndex> m_active; ///< indices of the clusters that are neither final nor merged yet, ascending
+    std::vector<ItemIndex> m_active; ///< clusters that are neither final nor merged yet, ascending
     double m_threshold;
     Linkage m_linkage;
     const RunContext &m_context;

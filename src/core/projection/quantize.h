@@ -8,13 +8,11 @@
 
 namespace anchorscope {
 
-/// Distance between two clusters (linkage). The paper on relative representations (RR A.3) mentions agglomerative
-/// clustering and a threshold, but no linkage.
+/// Distance between two clusters. The paper RR (A.3) mentions agglomerative clustering and a threshold, but no linkage.
 enum class Linkage {
     average, ///< mean cosine distance between the rows of one cluster and those of the other (ours)
 
-    /// √(2ab/(a + b))·‖centroid − centroid‖ for clusters of a and b rows (Ward 1963), as in the published code of
-    /// relative representations (RR)
+    /// √(2ab/(a + b))·‖centroid − centroid‖ for clusters of a and b rows (Ward 1963), as in the published code of RR
     ward
 };
 
@@ -33,12 +31,11 @@ struct Quantization
 Quantization quantize(const MatrixView &rows, double threshold, const RunContext &context = {},
                       Linkage linkage = Linkage::average);
 
-/// Mean distance between corresponding rows of two relative representations of equal shape (Fig. 7 of the paper on
-/// them, RR); a lower value means that they are closer.
+/// Mean distance between corresponding rows of two relative representations of equal shape (paper RR, Fig. 7).
 struct RepresentationDistance
 {
-    double cosine = 0;    ///< mean of 1 − cos(X_i, Y_i), as in the paper on relative representations (RR)
-    double euclidean = 0; ///< mean of ‖X_i − Y_i‖₂, as in the published code of relative representations (RR)
+    double cosine = 0;    ///< mean of 1 − cos(X_i, Y_i), as in the paper RR
+    double euclidean = 0; ///< mean of ‖X_i − Y_i‖₂, as in the published code of RR
 };
 RepresentationDistance representationDistance(const Matrix &x, const Matrix &y);
 

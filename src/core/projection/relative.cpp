@@ -83,8 +83,7 @@ std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context)
 
 namespace {
 
-/// Computes the similarities of all items to the anchors. Zero rows have similarity 0 and are left out when the
-/// similarity is fitted to the rows.
+/// Similarities of all items to the anchors. Zero rows have similarity 0 and are not used to fit the similarity.
 Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const Similarity &similarity,
                   const RunContext &context, const SimilarityOptions &options)
 {
@@ -103,7 +102,7 @@ Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const S
     return all;
 }
 
-/// Returns the mean length of all rows that are not zero, before scaling to unit length; 0 if all are zero.
+/// Mean norm of all rows that are not zero, before scaling; 0 if all are zero.
 float meanNorm(const PreparedSpace &space)
 {
     const Index items = space.size() - std::ssize(space.zeroRows);
@@ -155,7 +154,7 @@ Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIn
         return canonicalCoordinates(space.rows, metric, side, context);
     if (!space.stored)
         return canonicalCoordinates(rowsOf(space, items, context), metric, side, context);
-    constexpr Index rowsAtOnce = 16384; // number of rows per block, enough for a fast product
+    constexpr Index rowsAtOnce = 16384; // enough rows for a fast product
     Matrix coordinates(std::ssize(items), (side == Side::x ? metric.directionsOfX : metric.directionsOfY).rows());
     for (Index begin = 0; begin < coordinates.rows() && !context.cancelled(); begin += rowsAtOnce) {
         const Index end = std::min(begin + rowsAtOnce, coordinates.rows());

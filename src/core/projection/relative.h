@@ -8,38 +8,35 @@
 
 namespace anchorscope {
 
-/// Copies the given rows of a matrix, in the order of `rows`. Incomplete if the context was cancelled.
+/// Copies the given rows of a matrix, in the order of `rows`. Incomplete if cancelled.
 Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, const RunContext &context = {});
 
-/// Copies the unit rows of the given items of a space. If the space is distributed over MPI ranks, every rank gets all
-/// of these rows.
+/// Copies the unit rows of the given items. If the space is distributed over MPI ranks, every rank gets all these rows.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
-/// Returns consecutive rows of those that this process holds (with several MPI ranks, only a part of all). If the rows
-/// are stored in their file's number type, they are prepared in the buffer `converted`.
+/// Consecutive rows of those that this process holds (with several MPI ranks, only a part of all). Rows that are stored
+/// in their file's number type are prepared in the buffer `converted`.
 MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
 /// Distributes the unit rows of the given items over the MPI ranks. Each rank gets a range of `items`.
 DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const RunContext &context = {});
 
-/// Scales every row to unit length, in place; zero rows stay zero, and their indices are returned. Incomplete if
-/// cancelled.
+/// Scales every row to unit length, in place, except zero rows, whose indices are returned. Incomplete if cancelled.
 std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context = {});
 
 /// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
-/// Returns the relative representation with free anchors: k × d unit rows that need not be items (the continuous
-/// anchors of the paper on parallel anchors, AO). For similarities that depend on length, each anchor gets the mean
-/// length of the space's items.
+/// Relative representation with free anchors: k × d unit rows that need not be items (the continuous anchors of the
+/// paper AO). For similarities that depend on norms, each anchor gets the mean norm of the space's items.
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
 
-/// Computes the canonical coordinates (n × r) of prepared rows of one space: (row − mean) · map of the metric, scaled
-/// to unit rows; zero rows stay zero. Incomplete if cancelled.
+/// Canonical coordinates (n × r) of prepared rows: (row − mean) · map of the metric, scaled to unit rows; zero rows
+/// stay zero. Incomplete if cancelled.
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side,
                             const RunContext &context = {});
 
-/// Computes the canonical coordinates of the given items of a space (ascending), as unit rows. Incomplete if cancelled.
+/// Canonical coordinates of the given items of a space (ascending), as unit rows. Incomplete if cancelled.
 Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const CanonicalMetric &metric, Side side, const RunContext &context = {});
 
@@ -56,18 +53,17 @@ struct AnchoredPair
     const PreparedSpace &of(Side side) const { return side == Side::x ? x : y; }
 };
 
-/// Returns the anchors of one space as k × d unit rows: in Y the ones that an optimizer found, or without a run the
-/// items of the seeds; in X the corresponding items.
+/// Anchors of one space as k × d unit rows: in Y the ones that an optimizer found, or without a run the items of the
+/// seeds; in X the corresponding items.
 Matrix anchorsOf(const AnchoredPair &pair, Side side);
 
-/// Returns the relative vectors (n × k) of all items of one space: similarities to its anchors (anchorsOf()). With a
-/// learned similarity, which needs a metric, both spaces are compared with the anchors of X. Incomplete if the context
-/// was cancelled.
+/// Relative vectors (n × k) of all items of one space: similarities to anchorsOf(). With a learned similarity, which
+/// needs a metric, both spaces are compared with the anchors of X. Incomplete if cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
-/// Returns unit rows of the given items (ascending) in the coordinates in which a run aligned the spaces, so that items
-/// of both can be compared by cosine. These are canonical coordinates if the run has a metric, otherwise relative
-/// vectors. Incomplete if the context was cancelled.
+/// Unit rows of the given items (ascending) in the coordinates in which a run aligned the spaces, so that items of both
+/// can be compared by cosine: canonical coordinates if the run has a metric, otherwise relative vectors. Incomplete if
+/// cancelled.
 Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items,
                    const RunContext &context = {});
 

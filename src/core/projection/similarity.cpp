@@ -22,8 +22,8 @@ Matrix cosine(const PreparedSpace &space, const AnchorRows &anchors, const Simil
     return productTransposed(space.rows, anchors.unit, context);
 }
 
-/// Fills an n × k matrix with f(item, anchor), computed in float64 from the rows. A float32 cosine near 1 would not
-/// have enough digits for an angle or a distance.
+/// Fills an n × k matrix with f(item, anchor), computed in float64. A float32 cosine near 1 would not have enough
+/// digits for an angle or a distance.
 template <class Function>
 Matrix eachPair(const MatrixView &items, const MatrixView &anchors, const RunContext &context, Function f)
 {
@@ -56,7 +56,7 @@ Matrix euclidean(const PreparedSpace &space, const AnchorRows &anchors, const Si
     return eachPair(space.rows, anchors.unit, context, [](const auto &x, const auto &a) { return -(x - a).norm(); });
 }
 
-/// Computes similarities by f from rows that are centred but not scaled to unit length, so that their lengths matter.
+/// Computes similarities by f from rows that are centred but not scaled to unit length, so that their norms matter.
 template <class Function>
 Matrix ofUnscaled(const PreparedSpace &space, const AnchorRows &anchors, const RunContext &context, Function f)
 {
@@ -77,8 +77,8 @@ Matrix manhattan(const PreparedSpace &space, const AnchorRows &anchors, const Si
                       [](const auto &x, const auto &a) { return -(x - a).template lpNorm<1>(); });
 }
 
-/// Computes the quantized similarity of relative representations (RR A.3): the cosine after each item has been replaced
-/// by the centroid of its cluster, and each anchor by the nearest centroid.
+/// Quantized similarity (RR A.3): the cosine after each item has been replaced by the centroid of its cluster, and each
+/// anchor by the nearest centroid.
 Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                  const RunContext &context)
 {
@@ -98,7 +98,7 @@ Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const Si
     return rowsOf(table, clusters.clusterOf);
 }
 
-/// Whitened similarity of parameterized anchors (PARAM 2.2), of rows that are centred but not scaled to unit length.
+/// Whitened similarity (PARAM 2.2) of rows that are centred but not scaled to unit length.
 Matrix whitened(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                 const RunContext &context)
 {

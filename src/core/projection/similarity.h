@@ -11,8 +11,7 @@
 
 namespace anchorscope {
 
-/// Numeric options of the similarities `quantized` (relative representations, RR A.3) and `whitened` (parameterized
-/// anchors, PARAM 2.2).
+/// Options of the similarities `quantized` (RR A.3) and `whitened` (PARAM 2.2).
 struct SimilarityOptions
 {
     double quantizeThreshold = 0.25; ///< largest mean cosine distance at which clusters merge; for `quantized`
@@ -25,36 +24,34 @@ struct SimilarityOptions
 
 template <> std::span<const Field<SimilarityOptions>> fields();
 
-/// Anchors as vectors of a space: k × d unit rows and the k lengths before scaling.
+/// Anchors as vectors of a space: k × d unit rows and the k norms before scaling.
 struct AnchorRows
 {
     Matrix unit;
     Vector norms;
 };
 
-/// Groups of the options in SimilarityOptions; a similarity uses one group or none.
+/// Groups of SimilarityOptions; a similarity uses one group or none.
 enum class SimilarityNumbers { none, threshold, whitening };
 
-/// A similarity, that is, a way to compare items with anchors (core/definitions.md, 2).
+/// Way to compare items with anchors (core/definitions.md, 2).
 struct Similarity
 {
-    const char *id;      ///< id of the similarity on the command line and in files
-    const char *label;   ///< label of the similarity on screen
-    const char *formula; ///< formula of the similarity, shown in tooltips
+    const char *id; ///< id on the command line and in files
+    const char *label;
+    const char *formula; ///< formula for tooltips
 
-    /// Function that computes the similarities (n × k) of all items of a space to anchors in the same space; null if
-    /// `learned`.
+    /// Computes the similarities (n × k) of all items of a space to anchors in the same space; null if `learned`.
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                        const RunContext &context);
     SimilarityNumbers reads = SimilarityNumbers::none;
-    bool learned = false; ///< true if the similarity needs AnchorSet::metric, which a run learns
+    bool learned = false; ///< whether the similarity needs AnchorSet::metric, which a run learns
 };
 
-/// Returns all similarities; the first is the default. The window and the command line list these.
+/// Similarities in the order of menus; the first is the default.
 std::span<const Similarity> similarities();
-/// Finds a similarity by its id; null if unknown.
 const Similarity *findSimilarity(std::string_view id);
-/// Returns the error for a learned similarity without a metric. `found` describes the input in the message.
+/// Error for a learned similarity without a metric. `found` describes the input in the message.
 Error needsMetric(const Similarity &similarity, const std::string &found);
 
 } // namespace anchorscope

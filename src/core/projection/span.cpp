@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsAtOnce = 32;     ///< number of rows that are orthonormalized together
+constexpr Index rowsAtOnce = 32;
 constexpr Index blockColumns = 2048; ///< number of columns of the rows that one thread processes together
 
 /// Subtracts from the rows their projection on the first `known` rows of the basis: rows −= rows · basisᵀ · basis.
@@ -38,17 +38,17 @@ void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunConte
         context);
 }
 
-/// Makes any rows orthonormal by Householder reflections, in one thread; rows that depend on others are replaced.
+/// Makes any rows orthonormal, in one thread; rows that depend on others are replaced.
 void orthonormalizeAny(MatrixD &rows)
 {
     rows = orthonormalColumns(rows.transpose()).transpose();
 }
 
-/// Makes rows orthonormal by the Cholesky factor of their products. The rows must not be nearly linearly dependent;
-/// otherwise false is returned. Calling it twice removes rounding errors. If cancelled, the rows are incomplete.
+/// Makes rows orthonormal by the Cholesky factor of their products. Returns false if the rows are nearly linearly
+/// dependent. Calling it twice removes rounding errors. If cancelled, the rows are incomplete.
 bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
-    // minimum length of the component of a row that is orthogonal to the rows before it
+    // minimum length of the component of a row that is orthogonal to the previous rows
     constexpr double minimum = 1e-5;
     const auto products = mapBlocks(
         rows.cols(), blockColumns,
@@ -87,7 +87,7 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
         const Index size = std::min(rowsAtOnce, count - begin);
         MatrixD block = rows.middleRows(begin, size).cast<double>();
         for (Index i = 0; i < size; ++i)
-            block.row(i).normalize(); // scales the row to unit length; a zero row stays zero
+            block.row(i).normalize(); // a zero row stays zero
 
         // The second pass removes rounding errors. A row that depends on earlier ones becomes an arbitrary unit row in
         // the first two passes; the third makes it orthogonal to the basis.

@@ -13,7 +13,7 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context = {})
 /// preserved. Incomplete if cancelled.
 Matrix coordinatesIn(const MatrixD &basis, const MatrixView &rows, const RunContext &context = {});
 
-/// A space with more dimensions than items, in coordinates of the span of its rows. Computations that depend on lengths
+/// Space with more dimensions than items, in coordinates of the span of its rows. Computations that depend on lengths
 /// and angles only have the same result there and need n × n matrices instead of d × d ones.
 struct SpannedSpace
 {

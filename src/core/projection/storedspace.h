@@ -9,18 +9,18 @@
 
 namespace anchorscope {
 
-/// Statistics used to transform the rows of a space before they are scaled to unit length, in float64.
+/// Statistics by which the rows of a space are transformed before they are scaled to unit length.
 struct RowStatistics
 {
     VectorD mean;  ///< mean of each of the d columns
     VectorD scale; ///< divisor of each of the d columns; empty if all are 1
 
-    /// Transforms a row: subtracts the mean and divides by the scale. The result is zero if the row is zero, or is the
-    /// mean up to the rounding of float32. `from` and `to` may be the same.
+    /// Subtracts the mean and divides by the scale. The result is zero if the row is zero, or is the mean up to the
+    /// rounding of float32. `from` and `to` may be the same.
     void apply(const float *from, float *to) const;
 };
 
-/// A large space in its file's number type. Rows are prepared on each access, bit for bit as by prepare().
+/// Large space in its file's number type. Rows are prepared on each access, bit for bit as by prepare().
 class StoredSpace
 {
 public:
@@ -31,9 +31,7 @@ public:
 
     Index size() const { return m_vectors.items(); }
     Index dimension() const { return m_vectors.dimension(); }
-    /// Returns the unit rows of the given items, in the order of `items`.
     Matrix rows(std::span<const ItemIndex> items) const;
-    /// Unit rows of `count` consecutive items.
     Matrix rows(Index first, Index count) const;
     /// Reorders the items: new item j is the current item order[j].
     void reorder(const std::vector<ItemIndex> &order);

@@ -11,7 +11,7 @@ namespace anchorscope {
 inline bool scaleToUnit(float *values, Index columns)
 {
     Eigen::Map<Vector> row(values, columns);
-    // Uses float64, in which the square of the smallest float32 denormal is still a normal number.
+    // In float64 the square of the smallest float32 denormal is still a normal number.
     const double norm = std::sqrt(row.cast<double>().squaredNorm());
     if (norm == 0)
         return false;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr Index chunkRows = 256, chunkColumns = 1024;
 
-/// Number of rows in a block, for at most 64 partial sums. This file uses float64 throughout, because
-/// the inverse of the covariance magnifies rounding errors.
+/// Rows in a block, for at most 64 partial sums. This file uses float64 throughout, because the inverse of the
+/// covariance magnifies rounding errors.
 Index summedRows(Index rows)
 {
     return std::max<Index>(1024, (rows + 63) / 64);
@@ -31,13 +31,12 @@ VectorD meanOf(const Matrix &rows)
     return mean;
 }
 
-/// Returns the scatter matrix CᵀC (d × d) of the centred rows C; only its lower triangle is valid. Empty if cancelled.
+/// Scatter matrix CᵀC (d × d) of the centred rows C; only its lower triangle is valid. Empty if cancelled.
 Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunContext &context)
 {
     Eigen::MatrixXd scatter = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
     MatrixD chunk;
-    // Chunks of rows are added one after the other, each by all threads: with partial sums, each thread would need a d
-    // × d matrix.
+    // All threads add one chunk of rows after the other: with partial sums, each thread would need a d × d matrix.
     for (Index i = 0; i < rows.rows(); i += chunkRows) {
         chunk = rows.middleRows(i, std::min(chunkRows, rows.rows() - i)).cast<double>().rowwise() - mean.transpose();
         const bool complete = forBlocks(
@@ -53,7 +52,7 @@ Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunCont
     return scatter;
 }
 
-/// Returns the Gram matrix C Cᵀ (n × n) of the centred rows C; only its lower triangle is valid. Empty if cancelled.
+/// Gram matrix C Cᵀ (n × n) of the centred rows C; only its lower triangle is valid. Empty if cancelled.
 Eigen::MatrixXd gramOf(const Matrix &rows, const VectorD &mean, const RunContext &context)
 {
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.rows(), rows.rows());
@@ -74,7 +73,7 @@ Eigen::MatrixXd gramOf(const Matrix &rows, const VectorD &mean, const RunContext
     return gram;
 }
 
-/// Sum of the fourth powers of the lengths of the centred rows, Σ ‖c_i‖⁴.
+/// Σ ‖c_i‖⁴ over the centred rows c_i.
 double fourthPowers(const Matrix &rows, const VectorD &mean)
 {
     const auto sums = mapBlocks(rows.rows(), summedRows(rows.rows()), [&](Index begin, Index end) {
@@ -125,7 +124,6 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
         return {};
     const double shrinkage = options.ledoitWolf ? shrinkageOf(rows, result.m_mean, products) : options.shrinkage;
     result.m_covarianceScale = (1 - shrinkage) / static_cast<double>(rows.rows() - 1);
-    // Mean of the variances of all dimensions.
     const double variance = products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols());
     if (wide)
         result.m_rows = rows;
@@ -189,8 +187,7 @@ Matrix Whitening::similarity(const Matrix &items, const Matrix &anchors, const R
         dual = inSpace / m_isotropic;
     }
     Matrix result(items.rows(), anchors.rows());
-    // The product is computed in float64: directions of small variance are scaled up, and so would be the rounding
-    // errors of a float32 product.
+    // Directions of small variance are scaled up, and so would be the rounding errors of a float32 product.
     forBlocks(
         items.rows(), 64,
         [&](Index begin, Index end) {

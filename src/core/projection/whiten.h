@@ -5,16 +5,16 @@
 
 namespace anchorscope {
 
-/// Computes the shrinkage λ, in [0, 1], for which Σλ = (1 − λ)Σ̂ + λ·tr(Σ̂)/d·I is nearest in mean square to the
-/// covariance of the distribution of the rows (n × d, n ≥ 2): b²/d² of Ledoit & Wolf (J. Multivariate Anal. 88, 2004),
-/// Lemmas 3.2 to 3.4, with Σ̂ divided by n.
+/// Shrinkage λ, in [0, 1], for which Σλ = (1 − λ)Σ̂ + λ·tr(Σ̂)/d·I is nearest in mean square to the covariance of the
+/// distribution of the rows (n × d, n ≥ 2): b²/d² of Ledoit & Wolf (J. Multivariate Anal. 88, 2004), Lemmas 3.2 to 3.4,
+/// with Σ̂ divided by n.
 double ledoitWolfShrinkage(const Matrix &rows, const RunContext &context = {});
 
-/// Whitened similarity with a metric fitted to the vectors of a space, after the paper on parameterized anchors (PARAM
-/// 2.2): (x − μ)ᵀ Σλ⁻¹ (a − μ) with Σλ = (1 − λ)Σ̂ + (λ + ε)·tr(Σ̂)/d·I, computed by a Cholesky factor. (PARAM adds
-/// ε·I; here ε is relative, so that nothing depends on the unit of the vectors.) With fewer rows than dimensions an n ×
-/// n matrix is factorized: with the centred rows C, c = (1 − λ)/(n − 1) and γ = (λ + ε)·tr(Σ̂)/d, Σλ⁻¹ = (I − c·Cᵀ(γI +
-/// c·C Cᵀ)⁻¹C)/γ (Woodbury). Memory: min(n, d)² float64, and a copy of the rows if n < d.
+/// Whitened similarity with a metric fitted to the vectors of a space, after the paper PARAM (2.2): (x − μ)ᵀ Σλ⁻¹ (a −
+/// μ) with Σλ = (1 − λ)Σ̂ + (λ + ε)·tr(Σ̂)/d·I, computed by a Cholesky factor. (PARAM adds ε·I; here ε is relative, so
+/// that nothing depends on the unit of the vectors.) With fewer rows than dimensions an n × n matrix is factorized:
+/// with the centred rows C, c = (1 − λ)/(n − 1) and γ = (λ + ε)·tr(Σ̂)/d, Σλ⁻¹ = (I − c·Cᵀ(γI + c·C Cᵀ)⁻¹C)/γ
+/// (Woodbury). Memory: min(n, d)² float64, and a copy of the rows if n < d.
 class Whitening
 {
 public:
@@ -24,10 +24,10 @@ public:
 
     bool empty() const { return m_lower.size() == 0; } ///< true if fitting was cancelled
 
-    /// Returns the similarities (n × k) of n × d items to k × d anchors. Items and anchors have the units of the rows
-    /// to which the metric was fitted. Incomplete if cancelled.
+    /// Similarities (n × k) of n × d items to k × d anchors, both in the units of the rows that the metric was fitted
+    /// to. Incomplete if cancelled.
     Matrix similarity(const Matrix &items, const Matrix &anchors, const RunContext &context = {}) const;
-    /// Returns the similarities (k × k) of rows (k × d) to each other. Incomplete if cancelled.
+    /// Similarities (k × k) of rows (k × d) to each other. Incomplete if cancelled.
     MatrixD gram(const Matrix &rows, const RunContext &context = {}) const;
 
 private:
@@ -50,7 +50,7 @@ private:
     double m_covarianceScale = 0;
 };
 
-/// Multiplies unit rows by the lengths that they had before they were scaled.
+/// Multiplies unit rows by the norms that they had before scaling.
 Matrix unscaledRows(const Matrix &unit, const Vector &norms);
 
 } // namespace anchorscope

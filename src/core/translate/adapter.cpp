@@ -15,10 +15,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index listed = 10;       ///< length k of the result lists that recall@k compares
-constexpr Index rowsOfBlock = 256; ///< number of rows that one thread translates at a time
+constexpr Index listed = 10; ///< length k of the result lists that recall@k compares
+constexpr Index rowsOfBlock = 256;
 constexpr Index rowsAtOnce =
-    64 * rowsOfBlock; ///< number of rows of an index in memory at a time: 25 MB for 384 columns; enough for all threads
+    64 * rowsOfBlock; ///< number of rows of an index in memory at a time: 25 MB for 384 columns
 
 Adapter::Row asRow(const Vector &values)
 {
@@ -27,11 +27,11 @@ Adapter::Row asRow(const Vector &values)
 
 using Found = NativeSearch::Found;
 
-/// Lists of nearest items of queries, collected from one block of an index after the other.
+/// Nearest items of queries, collected from one block of an index after the other.
 class QueryLists
 {
 public:
-    /// Creates empty lists for query vectors `rows`; `items` are the positions of the queries' items in the index.
+    /// `items`: positions in the index of the items whose vectors are the queries `rows`.
     QueryLists(const MatrixView &rows, std::span<const ItemIndex> items)
         : m_rows(rows), m_items(items), m_lists(m_rows.rows(), listed + 1, TieOrder{})
     {
@@ -74,8 +74,8 @@ private:
     NearestLists m_lists;
 };
 
-/// Calls onBlock(places, context) for blocks of consecutive positions of an index with `items` items. Each MPI rank
-/// processes a part of the positions. Returns false if cancelled.
+/// Calls onBlock(places, context) for blocks of consecutive positions of an index. Each MPI rank processes a part of
+/// the positions. Returns false if cancelled.
 template <class OnBlock> bool forPlaces(Index items, const RunContext &context, const OnBlock &onBlock)
 {
     const Index blocks = (items + rowsOfBlock - 1) / rowsOfBlock;
@@ -92,8 +92,8 @@ template <class OnBlock> bool forPlaces(Index items, const RunContext &context, 
     return !context.cancelled();
 }
 
-/// Copies the vectors at the given positions of an index; `items` contains the row of each position in `vectors`.
-/// Incomplete if cancelled.
+/// Copies the vectors at the given positions of an index. `items`: row in `vectors` of each position. Incomplete if
+/// cancelled.
 Matrix rowsAt(std::span<const ItemIndex> places, const Matrix &vectors, const std::vector<ItemIndex> &items,
               const RunContext &context)
 {
@@ -141,7 +141,7 @@ const char *indexSimilarityLabel(IndexSimilarity similarity)
 
 bool haveUnitLength(const Matrix &vectors)
 {
-    constexpr double tolerance = 1e-3; // tolerance of the length; numbers in float16 have only 11 significant bits
+    constexpr double tolerance = 1e-3; // numbers in float16 have only 11 significant bits
     bool any = false;
     for (Index i = 0; i < vectors.rows(); ++i) {
         const double length = vectors.row(i).cast<double>().norm();
@@ -173,7 +173,7 @@ Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, cons
 Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context)
 {
     Matrix result(vectors.rows(), adapter.matrix.cols());
-    // Scales rows to unit length; zero rows stay zero (Eigen's normalize() makes them NaN).
+    // Eigen's normalize() would make zero rows NaN; here they stay zero.
     const auto unit = [](MatrixD &rows) {
         const VectorD lengths = rows.rowwise().norm();
         rows.array().colwise() /= (lengths.array() > 0).select(lengths.array(), 1.0);
@@ -243,7 +243,7 @@ Matrix NativeSearch::asIndex(Matrix rows, const RunContext &context) const
 {
     if (m_items.similarity != IndexSimilarity::euclidean)
         return asQueries(std::move(rows), context);
-    // Adds a column to the rows so that products rank like distances: ‖q − v‖² = ‖q‖² − 2(⟨q, v⟩ − ½‖v‖²).
+    // With the additional column, products rank like distances: ‖q − v‖² = ‖q‖² − 2(⟨q, v⟩ − ½‖v‖²).
     const VectorD squares = rows.cast<double>().rowwise().squaredNorm();
     rows.conservativeResize(Eigen::NoChange, rows.cols() + 1);
     rows.rightCols(1) = (-0.5 * squares).cast<float>();

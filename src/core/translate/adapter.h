@@ -21,20 +21,20 @@ struct Adapter
     MatrixD matrix;                  ///< map from the source to the target, dx × dy
     Row offset;                      ///< offset of the map, a row of dy numbers
     Row meanOfTarget, scaleOfTarget; ///< mean and scale of the target, rows of dy numbers
-    double length = 0; ///< mean length of the target's anchors after preparation, before they are scaled to unit length
-    bool unitLength = false; ///< true if the target's vectors have unit length; translated ones are then scaled to it
+    double length = 0; ///< mean norm of the target's anchors after preparation, before they are scaled to unit length
+    bool unitLength = false; ///< whether the target's vectors have unit length; translated ones are then scaled to it
 };
 
-/// Creates the adapter for a map between the prepared rows of two spaces. Translated vectors get a norm according to
-/// the norms of `anchorsOfTarget`.
+/// Creates the adapter for a map between the prepared rows of two spaces. The norms of `anchorsOfTarget` determine the
+/// norm of translated vectors.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget, bool unitLength = false);
 
-/// True if all rows that are not zero have unit length, up to the rounding of float16.
+/// True if some rows are not zero and all of these have unit length, up to the rounding of float16.
 bool haveUnitLength(const Matrix &vectors);
 
-/// Translates vectors of the source (n × dx, in their original units) to vectors in the target's units (n × dy), in
-/// float64 internally. A vector equal to the source's mean becomes the target's mean if the offset is 0. Incomplete if
+/// Translates vectors of the source (n × dx) to vectors of the target (n × dy), both in original units, in float64
+/// internally. A vector equal to the source's mean becomes the target's mean if the offset is 0. Incomplete if
 /// cancelled.
 Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context = {});
 
@@ -44,12 +44,11 @@ struct RetainedResults
 {
     double ownAt1 = 0, ownAt10 = 0; ///< share of queries whose own item is the first, or among the first ten results
 
-    /// Share of the first result, or of the first ten results, of the native search that are also found. (The native
-    /// search compares vectors of the target's model only.) The query's own item does not count.
+    /// Share of the first result, or of the first ten results, of the native search that are also found. The query's
+    /// own item does not count.
     double recallAt1 = 0, recallAt10 = 0;
 };
-/// Shares of results that are retained in the two ways to use an adapter (translating the index, or the queries), with
-/// one entry for each query.
+/// Shares of retained results for each query, in the two ways to use an adapter: translating the index, or the queries.
 struct Retained
 {
     std::vector<RetainedResults> translatedIndex;   ///< results of the target's own queries in the translated index
@@ -57,25 +56,24 @@ struct Retained
 };
 RetainedResults meanOf(const std::vector<RetainedResults> &results);
 
-/// Similarities by which an index can be searched.
 enum class IndexSimilarity { cosine, inner, euclidean };
-/// Returns the id of a similarity on the command line: "cosine", ….
+/// Id on the command line: "cosine", ….
 const char *indexSimilarityId(IndexSimilarity similarity);
-/// Returns the name of a similarity for use in a sentence: “inner product”, ….
+/// Name for use in a sentence: “inner product”, ….
 const char *indexSimilarityLabel(IndexSimilarity similarity);
 
 /// Items of an index, more than 10, with their vectors in the source and in the target.
 struct SearchedItems
 {
-    const Matrix &source, &target; ///< vectors of source and target, in their original units
+    const Matrix &source, &target; ///< vectors in original units
 
-    /// for each item of the index, its row in the source and its row in the target
+    /// row in the source, and row in the target, of each item of the index
     const std::vector<ItemIndex> &ofSource, &ofTarget;
     IndexSimilarity similarity = IndexSimilarity::cosine;
 };
 
-/// Search with the original vectors of the target (native search), with whose results those of an adapter are compared.
-/// Refers to the items. Only some rows of an index are in memory together; each MPI rank searches a part of the items.
+/// Search with the original vectors of the target, with whose results those of an adapter are compared. Refers to the
+/// items. Only some rows of an index are in memory together; each MPI rank searches a part of the items.
 class NativeSearch
 {
 public:
@@ -83,12 +81,11 @@ public:
     NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
-    /// Searches with the adapter, for the first `count` queries, and compares the results with those of the native
-    /// search. Empty if cancelled.
+    /// Searches with the adapter for the first `count` queries, and compares the results with the native ones. Empty if
+    /// cancelled.
     Retained retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
-    /// Results of each query: the first ten items without the query's own item, and the position of the latter in the
-    /// list, counted from 0.
+    /// Results of each query: the first ten items without the query's own item, and the position of the latter, from 0.
     struct Found
     {
         std::vector<std::vector<ItemIndex>> others;
@@ -96,10 +93,9 @@ public:
     };
 
 private:
-    /// Returns the target's vectors at the given positions of the index. Incomplete if cancelled.
     Matrix ownRows(std::span<const ItemIndex> places, const RunContext &context) const;
     Matrix translatedRows(std::span<const ItemIndex> places, const Adapter &adapter, const RunContext &context) const;
-    /// Convert rows of queries, and of an index, so that their products are the similarities, or rank like them.
+    /// Convert rows so that products of queries and index are the similarities, or rank like them.
     Matrix asQueries(Matrix rows, const RunContext &context) const;
     Matrix asIndex(Matrix rows, const RunContext &context) const;
 

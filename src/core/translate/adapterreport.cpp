@@ -30,7 +30,6 @@ constexpr std::array<MapKind, 6> kinds{{{"irp", "Inverse relative projection"},
                                         {"ridge", "Ridge"},
                                         {"canonical", "Canonical ridge"}}};
 
-/// Pairs of an item of the source and an item of the target.
 struct Pairs
 {
     std::vector<ItemIndex> from, to;
@@ -118,7 +117,7 @@ private:
     const AdapterInput &m_input;
     const bool m_unitLength;
     Pairs m_index, m_pairs;
-    std::vector<ItemIndex> m_queries;     ///< queries, as positions in the index
+    std::vector<ItemIndex> m_queries;     ///< positions of the queries in the index
     std::optional<NativeSearch> m_search; ///< native search of the target; nullopt with too few queries or pairs
 };
 
@@ -142,7 +141,7 @@ std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvalu
     return classes;
 }
 
-/// Point of the learning curve: a map fitted to only the first `count` pairs of a random order, and its recall.
+/// Point of the learning curve: a map fitted to the first `count` pairs of a random order, and its recall.
 struct Draw
 {
     Index count = 0;
@@ -161,7 +160,6 @@ std::vector<Draw> drawsOf(Index pairs)
     return draws;
 }
 
-/// Fits the map of one draw and measures its recall. Returns the error of the fit, if any.
 Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &evaluation, const RunContext &context)
 {
     const Pairs &pairs = evaluation.pairs();
@@ -176,8 +174,7 @@ Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &e
     return Done{};
 }
 
-/// Measures all draws. The draws are divided among the MPI ranks, and all ranks get all results. All return the error
-/// of the first draw that failed.
+/// Divides the draws among the MPI ranks; all ranks get all results, or the error of the first draw that failed.
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &evaluation,
                   const RunContext &context)
 {

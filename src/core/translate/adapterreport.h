@@ -21,17 +21,16 @@ using FitMap = std::function<Result<LinearMap>(const Matrix &from, const Matrix 
 /// Method to fit the map of an adapter, as the user can choose it.
 struct MapKind
 {
-    const char *id;    ///< id of the method on the command line
-    const char *label; ///< label of the method on screen; equal to AnchorMap::id for those of anchorMaps()
+    const char *id;    ///< id on the command line
+    const char *label; ///< label on screen; equal to AnchorMap::id for methods of anchorMaps()
 };
-/// Returns all methods to fit the map of an adapter: "irp" (inverse relative projection), then those of anchorMaps().
+/// Methods to fit the map: "irp" (inverse relative projection), then those of anchorMaps().
 std::span<const MapKind> mapKinds();
-/// Returns the function that fits maps by the method with this id (core/definitions.md, 8). `irp` are the options of
-/// the method "irp" (inverse relative projection).
+/// Function that fits maps by the method with this id (core/definitions.md, 8). `irp`: options of the method "irp".
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
-/// Returns the pairs of a correspondence: items of X, and items of Y. Of several items of Y with the same match in X,
-/// only the one with the highest score is included.
+/// Pairs of a correspondence: items of X, and items of Y. Of several items of Y with the same match in X, only the one
+/// with the highest score is included.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::vector<ItemIndex> &xOfY,
                                                                      const std::vector<float> &scores, Index itemsOfX);
 
@@ -51,7 +50,6 @@ struct AdapterInput
     FitMap fit;
     std::uint64_t seed = 0; ///< random seed for the queries and the order of the pairs
 
-    /// similarity by which the index is searched
     IndexSimilarity similarity = IndexSimilarity::cosine;
 };
 
@@ -63,7 +61,7 @@ struct RetainedRecall
 {
     RetainedResults translatedIndex, translatedQueries;
 };
-/// Point of a learning curve: recall of adapters fitted to only `pairs` pairs, with one value for each random draw.
+/// Point of a learning curve: recall of adapters fitted to `pairs` pairs, with one value for each random draw.
 struct AdapterPoint
 {
     Index pairs = 0;
@@ -71,7 +69,7 @@ struct AdapterPoint
 };
 struct RecallOfClass
 {
-    std::string label; ///< class label that the source data set gives the items
+    std::string label; ///< class label of the items in the source
     Index queries = 0;
     RetainedRecall retained;
 };
@@ -84,13 +82,13 @@ struct AdapterReport
     std::vector<RecallOfClass> classes; ///< recall by class; empty without labels
     std::vector<AdapterPoint> learning; ///< learning curve by rising number of pairs; the last point has all pairs
     IndexSimilarity similarity = IndexSimilarity::cosine;
-    bool unitLength = false; ///< true if the target's vectors have unit length, so that all similarities rank alike
+    bool unitLength = false; ///< whether the target's vectors have unit length, so that all similarities rank alike
 };
 
-/// Measures how much recall a search with the adapter retains. The queries are items whose partner is known and that
-/// are not in a pair for fitting; if these are fewer than a fifth of all, a random fifth is used, and the evaluated map
-/// is fitted without them. There are at most 5,000 queries. Returns nullopt if fewer than 20 queries are possible.
-/// Errors: those of input.fit, "cancelled".
+/// Measures how much recall a search with the adapter retains. The queries, at most 5,000, are items whose partner is
+/// known and that are not in a pair for fitting; if these are fewer than a fifth of all, a random fifth is used, and
+/// the evaluated map is fitted without them. Returns nullopt if fewer than 20 queries are possible. Errors: those of
+/// input.fit, "cancelled".
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context = {});
 
 } // namespace anchorscope

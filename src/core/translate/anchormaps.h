@@ -7,17 +7,17 @@
 
 namespace anchorscope {
 
-/// Method that fits a linear map between two spaces to k pairs of unit rows. Parameters of the method are chosen from
-/// the same pairs.
+/// Method that fits a linear map between two spaces to k pairs of unit rows, and chooses its parameters from these
+/// pairs.
 struct AnchorMap
 {
-    const char *id; ///< id of the method, as in representations()
+    const char *id; ///< id in representations()
 
-    /// Function that fits the map to pairs of rows, a: k × dx and b: k × dy. The result is undefined if cancelled.
+    /// Fits the map to pairs of rows, a: k × dx and b: k × dy. The result is undefined if cancelled.
     LinearMap (*fit)(const MatrixView &a, const MatrixView &b, const RunContext &context);
 };
 
-/// Returns all methods to fit a linear map: Procrustes, Polar, Affine, Ridge, Canonical ridge (core/definitions.md, 8).
+/// Methods: Procrustes, Polar, Affine, Ridge, Canonical ridge (core/definitions.md, 8).
 std::span<const AnchorMap> anchorMaps();
 
 } // namespace anchorscope

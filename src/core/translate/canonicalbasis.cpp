@@ -11,7 +11,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Subtracts the mean from rows, none of which is zero, and scales them to unit length.
 Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &context)
 {
     Matrix moved = rows;
@@ -27,7 +26,7 @@ CanonicalBasis basisOf(const PreparedSpace &space, const RunContext &context)
     return canonicalBasis(rowsOf(space.rows, itemsTakingPart(space), context), space.centering, context);
 }
 
-/// Converts the directions of a map in the basis (d′ × r) to all dimensions; returns r × d.
+/// Converts the directions of a map in the basis (d′ × r) to all dimensions (r × d).
 Matrix inFull(const CanonicalBasis &basis, const Matrix &map)
 {
     const Matrix directions = map.transpose();

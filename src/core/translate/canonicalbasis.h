@@ -21,16 +21,15 @@ std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space);
 /// Computes the basis for rows of a space, at least one, none of which is zero. Incomplete if cancelled.
 CanonicalBasis canonicalBasis(const MatrixView &rows, Centering centering, const RunContext &context = {});
 
-/// Returns the coordinates of rows in a basis, scaled to unit rows. None of the rows may be zero. Incomplete if
-/// cancelled.
+/// Coordinates of rows, none of them zero, in a basis, scaled to unit rows. Incomplete if cancelled.
 Matrix inBasis(const CanonicalBasis &basis, const Matrix &rows, const RunContext &context = {});
 
 /// Converts maps that were fitted in the bases of two spaces to a metric of the prepared spaces.
 CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
                                 double ridge);
 
-/// Fits a metric to the given pairs of items (core/definitions.md, 5c). Pairs with zero rows are ignored. Empty if the
-/// pairs have no direction in common, or if cancelled.
+/// Fits a metric to pairs of items (core/definitions.md, 5c); pairs with zero rows are ignored. Empty if the pairs have
+/// no direction in common, or if cancelled.
 CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
                                    double ridge, const RunContext &context = {});
 

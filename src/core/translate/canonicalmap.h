@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// Pairs of items with weights: item x[i] of X belongs to item y[i] of Y.
+/// Weighted pairs: item x[i] of X belongs to item y[i] of Y.
 struct WeightedPairs
 {
     std::vector<ItemIndex> x, y;
@@ -25,16 +25,15 @@ struct CanonicalMaps
 {
     Matrix a;             ///< canonical map of X, dx × r
     Matrix b;             ///< canonical map of Y, dy × r
-    VectorD correlations; ///< canonical correlations of the r directions, descending
+    VectorD correlations; ///< correlations of the r directions, descending
 
     Index directions() const { return a.cols(); }
 };
 
-/// Weighted second moments of paired rows: Σ w·zzᵀ over the pairs, with z = (x, y) and weight w. The moments of two
-/// disjoint lists of pairs can be added.
+/// Weighted second moments of paired rows. The moments of two disjoint lists of pairs can be added.
 struct PairMoments
 {
-    MatrixD sums; ///< weighted sums of products, Σ w·zzᵀ, (dx + dy) × (dx + dy)
+    MatrixD sums; ///< Σ w·zzᵀ over the pairs, with z = (x, y) and weight w; (dx + dy) × (dx + dy)
     Index columnsOfX = 0;
     double weight = 0; ///< total weight of the pairs
 
@@ -45,11 +44,11 @@ struct PairMoments
 std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const WeightedPairs &pairs,
                                        const RunContext &context = {});
 
-/// Computes canonical maps from moments. C_xx, C_yy and C_xy are the moments divided by their weight; C + ε·tr(C)/d·I =
-/// L Lᵀ (Cholesky), with the ridge ε relative to the mean variance; U S Vᵀ = svd(L_x⁻¹ C_xy L_y⁻ᵀ). The maps are A =
-/// L_x⁻ᵀ U S and B = L_y⁻ᵀ V S, without directions whose singular value is below 0.03 times the greatest one. For ε → ∞
-/// they are those of partial least squares, for ε → 0 of canonical correlation. Cosines between x·A and y·B would be
-/// the same with other roots than Cholesky's. There must be a pair with nonzero rows. Uses one thread.
+/// Computes canonical maps from moments, in one thread. C_xx, C_yy and C_xy are the moments divided by their weight; C
+/// + ε·tr(C)/d·I = L Lᵀ (Cholesky), with the ridge ε relative to the mean variance; U S Vᵀ = svd(L_x⁻¹ C_xy L_y⁻ᵀ). The
+/// maps are A = L_x⁻ᵀ U S and B = L_y⁻ᵀ V S, without directions whose singular value is below 0.03 times the greatest
+/// one. For ε → ∞ they are those of partial least squares, for ε → 0 of canonical correlation. Other roots than
+/// Cholesky's would give the same cosines between x·A and y·B. There must be a pair with nonzero rows.
 CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge);
 
 /// Computes canonical maps from pairs of rows. Returns nullopt if cancelled.

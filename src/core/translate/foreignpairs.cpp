@@ -32,8 +32,8 @@ constexpr double unrelated = 0.05;
 /// of another model it was correctly found in all draws.
 constexpr Index minOfOwnMap = 15;
 
-/// Returns the distance (1 − cosine) of each translated row of a to its partner in b. A row is translated by a map that
-/// was fitted to the pairs in `kept`, except those in the row's fold. Empty if cancelled.
+/// Distance (1 − cosine) of each translated row of a to its partner in b. A row is translated by a map fitted to the
+/// pairs in `kept`, except those in the row's fold. Empty if cancelled.
 std::vector<double> heldOutDistances(const Matrix &a, const Matrix &b, const std::vector<bool> &kept,
                                      Matrix &translated, const RunContext &context)
 {
@@ -72,7 +72,7 @@ std::vector<bool> nearest(const std::vector<double> &distances)
     return kept;
 }
 
-/// Returns distances (1 − cosine) between translated rows and random rows of b, which are unrelated to them.
+/// Distances (1 − cosine) between translated rows and random rows of b, which are unrelated to them.
 std::vector<double> unrelatedDistances(const Matrix &translated, const Matrix &b)
 {
     constexpr Index draws = 5;
@@ -97,8 +97,8 @@ double meanOf(const std::vector<double> &values, const std::vector<bool> &some)
     return sum / count;
 }
 
-/// True if the given pairs have a map of their own: if maps fitted to some of them place the held-out rest nearly as
-/// well as the map of all other pairs places its own pairs (at the mean distance distanceOfOthers).
+/// True if maps fitted to some of the pairs place the held-out rest nearly as well as the map of all other pairs places
+/// its own pairs (at the mean distance distanceOfOthers).
 bool followOneMap(const Matrix &a, const Matrix &b, double distanceOfOthers, const RunContext &context)
 {
     constexpr double halfWay = 0.5;

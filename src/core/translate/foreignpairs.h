@@ -12,7 +12,7 @@ namespace anchorscope {
 struct ForeignPairs
 {
     std::vector<Index> places; ///< indices of the contradicting pairs, ascending
-    bool ownMap = false; ///< true if the contradicting pairs follow a map of their own, like items of another model
+    bool ownMap = false; ///< whether the contradicting pairs follow a map of their own, like items of another model
 };
 
 /// Finds pairs of unit rows (a: k × dx, b: k × dy) that do not follow the map of the others (core/definitions.md, 8b).

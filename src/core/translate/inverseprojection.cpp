@@ -34,7 +34,7 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
     return kept;
 }
 
-/// Computes the map of each subspace (pruned set of anchors); the pruning of subspace i begins with anchor starts[i].
+/// Fits the map of each subspace (pruned set of anchors); the pruning of subspace i begins with anchor starts[i].
 /// Returns nullopt if cancelled.
 std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &source, const MatrixView &target,
                                                            const std::vector<Index> &starts,
@@ -227,8 +227,8 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
     constexpr std::size_t blockValues = 1 << 20; // maximum number of values that are converted to float64 together
     const auto values = std::max<std::size_t>(1, static_cast<std::size_t>(rows.cols()));
-    // A power of two, so that translating rows in parts gives the same bits: the rounding of a product may depend on
-    // its number of rows.
+    // Translating rows in parts must give the same bits, and the rounding of a product may depend on its number of
+    // rows; hence a power of two.
     const auto blockRows = std::bit_floor(std::clamp<std::size_t>(blockValues / values, 1, 256));
     fillRows(
         result, static_cast<Index>(blockRows),

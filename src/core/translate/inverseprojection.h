@@ -14,14 +14,14 @@
 
 namespace anchorscope {
 
-/// Ways to turn the map of the subspaces, T = S_Xᵀ (S_Yᵀ)⁺ (S: anchors of a space as rows), into a translation (inverse
-/// relative projection, IRP 3.3). All give the same result if the anchors of Y are rotated anchors of X.
+/// Ways to turn the map of the subspaces, T = S_Xᵀ (S_Yᵀ)⁺ (S: anchors of a space as rows), into a translation (paper
+/// IRP, 3.3). All give the same result if the anchors of Y are rotated anchors of X.
 enum class Completion {
     none,      ///< the map T itself
     completed, ///< the map (Tᵀ)⁺, which results if the anchors are the unit vectors of X and their images by T
     polar,     ///< orthogonal factor of T (ours)
 };
-const char *completionId(Completion completion); ///< id of a completion of the map: "none", "completed", "polar"
+const char *completionId(Completion completion); ///< "none", "completed", "polar"
 std::optional<Completion> findCompletion(std::string_view id);
 
 /// Options of translation by inverse relative projection (IRP; core/definitions.md, 8).
@@ -49,13 +49,12 @@ struct InverseProjection
 };
 
 /// Fits the map to anchors given as pairs of unit rows, k × dx and k × dy, k ≥ 1. The anchors of each subspace are
-/// chosen in the target by greedy farthest-point sampling on 1 − |cos| (inverse relative projection, IRP 3.2); the
-/// source uses the same pairs.
+/// chosen in the target by greedy farthest-point sampling on 1 − |cos| (IRP 3.2); the source uses the same pairs.
 Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
                                                const InverseProjectionOptions &options, const RunContext &context = {});
 
-/// Computes the map T of one subspace (pruned set of anchors). The pruning begins with anchor `start`;
-/// options.subspaces, .seed and .completion are not used.
+/// Fits the map T of one subspace, whose pruning begins with anchor `start`. options.subspaces, .seed and .completion
+/// are not used.
 InverseProjection fitSubspace(const MatrixView &source, const MatrixView &target, Index start,
                               const InverseProjectionOptions &options, const RunContext &context = {});
 
@@ -69,8 +68,8 @@ std::vector<double> pruningCandidates();
 MatrixD projectionScores(const MatrixView &source, const MatrixView &target, const InverseProjectionOptions &options,
                          const RunContext &context = {});
 
-/// Returns `options` with the pruning distance δ and the completion that have the best score. If `onlyDelta` or `only`
-/// is given, the choice is limited to this value. Without scores δ is 0.8, and there is no completion.
+/// Returns `options` with the δ and the completion of the best score; `onlyDelta` or `only` limits the choice. Without
+/// scores δ is 0.8, and there is no completion.
 InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjectionOptions options,
                                         std::optional<Completion> only = {}, std::optional<double> onlyDelta = {});
 
@@ -79,15 +78,15 @@ Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunCon
 /// Like translateRows() with a matrix, for a map that may be stored as two factors and an offset.
 Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunContext &context = {});
 
-/// Converts translated directions ŷ to vectors in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y (inverse relative
-/// projection, IRP, eq. 4). s_Y is the mean length of the target's centred anchors, μ_Y the mean of the target.
-/// `anchorVectors` are the target's anchors in original units, k × dy.
+/// Converts translated directions ŷ to vectors in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y (IRP eq. 4). s_Y is the
+/// mean norm of the target's centred anchors, μ_Y the mean of the target. `anchorVectors` are the target's anchors in
+/// original units, k × dy.
 Matrix inTargetUnits(Matrix directions, const PreparedSpace &target, const MatrixView &anchorVectors);
 
 /// Mean cosine of paired rows of two matrices of unit rows, over the paired items only. NaN if none are.
 double meanCosine(const Matrix &translated, const Matrix &target, const Correspondence &pairing);
-/// Chance level of meanCosine() if the items are paired at random, for rows of equal length. NaN with fewer than two
-/// pairs or if cancelled.
+/// Chance level of meanCosine() for randomly paired rows of equal length. NaN with fewer than two pairs or if
+/// cancelled.
 ChanceLevel meanCosineByChance(const Matrix &translated, const Matrix &target, const Correspondence &pairing,
                                const RunContext &context = {});
 

@@ -6,24 +6,23 @@
 
 namespace anchorscope {
 
-/// Pseudo-inverse of a matrix by SVD; singular values of at most cutoff · σ_max, where σ_max is the greatest, count as
-/// zero.
+/// Pseudo-inverse of a matrix by SVD; singular values of at most cutoff · σ_max, the greatest one, count as zero.
 struct PseudoInverse
 {
     MatrixD matrix; ///< pseudo-inverse; for an r × c matrix it is c × r
 
-    /// condition number: σ_max divided by the smallest singular value that does not count as zero
+    /// σ_max divided by the smallest singular value that does not count as zero
     double conditionNumber = 0;
     Index rank = 0; ///< number of singular values that do not count as zero
 };
 PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff);
 
-/// Returns the matrix W (dx × dy) with orthonormal columns or rows that minimizes ‖A W − B‖ for k pairs of rows, A: k ×
-/// dx and B: k × dy. W = U Vᵀ, where U S Vᵀ is the thin SVD of AᵀB (Schönemann 1966).
+/// Matrix W (dx × dy) with orthonormal columns or rows that minimizes ‖A W − B‖ for k pairs of rows, A: k × dx and B: k
+/// × dy. W = U Vᵀ, where U S Vᵀ is the thin SVD of AᵀB (Schönemann 1966).
 MatrixD procrustes(const MatrixView &a, const MatrixView &b);
 
-/// Returns the orthogonal factor of a map: U Vᵀ of its SVD, without directions that the map sends to 0. It has the same
-/// range as the map and changes no length within it.
+/// Orthogonal factor of a map: U Vᵀ of its SVD, without directions that the map sends to 0. It has the same range as
+/// the map and changes no length within it.
 MatrixD polarFactor(const MatrixD &map);
 
 /// Affine map x ↦ (x · matrix + offset) · basis from dx to dy dimensions. The linear part has at most rank r.
@@ -31,12 +30,12 @@ struct LinearMap
 {
     MatrixD matrix;     ///< matrix of the map, dx × r
     MatrixD basis = {}; ///< basis of the range, r orthonormal rows × dy; empty if r = dy and no basis is used
-    Eigen::RowVectorXd offset = {}; ///< offset, r numbers; empty for a linear map
+    Eigen::RowVectorXd offset = {}; ///< offset of r numbers; empty for a linear map
 };
 
-/// Pairs of k rows of A (k × dx) and B (k × dy), each in coordinates of the span of its rows if it has more
-/// dimensions than rows. Maps that depend on lengths and angles only, send vectors orthogonal to the rows of A to 0,
-/// and map into the span of the rows of B, can be computed in these coordinates. No matrix is then larger than d × k.
+/// Pairs of k rows of A (k × dx) and B (k × dy), each in coordinates of the span of its rows if it has more dimensions
+/// than rows. Maps that depend on lengths and angles only, send vectors orthogonal to the rows of A to 0, and map into
+/// the span of the rows of B, can be computed in these coordinates. No matrix is then larger than d × k.
 struct SpannedPairs
 {
     Matrix a, b; ///< rows of A and B in coordinates of their spans, k × min(k, dx) and k × min(k, dy)
@@ -45,7 +44,7 @@ struct SpannedPairs
     MatrixD basisA, basisB;
 
     SpannedPairs swapped() const { return {b, a, basisB, basisA}; }
-    /// Returns the coordinates of rows (n × dx) in the span of the rows of A. Incomplete if cancelled.
+    /// Coordinates of rows (n × dx) in the span of the rows of A. Incomplete if cancelled.
     Matrix coordinates(const MatrixView &rows, const RunContext &context = {}) const;
     /// Converts a map between the spans of the rows to a map between the whole spaces.
     LinearMap between(const LinearMap &map) const;

@@ -19,8 +19,7 @@ namespace {
 
 using Columns = Eigen::MatrixXd;
 
-/// Minimum correlation of a direction relative to the greatest one; smaller ones are noise of the pairs (as in the
-/// canonical path).
+/// Minimum correlation of a direction relative to the greatest one; smaller ones are noise of the pairs.
 constexpr double minPairCorrelation = 0.03;
 
 constexpr std::size_t heldRows = 1024; ///< number of held-out rows that are scored together, which limits the memory
@@ -51,8 +50,7 @@ double cosineOfRows(const MatrixD &a, const MatrixD &b)
     return sum;
 }
 
-/// Returns for each ridge candidate the sum of the cosines between held-out rows and mapped rows. All candidates use
-/// the same eigenvectors.
+/// Sum of the cosines between held-out rows and mapped rows for each ridge. All ridges use the same eigenvectors.
 Eigen::VectorXd heldOutCosines(const RowMoments &fitted, const MatrixView &a, const MatrixView &b,
                                const std::vector<ItemIndex> &held, bool affine)
 {

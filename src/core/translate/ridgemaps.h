@@ -14,12 +14,11 @@ namespace anchorscope {
 /// Computes the W of least ‖A W − B‖² + λ·tr(AᵀA)/min(k, dx)·‖W‖² (Hoerl and Kennard 1970).
 MatrixD ridgeMap(const MatrixView &a, const MatrixView &b, double ridge);
 
-/// Like ridgeMap(), but fits the rows after subtracting their means, and returns an offset that maps the mean of a to
-/// that of b.
+/// Like ridgeMap(), but fits rows minus their means, and returns an offset that maps the mean of a to that of b.
 LinearMap affineMap(const MatrixView &a, const MatrixView &b, double ridge);
 
-/// Returns a map by canonical ridge analysis (Vinod 1976; core/definitions.md, 5c and 8): M = L_x⁻ᵀ U S Vᵀ L_yᵀ with C
-/// + ε·tr(C)/d·I = L Lᵀ and U S Vᵀ = svd(L_x⁻¹ C_xy L_y⁻ᵀ), without directions whose singular value is below 0.03 times
+/// Map by canonical ridge analysis (Vinod 1976; core/definitions.md, 5c and 8): M = L_x⁻ᵀ U S Vᵀ L_yᵀ with C +
+/// ε·tr(C)/d·I = L Lᵀ and U S Vᵀ = svd(L_x⁻¹ C_xy L_y⁻ᵀ), without directions whose singular value is below 0.03 times
 /// the greatest one. With all directions it would equal ridgeMap(), so chooseRidge() can be used for both.
 MatrixD canonicalRidgeMap(const MatrixView &a, const MatrixView &b, double ridge);
 

@@ -10,7 +10,7 @@ namespace anchorscope {
 /// Sums in float64 over k pairs of rows, a: k × dx and b: k × dy, which suffice to fit a map by least squares.
 struct RowMoments
 {
-    Eigen::MatrixXd aa, ab;  ///< sums of products over all pairs of rows of A and B: AᵀA and AᵀB
+    Eigen::MatrixXd aa, ab;  ///< sums of products over all rows: AᵀA and AᵀB
     Eigen::RowVectorXd a, b; ///< sums of the rows of a and of b
     Index rows = 0;
 
@@ -19,17 +19,15 @@ struct RowMoments
     RowMoments centred() const;
 };
 
-/// Computes the moments of all pairs. It converts a few hundred rows to float64 at a time: converting two spaces of
-/// 50,000 pairs as a whole took four times their memory.
+/// Converts a few hundred rows to float64 at a time: converting two spaces of 50,000 pairs as a whole took four times
+/// their memory.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
 /// Computes the moments of the pairs with the given indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);
 
-/// Computes AᵀA of all rows.
 Eigen::MatrixXd squaresOf(const MatrixView &rows);
 
-/// Returns the unit in which a ridge is measured: tr(AᵀA)/min(k, d) for `moments` AᵀA (d × d) of k rows; 1 if all rows
-/// are zero.
+/// Unit of a ridge: tr(AᵀA)/min(k, d) for `moments` AᵀA (d × d) of k rows; 1 if all rows are zero.
 double ridgeUnit(const Eigen::MatrixXd &moments, Index rows);
 
 } // namespace anchorscope

@@ -8,10 +8,10 @@
 
 namespace anchorscope {
 
-/// Plot that shows the items of one space, translated by the anchors, among the items of the other space (target).
+/// Items of one space, translated by the anchors, among the items of the other space (target).
 struct TranslationPlot
 {
-    /// points of the plot, (n + m) × 2, in the target's axes: translated items, then the target's own items
+    /// points, (n + m) × 2, in the target's axes: translated items, then the target's own items
     std::shared_ptr<const Matrix> points;
     Index translated = 0; ///< number n of translated items
     Vector explained;     ///< shares of the target's variance along the two axes
@@ -20,9 +20,9 @@ struct TranslationPlot
     Index anchors = 0;
 };
 
-/// Translates all items of `source` by inverse relative projection with the anchors, at least one pair of them, and
-/// shows them with the target's items along the target's two principal components. `pairing` (of X and Y) is used for
-/// the scores only. Errors: those of fitInverseProjection(), "cancelled".
+/// Translates all items of `source` by inverse relative projection with the anchors, at least one pair, and shows them
+/// with the target's items along the target's two principal components. `pairing` (of X and Y) is used for the scores
+/// only. Errors: those of fitInverseProjection(), "cancelled".
 Result<TranslationPlot> plotTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
                                         const InverseProjectionOptions &options, const RunContext &context = {});
 
