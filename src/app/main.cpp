@@ -132,8 +132,8 @@ void onSignals(QObject &parent, const std::function<void(int)> &end)
     }
 }
 
-/// Plays a lesson and prints the report. Exit code 0: every step works as described; 1: a step does not; 2: the lesson
-/// could not be started.
+/// Plays a lesson and prints the report. Exit code 0: every step works; 1: a step does not; 2: the lesson did not
+/// start.
 int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
     window.show();

@@ -79,8 +79,7 @@ std::vector<std::string> idsOf(const auto &registry)
     return ids;
 }
 
-/// Descriptions of all options in the struct S, in the order of session files. Each specialization is in the file that
-/// uses the options.
+/// Descriptions of all options in the struct S, in the order of session files.
 template <class S> std::span<const Field<S>> fields();
 
 template <class S> const Field<S> &fieldOf(std::string_view id)

@@ -70,8 +70,7 @@ private:
     const JoinedRows &m_pairs;
 };
 
-/// Number of rows in a block of a cross product. There are at most 64 blocks, and their partial sums take at most 128
-/// MB together.
+/// Rows in a block of a cross product. At most 64 blocks have partial sums, which take at most 128 MB together.
 Index rowsOfBlock(Index n, Index p, Index q)
 {
     const Index blocks = std::clamp<Index>((Index{1} << 24) / std::max<Index>(1, p * q), 8, 64);
@@ -95,8 +94,7 @@ MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end,
     return sum;
 }
 
-/// Computes aᵀ · b over all rows. If MPI ranks divide the work, each rank sums some of the blocks, and all ranks add
-/// these sums in the same order.
+/// Computes aᵀ · b over all rows. MPI ranks sum some of the blocks each, and add these sums in the same order.
 template <class Rows>
 MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric,
                        Communicator *communicator, const RunContext &context)

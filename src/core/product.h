@@ -13,15 +13,13 @@ namespace anchorscope {
 /// Incomplete (some rows unset) if cancelled.
 Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
-/// Copies a matrix, in parallel, into the memory layout that is fastest if it is the right factor of many products.
-/// Incomplete if cancelled.
+/// Copies a matrix, in parallel, into the fastest layout for a right factor of many products. Incomplete if cancelled.
 kernels::PackedRows packRows(const MatrixView &rows, const RunContext &context = {});
 
 /// Computes aᵀ · b for `a` (n × p) and `b` (n × q); sums over n are in float64. Empty (0 × 0) if cancelled.
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
-/// Rows that join a row of `a` and a row of `b`, both multiplied by a factor. Refers to the matrices and lists, which
-/// must outlive it.
+/// Rows that join a row of `a` and a row of `b`, both multiplied by a factor. Refers to its members' objects.
 struct JoinedRows
 {
     const Matrix &a, &b;
@@ -29,8 +27,7 @@ struct JoinedRows
     const std::vector<float> &factors; ///< one factor for each pair of rows
 };
 
-/// Computes zᵀ · z of the joined rows z (pairs × (p + q)), of which only a few are in memory together. Empty (0 × 0) if
-/// cancelled.
+/// Computes zᵀ · z of the joined rows z (pairs × (p + q)), a few of them at a time. Empty (0 × 0) if cancelled.
 MatrixD crossProduct(const JoinedRows &z, const RunContext &context = {});
 
 } // namespace anchorscope

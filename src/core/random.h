@@ -8,8 +8,7 @@
 
 namespace anchorscope {
 
-/// Random numbers from a random seed. The distributions are implemented here, so that a random seed gives the same
-/// numbers with every standard library.
+/// Random numbers that are the same with every standard library, because the distributions are implemented here.
 class Random
 {
 public:
@@ -36,8 +35,7 @@ private:
     bool m_hasSpare = false;
 };
 
-/// Random bits for parallel loops, which cannot share a generator: 64 well-mixed bits that depend on the arguments
-/// only.
+/// Random bits for parallel loops, which cannot share a generator; they depend on the four arguments only.
 std::uint64_t hashBits(std::uint64_t seed, std::uint64_t iteration, std::uint64_t i, std::uint64_t j);
 
 /// Number uniform in [0, 1), computed from hashBits().

@@ -12,8 +12,8 @@
 
 namespace anchorscope {
 
-/// Values of one quantity over the repeats of an experiment, with mean and sample standard deviation (0 for one value).
-/// Empty if the quantity is unknown.
+/// Values of one quantity over the repeats of an experiment; empty if the quantity is unknown. std() is 0 for one
+/// value.
 struct RepeatedValue
 {
     std::vector<double> values;
@@ -23,8 +23,7 @@ struct RepeatedValue
     void add(double value) { values.push_back(value); }
 };
 
-/// Calls visit("name", member) for each member of a struct, for checkpoints and reports. Every result of an experiment
-/// has an overload.
+/// Calls visit("name", member) for each member of a result of an experiment, for checkpoints and reports.
 template <class Visitor> void describe(Visitor &visit, RepeatedValue &value)
 {
     visit("values", value.values);
@@ -66,8 +65,7 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
     return std::move(resume.partialResult);
 }
 
-/// Runs the repeats of an experiment, one for each random seed: run(experiment, seed, context). Skips the repeats that
-/// `resume` contains.
+/// Runs the repeats that `resume` does not contain, one for each random seed: run(experiment, seed, context).
 template <class Experiment, class Run>
 Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed,
                               const RunContext &context, const Run &run)

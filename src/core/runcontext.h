@@ -15,9 +15,8 @@ namespace anchorscope {
 class Communicator;
 class ResultCache;
 
-/// Controls of a running computation, shared by the thread that computes and the thread that controls it. Stop: the
-/// computation ends and returns its best result so far. Cancel: it ends without a result. Pause: it waits between two
-/// iterations.
+/// Controls of a running computation, shared by two threads. Stop: the computation ends and returns its best result so
+/// far. Cancel: it ends without a result. Pause: it waits between two iterations.
 class RunControl
 {
 public:
@@ -55,8 +54,7 @@ struct RunContext
     using Clock = std::chrono::steady_clock;
 
     std::shared_ptr<RunControl> control;
-    /// Callback on a computing thread with the progress, in [0, 1], and the current activity. Must be fast and
-    /// thread-safe.
+    /// Callback on a computing thread with the progress, in [0, 1], and the activity; must be fast and thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
     /// Time from which the computation counts as cancelled.
     std::optional<Clock::time_point> deadline;

@@ -22,8 +22,7 @@ struct ShareEstimate
 /// Estimates a share that was measured on `asked` > 0 independent cases, with its score interval (Wilson 1927).
 ShareEstimate wilsonEstimate(double share, double asked);
 
-/// Similarity of two spaces whose items are paired at random: mean, and limits of the middle 95 % of its values. NaN if
-/// not computed.
+/// Similarity of two spaces if items are paired at random: mean and limits of the middle 95 %; NaN if not computed.
 struct ChanceLevel
 {
     double mean = std::numeric_limits<double>::quiet_NaN();

@@ -14,8 +14,7 @@
 
 namespace anchorscope {
 
-/// Formats the value of an option as on the command line: the shortest text from which the same number can be read.
-/// Empty for a missing optional value.
+/// Formats a value as the shortest text from which the same number can be read; empty for a missing optional value.
 template <class Value> std::string valueText(const Value &value)
 {
     if constexpr (std::is_same_v<Value, std::string>) {

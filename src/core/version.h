@@ -5,8 +5,7 @@
 
 namespace anchorscope {
 
-/// Version of the program: “0.1.0 (commit 1a2b3c4, instruction set x86-64-v4)”; without the commit if the program was
-/// not built from a git checkout.
+/// Version such as “0.1.0 (commit 1a2b3c4, instruction set x86-64-v4)”; without the commit outside a git checkout.
 std::string versionText();
 
 } // namespace anchorscope

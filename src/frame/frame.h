@@ -21,8 +21,7 @@ inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M',
 inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
-inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< maximum size of one dimension, even if another
-                                                                   ///< is 0
+inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< even if another dimension is 0
 inline constexpr std::size_t maxNodes = 20000;
 inline constexpr std::size_t maxAttributes = 256; ///< maximum number for each node; further attributes are skipped
 inline constexpr std::size_t maxAttributeValues = 1 << 16;

@@ -45,8 +45,7 @@ struct Mailbox::Queue
     }
 };
 
-/// Child object of the receiver that performs the queued calls, each after an event. Closes the queue when the receiver
-/// is destroyed.
+/// Child object of the receiver that performs the queued calls; it closes the queue when the receiver is destroyed.
 class Mailbox::Waker : public QObject
 {
 public:

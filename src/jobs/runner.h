@@ -15,8 +15,8 @@
 namespace anchorscope {
 
 /// Runs functions on its own threads, at a lower priority than the window. A work function owns (by shared_ptr to
-/// const) everything it reads. Its result is delivered once, on the runner's thread, unless the runner is destroyed
-/// first.
+/// const) everything it reads. Its result is delivered once, on the runner's thread, or never if the runner is
+/// destroyed.
 class Runner : public QObject
 {
     Q_OBJECT
@@ -32,8 +32,7 @@ public:
     /// Cancels all jobs and waits for their threads; no result is delivered.
     ~Runner() override;
 
-    /// Starts a job. `finish` gets the result, or an error: `cancelled`, or after an exception `outOfMemory` or
-    /// `internalError`.
+    /// Starts a job. `finish` gets the result, or the error `cancelled`, `outOfMemory` or `internalError` (exceptions).
     template <class T> Job *start(const QString &title, Work<T> work, Finish<T> finish)
     {
         auto result = std::make_shared<std::optional<Result<T>>>();

@@ -33,8 +33,7 @@ struct AnchorCurve
 {
     /// Id in anchorSamplers(), or "PARAM" for learned anchors.
     std::string sampler;
-    /// Id of the metric: "mrr" and "jaccard" of retrieval X → Y; with labels also "accuracy" (trained on X, tested on
-    /// Y).
+    /// Id of the metric: "mrr", "jaccard" of retrieval X → Y; with labels "accuracy" (trained on X, tested on Y).
     std::string metric;
     std::vector<AnchorCurvePoint> points;
 };

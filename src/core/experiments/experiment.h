@@ -24,8 +24,7 @@ struct ExperimentOptions
     LearningChoice learning;
     /// Items of X with labels or a split from the user's files; null: labels and split of the opened data.
     std::shared_ptr<const ItemTable> itemsOfX;
-    /// Items that serve as anchors only: they are neither queries nor candidates, and the means of the spaces exclude
-    /// them.
+    /// Items that serve as anchors only: neither queries nor candidates, and excluded from the means of the spaces.
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
     /// Word pairs that the retrieval experiment scores.
     std::vector<DictionaryEntry> dictionary = {};

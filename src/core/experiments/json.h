@@ -67,8 +67,7 @@ public:
         walked(object, Mode::read, value);
         return value;
     }
-    /// Converts a struct to a row of a report: a RepeatedValue becomes mean and deviation, a direction source and
-    /// target.
+    /// Converts a struct to a row of a report, for example a RepeatedValue to mean and deviation.
     template <class Row> static JsonValue reported(const Row &row)
     {
         return walked({}, Mode::report, const_cast<Row &>(row)); // const_cast is safe: the value is only read

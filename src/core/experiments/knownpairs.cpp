@@ -145,8 +145,7 @@ struct Asked
     std::vector<ItemIndex> ofX, ofY;
 };
 
-/// Mean reciprocal rank, by cosine, of the partners of the rows `asked` of `from` among the rows of `to`. All rows have
-/// unit length.
+/// MRR, by cosine, of the partners of the rows `asked` of `from` among the rows of `to`, all of unit length.
 double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &asked, const Matrix &to,
                           const std::vector<ItemIndex> &partners, const RunContext &context)
 {

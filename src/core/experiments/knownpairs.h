@@ -20,8 +20,7 @@ struct KnownPairsOptions
     /// Only these are used: repeats, firstSeed and, of the protocol, seedPairs, centering, orderedByFile, and the
     /// optimizer's method (auto or canonical) and start.
     ExperimentOptions base;
-    /// Number of known pairs to use. 0: all of seedPairs, or, if these are empty, half of the paired items, at most
-    /// 1000.
+    /// Number of known pairs to use. 0: all of seedPairs, or if empty, half of the paired items, at most 1000.
     Index pairs = 0;
     /// Numbers of seeds to measure; empty: 3, 5, 10, 20, 50, … up to four fifths of the known pairs.
     std::vector<Index> counts;
@@ -35,8 +34,7 @@ struct KnownPairsPoint
     Index heldOut = 0;
     /// Share of held-out pairs whose items CSLS matches with each other; mean of both directions.
     RepeatedValue found;
-    /// MRR of the partners of held-out pairs among all items, by cosine of canonical coordinates; mean of both
-    /// directions.
+    /// MRR of held-out partners among all items, by cosine of canonical coordinates; mean of both directions.
     RepeatedValue mrr;
     RepeatedValue seconds; ///< seconds that the optimizer took
     ShareEstimate share;   ///< mean share of pairs found, with its 95 % interval

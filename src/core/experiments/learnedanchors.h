@@ -13,8 +13,7 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
     visit("alignment", step.alignment)("cohesion", step.cohesion)("seconds", step.seconds);
 }
 
-/// Options of the experiment that records, step by step, how anchors are learned (paper PARAM, 2), and compares them
-/// with the same number of random anchors.
+/// Options of the experiment that records how anchors are learned (paper PARAM, 2) and compares them with random ones.
 struct LearningOptions
 {
     ExperimentOptions base; ///< anchors, pre-processing, learning, head and repeats are used; no optimizer runs

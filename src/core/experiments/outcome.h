@@ -132,8 +132,7 @@ class MethodMap
 public:
     explicit MethodMap(std::vector<std::string> columns) : m_columns(std::move(columns)) {}
 
-    /// Sets a cell to the mean of `values`, unless they are empty. All directions of a method must be added before the
-    /// next method.
+    /// Sets a cell to the mean of `values`, if any. All directions of a method must be added before the next method.
     void add(const std::string &method, std::size_t column, const RepeatedValue &values);
     ResultPlot plot(const std::string &title, const std::string &xTitle, const std::string &unit) const;
 

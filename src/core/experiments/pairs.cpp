@@ -306,8 +306,7 @@ const std::string &nameOf(const PairMatrix &matrix, Index space)
     return matrix.spaces[static_cast<std::size_t>(space)];
 }
 
-/// Table for the terminal with spaces as rows and columns. Standard deviations over the repeats are omitted if all are
-/// 0.
+/// Table for the terminal with spaces as rows and columns; without standard deviations if these are 0.
 ResultTable squareTable(const PairMatrix &matrix, const std::string &title, const Eigen::MatrixXd &values,
                         const Eigen::MatrixXd &deviation)
 {

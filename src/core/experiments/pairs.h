@@ -9,8 +9,8 @@ namespace anchorscope {
 /// the index, or of the classified vectors. NaN if not measured.
 struct PairTable
 {
-    /// Id of the method: "GT" (relative to true anchors), "Absolute" (original vectors, if the dimensions are equal),
-    /// "IRP" (inverse relative projection).
+    /// Id of the method: "GT" (relative to true anchors), "Absolute" (original vectors), "IRP" (core/definitions.md,
+    /// 8).
     std::string method;
     /// Id of the score: "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head.
     std::string metric;
@@ -78,13 +78,11 @@ template <class Visitor> void describe(Visitor &visit, PairMatrix &matrix)
 struct PairsOptions
 {
     ExperimentOptions base;
-    /// Number of known pairs, sampled by the first random seed, from which the default method aligns every two spaces
-    /// and computes a verdict; 0: no alignment.
+    /// Number of known pairs, sampled by the first random seed, for the verdict on every two spaces; 0: no verdicts.
     Index verdictSeeds = 0;
 };
 
-/// Maximum number of items for mutual k-NN; larger sets are sampled by the first random seed. The standard error of a
-/// share is then below 0.002.
+/// Maximum number of items for mutual k-NN, above which items are sampled; the standard error is then below 0.002.
 inline constexpr Index maxItemsOfNeighbours = 10000;
 
 /// Compares two or more spaces of the same items; row i is the same item in all spaces. Errors: "too-few-spaces",

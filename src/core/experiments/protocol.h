@@ -93,8 +93,7 @@ struct ProtocolInput
 /// Items of X that are the anchors of a run; if X was optimized, the partners of the anchors of Y.
 std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &truth);
 
-/// Samples the anchors and seeds of the run with this random seed; items with a zero vector are excluded. Errors of
-/// runProtocol().
+/// Samples the anchors and seeds of a run; items with a zero vector are excluded. Errors of runProtocol().
 Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed,
                                  const EmptyItems &empty);
 
@@ -115,8 +114,7 @@ std::optional<Verdict> validateRun(const ProtocolInput &input, const ProtocolOpt
 std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
                                             const std::vector<ItemIndex> &mutual, const RunContext &context = {});
 
-/// Encodes both spaces in one of the representations() after a run. The first space of the result is always X. Nullopt
-/// if this is not possible.
+/// Encodes both spaces in one of the representations() after a run, X first. Nullopt if this is not possible.
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,
                                             const RunContext &context = {}, const SimilarityOptions &options = {},

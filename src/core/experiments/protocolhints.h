@@ -6,13 +6,12 @@
 
 namespace anchorscope {
 
-/// Reads the columns named in options.optimize.hints and stores them in options.hints. Appends remarks on the columns
-/// to `notes`. Errors of readHint().
+/// Reads the columns named in options.optimize.hints into options.hints. Appends remarks to `notes`. Errors of
+/// readHint().
 Status readHintsOf(const ItemTable &x, const ItemTable &y, ProtocolOptions &options, std::vector<std::string> &notes);
 
 /// Estimates for each column that both spaces have how much it would help as a hint (suggestHints()), with the known
-/// pairs that a run with this random seed samples. Errors: those of drawRunAnchors(), "cancelled", and "wrong-usage" if
-/// the spaces have no column in common.
+/// pairs that a run samples. Errors: those of drawRunAnchors(), "cancelled", "wrong-usage" without a common column.
 Result<std::vector<HintSuggestion>> suggestHints(const ProtocolInput &input, const ItemTable &x, const ItemTable &y,
                                                  const ProtocolOptions &options, std::uint64_t seed,
                                                  const RunContext &context = {});

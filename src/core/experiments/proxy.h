@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Options of the experiment that tests whether the similarity of a space to a reference space predicts the accuracy of
-/// its classifier (paper RR, 4.2, Fig. 3).
+/// Options of the experiment that tests whether a space's similarity to a reference space predicts the accuracy of its
+/// classifier (paper RR, 4.2, Fig. 3).
 struct ProxyOptions
 {
     ExperimentOptions base;
@@ -55,8 +55,7 @@ struct ProxyExperiment
     std::string reference;
     std::vector<ProxyPoint> points;
     std::vector<ProxyGroup> groups;
-    /// Correlation between mean similarity and mean accuracy over all spaces except the reference and excluded groups;
-    /// NaN if not defined.
+    /// Correlation of mean similarity and mean accuracy, without reference and excluded groups; NaN if not defined.
     double pearson = 0;
     /// Mean of the correlations within groups that are not excluded; NaN without such groups.
     double meanPearson = 0;

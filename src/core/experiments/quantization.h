@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-/// Options of the experiment that tests whether quantizing the spaces makes their relative representations more similar
-/// (paper RR, Fig. 7).
+/// Options of the experiment that tests whether quantizing spaces makes their relative vectors more similar (RR, Fig.
+/// 7).
 struct QuantizationOptions
 {
     /// Common options; no optimizer runs, and the similarity is always the cosine.
@@ -46,14 +46,12 @@ template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &e
     visit("points", experiment.points)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Thresholds from no merging to a few clusters, for words and digits: 0 to 0.6 for average linkage of cosine
-/// distances, 0 to 2 for Ward.
+/// Thresholds from no merging to a few clusters, for words and digits: 0 to 0.6 for average linkage, 0 to 2 for Ward.
 std::vector<double> defaultThresholds(Linkage linkage);
 const char *linkageId(Linkage linkage);
 
-/// Replaces items and anchors by the centroids of their clusters; a relative vector contains the inner products of the
-/// centroid of an item with those of the anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled". O(n²·d) for each
-/// threshold.
+/// Replaces items and anchors by the centroids of their clusters before computing relative vectors as inner products.
+/// Errors: "wrong-usage", "too-few-pairs", "cancelled". O(n²·d) for each threshold.
 Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                          const Correspondence &pairing,
                                                          const QuantizationOptions &options,

@@ -53,8 +53,8 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
 
 void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows);
 
-/// Table with one row per representation, space of the classifier and test space. The column MAE exists only if labels
-/// are numbers.
+/// Table with one row per representation, space of the classifier and test space. Only labels that are numbers have
+/// MAE.
 ResultTable resultTable(const StitchExperiment &experiment);
 
 Experiment stitchingEntry();

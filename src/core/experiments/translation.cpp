@@ -150,8 +150,7 @@ void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task,
         baseline.accuracy.add(accuracyOf(task, *head, rowsOf(from, task.testFrom), context));
 }
 
-/// Scores vectors of the source as if they were vectors of the target: unchanged, and with the mean of each space
-/// subtracted.
+/// Scores the vectors of the source as vectors of the target: unchanged, and with the mean of each space subtracted.
 void scoreUntranslated(TranslationExperiment &experiment, const TranslationTask &task, const RunContext &context)
 {
     const auto add = [&](const char *method, const Matrix &rows) {

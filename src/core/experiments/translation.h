@@ -101,13 +101,11 @@ template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
     visit("edges", histogram.edges)("counts", histogram.counts);
 }
 
-/// Pearson's correlations between scores over all ω and δ, for one direction (paper IRP, Fig. 6); NaN if one of the two
-/// scores is constant.
+/// Pearson's correlations of scores over all ω and δ, for one direction (IRP, Fig. 6); NaN if a score is constant.
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;
-    /// Correlations of cosine with accuracy, of the logarithm of the condition number with cosine, and of the share of
-    /// retained anchors with cosine.
+    /// Correlations of cosine with accuracy, and of log condition number and share of retained anchors with cosine.
     double cosineAccuracy = 0, conditionCosine = 0, keptCosine = 0;
 };
 

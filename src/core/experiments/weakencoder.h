@@ -14,8 +14,7 @@ struct WeakEncoderRow
     /// Id of the vectors that the classifier uses: "own" (original vectors of the space), "GT" (relative to true
     /// anchors, as many as learned ones, with the similarity in the options), "GT whitened", "PARAM".
     std::string representation;
-    /// Space that the classifier was trained on. Test items are those of Y, except for the classifier of "own" vectors
-    /// of X.
+    /// Space that the classifier was trained on. Test items are those of Y, except for "own" vectors of X.
     Side classifier = Side::x;
     RepeatedValue accuracy, weightedF1;
     RepeatedValue gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” vectors
@@ -44,9 +43,8 @@ template <class Visitor> void describe(Visitor &visit, WeakEncoderExperiment &ex
     visit("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
 }
 
-/// Uses these options: anchors, similarity, learning, additional spaces to learn from, head and its input, training
-/// share, repeats. No optimizer runs: anchors are true pairs. Errors: "wrong-usage", "too-few-pairs", "no-labels",
-/// "one-class", "cancelled".
+/// No optimizer runs: anchors are true pairs. Errors: "wrong-usage", "too-few-pairs", "no-labels", "one-class",
+/// "cancelled".
 Result<WeakEncoderExperiment> runWeakEncoderExperiment(const EmbeddingSet &strong, const EmbeddingSet &weak,
                                                        const Correspondence &pairing, const ExperimentOptions &options,
                                                        const RunContext &context = {},

@@ -16,9 +16,8 @@ namespace anchorscope {
 namespace {
 
 constexpr double warmStartRidge = 0.1;
-/// A start has clearly won if its loss is less than this multiple of the loss of every other start. Measured: losses of
-/// starts that found nothing differ by at most 5 %; the loss of a start that found the alignment is 0.04 (digits) to
-/// 0.5 (words) times theirs.
+/// A start has clearly won if its loss is less than this multiple of every other loss. Measured: losses of starts that
+/// found nothing differ by at most 5 %; the loss of a start that succeeds is 0.04 (digits) to 0.5 (words) times theirs.
 constexpr double farBelow = 0.67;
 
 /// Random seed of a start. The first start has the seed of a run with only one start.
@@ -64,8 +63,7 @@ private:
     MatrixD m_gram;
 };
 
-/// Makes a step of Adam along the tangent of the sphere, then scales each row to unit length. The first `fixedRows`
-/// rows do not change.
+/// Makes a step of Adam along the tangent of the sphere. The first `fixedRows` rows do not change.
 void stepOnSphere(MatrixD gradient, Index fixedRows, AdamStep<MatrixD> &adam, MatrixD &rows)
 {
     gradient.topRows(fixedRows).setZero();

@@ -17,8 +17,7 @@ inline constexpr int alternatingIterations = 50;
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);
 
-/// Finds matches π with the seeds as the only anchors: compares X·X[seeds]ᵀ with Y·Y[partners]ᵀ. rowOfColumn is empty
-/// if cancelled.
+/// Finds matches π with the seeds as the only anchors: compares X·X[seeds]ᵀ with Y·Y[partners]ᵀ. Empty if cancelled.
 SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context);
 
 /// Solves (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π] for the anchors A_Y, given matches π, and scales A_Y to unit rows.
@@ -27,8 +26,7 @@ class AnchorSolver
 public:
     AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context);
 
-    /// Returns A_Y (k × dy, unit rows) for the given matches, after setting the seeds to their known partners. Empty if
-    /// cancelled.
+    /// Returns A_Y (k × dy, unit rows) after setting the matches of seeds to their partners. Empty if cancelled.
     Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
 
     /// Like solve(), but uses only the items `itemsOfY` with the given partners.

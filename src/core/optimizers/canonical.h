@@ -32,8 +32,7 @@ inline constexpr Index maxItemsOfPath = 50000;
 /// Number of items of each space that the path uses if a space has more than maxItemsOfPath; sensitivity not measured.
 inline constexpr Index itemsOfLargeSet = 20000;
 
-/// Returns the more reliable items of both spaces, for the canonical path of a large set. Null if both spaces have at
-/// most maxItemsOfPath items.
+/// Items of both spaces for the canonical path of a large set. Null if no space has more than maxItemsOfPath items.
 std::unique_ptr<Subset> partForPath(const OptimizeInput &input);
 
 } // namespace anchorscope

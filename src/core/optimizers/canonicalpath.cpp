@@ -33,8 +33,7 @@ constexpr std::size_t pairsToCrossFit = 40;
 /// 2, none of 21 runs changed. Comparing only the first iterations of levels is not sufficient: on the hard pair of
 /// examples/data/make_hard.py the share falls before it grows, so runs with 5 seeds ended too early.
 constexpr int worseLevels = 2;
-/// Ridges of the last iterations, as multiples of the best level's: few pairs are wrong by then, so smaller ridges fit
-/// better.
+/// Ridges of the last iterations, as multiples of the best level's. Smaller ones fit better when few pairs are wrong.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
 /// minimum number of seeds for choosing the last ridge: at least two in each fold
 constexpr std::size_t seedsToChooseRidge = 10;
@@ -119,8 +118,7 @@ private:
     const std::vector<bool> m_isSeedOfX, m_isSeedOfY;
 };
 
-/// Division of all items into halves, with both items of a pair in the same one. All seeds take part in the fit to each
-/// half.
+/// Division of all items into halves that do not separate pairs. All seeds take part in the fit to each half.
 class Halves
 {
 public:
@@ -230,8 +228,7 @@ std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uin
     return matches;
 }
 
-/// Finds matches of all items, by maps fitted without their pairs if step.crossFitted, otherwise by maps fitted to all
-/// pairs. Returns nullopt if cancelled.
+/// Finds matches of all items; if step.crossFitted, by maps fitted without their pairs. Returns nullopt if cancelled.
 std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                        const RunContext &context)
 {
@@ -343,8 +340,7 @@ WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t 
     return kept;
 }
 
-/// Returns, for each ridge, the logarithms of the ranks of all seeds' partners by maps fitted without the seed's fold.
-/// Empty if cancelled.
+/// Logarithms of the ranks of all seeds' partners at each ridge, by maps without the seed's fold. Empty if cancelled.
 std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const PathResult &end,
                                                  const std::vector<double> &atRidges, const RunContext &context)
 {

@@ -35,13 +35,11 @@ inline constexpr Index seedsOfPath = 3;
 /// had shares of 0.28 to 0.57, correct ones 0.74 to 0.93.
 inline constexpr double cleanShare = 0.7;
 /// Share of mutual matches, found by maps fitted without them, from which the path of a held-out run ends early. In two
-/// hard pairs of spaces with 50 seeds, 41 and 44 held-out seeds are found; 39 and 41 with cleanShare instead, 42 and 46
-/// if the path does not end early.
+/// hard pairs of spaces, 41 and 44 of 50 seeds are found; 39 and 41 with cleanShare, 42 and 46 without an early end.
 inline constexpr double endShare = 0.85;
 
-/// Returns the ridge level at which a path starts, as an index into the falling ridges. With at least 50 seeds it is
-/// the level at which held-out fifths of the seeds have the best mean reciprocal rank, otherwise 0. Returns nullopt if
-/// cancelled.
+/// Returns the index of the ridge level at which a path starts: with at least 50 seeds, that at which held-out fifths
+/// of the seeds have the best mean reciprocal rank, otherwise 0. Returns nullopt if cancelled.
 std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y, const WeightedPairs &seeds,
                                                const RunContext &context);
 
@@ -62,8 +60,7 @@ struct PathResult
 std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context);
 
 /// Follows the path through its ridge levels while the share of mutual matches, found by maps fitted without them,
-/// grows; with `mayEndEarly`, until this share reaches endShare. Returns nullopt if `onStep` ended the path or it was
-/// cancelled.
+/// grows; with `mayEndEarly`, until it reaches endShare. Returns nullopt if ended by `onStep` or cancelled.
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
                                             const OnCanonicalStep &onStep, bool mayEndEarly = false);
 

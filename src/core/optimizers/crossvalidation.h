@@ -13,8 +13,7 @@ namespace anchorscope {
 /// Maximum number of items of each space in runs with held-out seeds; sensitivity not measured.
 inline constexpr Index itemsValidated = 5000;
 
-/// Returns the spaces if each has at most itemsValidated items; otherwise the itemsValidated more reliable items of
-/// each, and the seeds.
+/// Returns the itemsValidated more reliable items of each space and the seeds; both spaces if none has more items.
 PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 
 /// Copy of the spaces with some of their seeds; `kept` contains indices of spaces.seeds.

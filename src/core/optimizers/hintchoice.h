@@ -15,15 +15,13 @@ std::optional<HintWeight> findHintWeight(std::string_view id);
 
 struct HintFacts
 {
-    /// Share of the pairing's entropy that the hints remove: 1 − mean of log(number of an item's candidates) / log m,
-    /// for m items of Y.
+    /// Share of the pairing's entropy that the hints remove: 1 − mean log(number of an item's candidates) / log m.
     double removed = 0;
     double agreeing = 0; ///< mean agreement of the hints over the known pairs
     double byChance = 0; ///< mean agreement of the hints over all pairs of an item of X and an item of Y
 
-    /// True if the hints are informative: known pairs agree more often than chance explains (binomial test, p < 0.01).
-    /// A pair counts as agreeing from an agreement of 0.5. Also true with fewer than three known pairs, which cannot be
-    /// evidence against the hints.
+    /// True if known pairs agree more often than chance explains (binomial test, p < 0.01; a pair agrees from 0.5).
+    /// Also true with fewer than three known pairs, which cannot be evidence against the hints.
     bool tells = false;
 };
 HintFacts hintFacts(const PathSpaces &spaces);

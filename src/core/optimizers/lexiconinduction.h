@@ -33,8 +33,7 @@ class Inducer
 {
 public:
     /// Finds matches in both directions by CSLS: the match of row i of x (n × d) is the row j of y (m × d) with the
-    /// greatest S_ij − ½ r_j, where r_j is the mean similarity of j to its nearest rows of the other matrix. Empty if
-    /// cancelled.
+    /// greatest S_ij − ½ r_j, where r_j is j's mean similarity to its nearest rows of x. Empty if cancelled.
     Induction induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context);
 
 private:
@@ -47,9 +46,9 @@ private:
 /// Matches of both directions as one list of pairs: rows of x, and the matching rows of y.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Induction &induction);
 
-/// Returns the matrix with orthonormal columns (or rows) that is nearest to `from`: UVᵀ of its thin singular value
-/// decomposition, by Newton–Schulz iterations. Directions whose singular values are far below the greatest one are
-/// (nearly) zero in the result.
+/// Returns the matrix with orthonormal columns (or rows) nearest to `from`: UVᵀ of its thin singular value
+/// decomposition, by Newton–Schulz iterations. Directions with far lower singular values than the greatest one are
+/// (nearly) zero.
 Matrix orthonormalPart(const MatrixD &from);
 
 } // namespace anchorscope

@@ -47,9 +47,8 @@ const Optimizer *findOptimizer(std::string_view id);
 
 template <> std::span<const Field<OptimizeOptions>> fields();
 
-/// Runs the method options.method. Returns an error only for wrong input; whether a run was stopped or cancelled, or
-/// did not converge, is part of the summary. `onIteration` is called after every iteration, on the thread that
-/// computes.
+/// Runs the method options.method. Errors only for wrong input; the summary contains whether the run was stopped or
+/// cancelled, or did not converge. `onIteration` is called after every iteration, on the thread that computes.
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options,
                                  const RunContext &context = {}, const IterationCallback &onIteration = {});
 

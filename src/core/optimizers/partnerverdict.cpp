@@ -38,8 +38,7 @@ namespace {
 /// “unclear”, although all their items have a partner.
 constexpr double fewPartners = 0.12;
 /// Standard score from which the matches of held-out seeds count as more similar than those of other items (level
-/// 0.01). Of 56 pairs of spaces in which all items have a partner (36 from the calibration suite), one was above it; 10
-/// % of its matches are correct.
+/// 0.01). Of 56 pairs of spaces in which all items have a partner, one was above it; 10 % of its matches are correct.
 constexpr double clearExcess = 2.33;
 
 /// Features of the match of each row of Y, in canonical coordinates. Empty if cancelled or without maps.

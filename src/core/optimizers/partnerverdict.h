@@ -27,10 +27,9 @@ struct FoundSeeds
     CorrectDensities densitiesWithout(const std::vector<Index> &some) const;
 };
 
-/// Extends a verdict “aligned” to all items, of which some may have no partner (core/definitions.md, 5e). Estimates how
-/// many items have a partner, the share of correct matches among these and among all items, and the probability that
-/// each match is correct. `large`: part of large spaces that the canonical path used, otherwise null. Returns false if
-/// cancelled.
+/// Extends a verdict “aligned” to all items, of which some may have no partner (core/definitions.md, 5e): estimates how
+/// many have one, the share of correct matches, and the probability that each match is correct. `large`: part of large
+/// spaces that the canonical path used, otherwise null. Returns false if cancelled.
 bool extendToPartners(const OptimizeInput &input, const PathSpaces &spaces, const Subset *large,
                       const OptimizeSummary &result, const FoundSeeds &heldOut, Verdict &verdict,
                       const RunContext &context);

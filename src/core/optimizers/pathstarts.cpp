@@ -156,8 +156,7 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
 }
 
 /// Returns the seeds, and the mutual matches of rows relative to matched centroids. In large spaces a path on the more
-/// reliable items comes first, because too few of the matches that centroids find among all items are correct (measured
-/// on 20 000 words).
+/// reliable items comes first, because too few of these matches are correct (measured on 20 000 words).
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
@@ -205,9 +204,8 @@ std::vector<Attempt> attempts(const PathStarts &requested, Index seeds)
     return {{PathStart::seeds, 0.2}, {PathStart::centroids, 0.4}, {PathStart::stochastic}};
 }
 
-/// True if two paths ended with the same pairs: more than half of them agree, without the seeds. On 20 000 words, two
-/// correct results had 79 and 97 % of their pairs in common; a correct and a wrong result (also on digits and the hard
-/// pair of spaces) had 0.1 to 3 %.
+/// True if two paths have more than half of their pairs in common, without the seeds. On 20 000 words, two correct
+/// results had 79 and 97 %; a correct and a wrong result (also on digits and the hard pair of spaces) 0.1 to 3 %.
 bool agree(const PathResult &a, const PathResult &b, std::size_t seeds)
 {
     std::vector<std::pair<ItemIndex, ItemIndex>> ofA, ofB;

@@ -65,9 +65,8 @@ Matrix profilesOf(const Matrix &x, const RunContext &context)
 
 /// Finds matches without known pairs (core/definitions.md, 5g). The profile of an item contains its similarities to all
 /// items of its own space (entries of the symmetric square root of X Xᵀ), sorted, so profiles of two spaces can be
-/// compared. Most of the matches are wrong, but enough are correct for self-learning to start from. x: n × dx, y: m ×
-/// dy, unit rows; at most 5 000 random rows of each are used. Returns rows of x and the matching rows of y; empty if
-/// cancelled.
+/// compared. Most matches are wrong, but enough are correct for self-learning. x: n × dx, y: m × dy, unit rows; at most
+/// 5 000 random rows of each are used. Returns rows of x and the matching rows of y; empty if cancelled.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
                                                                         std::uint64_t seed, const RunContext &context)
 {

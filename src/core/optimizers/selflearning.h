@@ -42,8 +42,7 @@ struct SelfLearning
     bool ended = false; ///< whether `mayContinue` ended self-learning or it was cancelled
 };
 
-/// First map of self-learning: made from options.known, or if this is empty, fitted to the seeds and the pairs of items
-/// with similar profiles.
+/// First map: made from options.known, or if this is empty, fitted to the seeds and to items with similar profiles.
 Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const RunContext &context);
 
 /// Learns a map, beginning with `start`. `mayContinue` is called after every iteration and returns false to end.

@@ -9,8 +9,7 @@
 namespace anchorscope {
 
 /// Reduces a space to the span of its rows if it has more than twice as many dimensions as items. Optimizers and
-/// verdicts solve d × d systems and depend on lengths and angles only, so they get the same results from fewer
-/// dimensions.
+/// verdicts solve d × d systems and depend on lengths and angles only, so their results do not change.
 class SpanReduction
 {
 public:

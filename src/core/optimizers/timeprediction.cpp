@@ -137,8 +137,7 @@ void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, Pr
                                 workOfProbing(input, *predicted.ivfShare) / workOfProbing(part.input(), *ofPart);
 }
 
-/// Predicts the time of the canonical path, and for a large set, of which it uses a part, also that of the final search
-/// among all items.
+/// Predicts the time of the canonical path, and for a large set also that of the final search among all items.
 std::optional<PredictedSeconds> predictPath(const OptimizeInput &input, const OptimizeOptions &options, PredictBy by,
                                             const OptimizeSummary &trial, Index itemsOfTrialY,
                                             const RunContext &context)

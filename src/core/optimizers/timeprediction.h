@@ -14,9 +14,8 @@ struct PredictedSeconds
 
     /// Seconds of the canonical path and of the verdict; 0 for other methods.
     double path = 0, verdict = 0;
-    /// Seconds of the exact and of the approximate search among all items, and the share of the cells in which the
-    /// approximate search searches an item (ivfsearch.h). Only for large sets and methods with this choice
-    /// (OptimizeOptions::candidates).
+    /// Seconds of the exact and of the approximate search among all items, and the share of cells that the latter
+    /// searches (ivfsearch.h). Only for large sets and methods with OptimizeOptions::candidates.
     std::optional<double> exact = {}, approximate = {}, ivfShare = {};
 };
 

@@ -65,10 +65,9 @@ public:
         m_coarse = partOf(m_all, m_coarseOfX, allItems(m_all.y.size()), context);
     }
 
-    /// Returns the maps of a run with the seeds `kept` only. The path uses a part of X first (coarse path), and all
-    /// items only if that path does not become clean (cleanShare). A path with a large share of mutual matches ends
-    /// early, because its later levels find few other pairs; one search among all items follows. Returns nullopt if
-    /// cancelled or stopped.
+    /// Returns the maps of a run with the seeds `kept` only; nullopt if cancelled or stopped. The path uses a part of X
+    /// first (coarse path), and all items only if that path does not become clean (cleanShare). A path with a large
+    /// share of mutual matches ends early; one search among all items follows.
     std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
     {
         const PathSpaces spaces = withSeeds(m_all, kept);
@@ -122,9 +121,8 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // A hint may be wrong for this pair: its group (the items that the hints do not distinguish) then contains
-        // items of other classes, and the class alone would rank the partner first. The partner is therefore also
-        // ranked among all items.
+        // A hint may be wrong for this pair: its group then contains items of other classes, and the class alone would
+        // rank the partner first. The partner is therefore also ranked among all items.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
@@ -133,8 +131,7 @@ public:
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
 
-    /// Items of Y that the hints do not distinguish from item j. Only these are compared with it, so that a hint alone
-    /// cannot rank it first.
+    /// Items of Y that the hints do not distinguish from j. Others are not compared, as the hint would rank j first.
     std::vector<ItemIndex> groupOf(ItemIndex j) const
     {
         std::vector<ItemIndex> group;
@@ -240,8 +237,7 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     return heldOut;
 }
 
-/// Share of items of Y that have the same match in three runs from the same start with different random seeds; nullopt
-/// if a run was ended or cancelled.
+/// Share of items of Y with the same match in three runs that differ in the random seed; nullopt if ended or cancelled.
 std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                 const RunContext &context)
 {

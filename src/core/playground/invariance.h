@@ -16,7 +16,7 @@ namespace anchorscope {
 /// ours). A row is a way to compare items with anchors.
 struct InvarianceCase
 {
-    const char *similarity; ///< id in similarities()
+    const char *similarity;
     Centering centering;
     double shrinkage = 0.1; ///< shrinkage λ; used by the whitened similarity only
 };
@@ -27,7 +27,7 @@ std::string caseName(const InvarianceCase &row);
 /// Column of the truth table: a transform at a fixed strength.
 struct Perturbation
 {
-    const char *id; ///< id in transformFields()
+    const char *id;
     double strength;
 
     /// Transform for this number of dimensions; nullopt if it needs more.
@@ -53,9 +53,8 @@ struct InvarianceCell
     std::optional<double> moved = {};
 };
 
-/// Measures every cell of the truth table, row by row, for the similarities of `vectors` (n × d, n ≥ 2, finite) to the
-/// vectors `anchors` (at least one). `seed` is the random seed of the transforms. Error "cancelled". O(rows · columns ·
-/// n·d·k) for k anchors.
+/// Measures every cell of the truth table, row by row, for the similarities of `vectors` (n × d, n ≥ 2, finite) to at
+/// least one of them as anchor. `seed`: random seed of the transforms. Error "cancelled". O(rows · columns · n·d·k).
 Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                                       std::uint64_t seed, const RunContext &context = {});
 

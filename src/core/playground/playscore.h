@@ -11,8 +11,8 @@ namespace anchorscope {
 // Scores of the playground, for a space that is transformed interactively (core/definitions.md, 12; ours).
 
 /// Change of relative vectors: ‖now − before‖ / ‖before − mean row of before‖ (Frobenius norms), for two n × k
-/// matrices, n ≥ 1. It is 1 if the change is as large as the deviation from the mean, and 0 if nothing changed, even if
-/// all rows are equal.
+/// matrices, n ≥ 1. It is 0 if nothing changed, even if all rows are equal, and 1 for a change as large as the
+/// deviation from the mean.
 double relativeChange(const Matrix &before, const Matrix &now);
 
 /// Great-circle distance in km between two places on the Earth, from the cosine of their angle at its centre.
@@ -28,22 +28,18 @@ struct SearchError
 };
 
 /// Finds, for each paired item of X that is not an anchor, the most similar relative vector (by cosine) among the
-/// paired items of Y. Angles are those between prepared rows of X. Errors: "too-few-pairs" if all paired items are
-/// anchors, "cancelled".
+/// paired items of Y. Errors: "too-few-pairs" if all paired items are anchors, "cancelled".
 Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &truth, const RunContext &context = {});
 
-/// Softmax classifier that is trained on the rows of X and then tested on those of Y.
 class ClassProbe
 {
 public:
-    /// Trains the classifier on n × d rows with class labels; rows with the label `unlabelled` are omitted. Uses at
-    /// most 2 000 evenly spaced rows, because 5 000 words of 300 dimensions would take seconds. Returns nullopt with
-    /// fewer than two classes, or if cancelled.
+    /// Trains the classifier on n × d rows with class labels, without `unlabelled` ones; at most 2 000 evenly spaced
+    /// rows, to take less than a second. Returns nullopt with fewer than two classes, or if cancelled.
     static std::optional<ClassProbe> trained(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                              const RunContext &context = {});
 
-    /// Share of labelled rows that are classified correctly; nullopt if the rows have other dimensions than in
-    /// training, or if no row is labelled.
+    /// Share of labelled rows that are classified correctly; nullopt without these, or for other dimensions.
     std::optional<double> accuracy(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                    const RunContext &context = {}) const;
 

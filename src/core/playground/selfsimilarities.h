@@ -6,15 +6,13 @@
 
 namespace anchorscope {
 
-/// Similarities between the same items within each of two spaces, which, unlike vectors, can be compared across spaces
-/// (core/definitions.md, 12; ours).
+/// Similarities between the same items within each of two spaces (core/definitions.md, 12; ours).
 struct SelfSimilarities
 {
     std::vector<ItemIndex> itemsOfX; ///< the m compared items of X, which have a partner, ordered by class, then by row
     Matrix x, y;                     ///< similarities of the compared items in X, and of their partners in Y, m × m
 
-    /// Root mean square of y − x, divided by the standard deviation of the entries of x, both without the diagonal; 0
-    /// with fewer than two items.
+    /// Root mean square of y − x over the standard deviation of x, without the diagonals; 0 with fewer than two items.
     double difference() const;
 };
 

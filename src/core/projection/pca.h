@@ -11,10 +11,9 @@ namespace anchorscope {
 struct PcaOptions
 {
     Index components = 8;
-    /// maximum number of dimensions for exact PCA; above it, a randomized range finder is used (Halko, Martinsson &
-    /// Tropp 2011)
+    /// maximum number of dimensions for exact PCA; above it, the method of Halko, Martinsson & Tropp (2011) is used
     Index exactUpTo = 512;
-    std::uint64_t seed = 0; ///< random seed of the range finder
+    std::uint64_t seed = 0; ///< random seed of the method for more dimensions
 };
 
 /// Principal components of a point cloud, for plots (core/definitions.md, 3).
@@ -35,8 +34,7 @@ struct Pca
 /// and `joint` need equal numbers of dimensions.
 enum class PcaFit { each, first, joint };
 
-/// Fits components to the rows of all matrices together, which have d columns. The result has at most min(components,
-/// d) components.
+/// Fits at most min(components, d) components to the rows of all matrices together, which have d columns.
 Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options = {}, const RunContext &context = {});
 
 /// Fits the components of two point clouds in the way `fit`; returns those of x and those of y.

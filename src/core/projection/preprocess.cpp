@@ -17,8 +17,7 @@ constexpr CenteringChoice choices[] = {
     {Centering::standardize, "standardize", "Standardized"},
 };
 
-/// Vectors to be prepared: a matrix of all vectors, a matrix of those that this MPI rank holds, or vectors stored in
-/// the number type of their file.
+/// Vectors to be prepared: all, those that this MPI rank holds, or those stored in the number type of their file.
 struct Vectors
 {
     const Matrix *matrix = nullptr;
@@ -37,8 +36,7 @@ struct Vectors
     }
 };
 
-/// Gathers the sums of all MPI ranks' blocks of rows, one row for each block, in the order of the blocks. The range of
-/// each rank ends at the end of a block.
+/// Gathers the sums of all MPI ranks' blocks, one row for each. The range of each rank ends at the end of a block.
 MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &communicator)
 {
     const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };
@@ -139,8 +137,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
     return space;
 }
 
-/// Prepares vectors that remain stored in the number type of their file. Norms and zero rows are computed here, rows on
-/// each access.
+/// Prepares vectors that remain in the number type of their file: norms and zero rows here, rows on each access.
 PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Centering centering,
                          const RunContext &context)
 {

@@ -23,7 +23,7 @@ enum class Centering {
 struct CenteringChoice
 {
     Centering value;
-    const char *id; ///< id on the command line and in files
+    const char *id;
     const char *label;
 };
 std::span<const CenteringChoice> centeringChoices();
@@ -41,8 +41,7 @@ struct PreparedSpace
     std::vector<ItemIndex> zeroRows;
     /// Rows of a space that is distributed over MPI ranks; `rows` is then empty. Only the canonical path supports this.
     std::optional<DistributedRows> distributed = {};
-    /// Rows of a large space in the number type of its file; `rows` is then empty, and rowsOf(space, items) prepares
-    /// rows.
+    /// Rows of a large space in the number type of its file; `rows` is then empty. See rowsOf(space, items).
     std::optional<StoredSpace> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->size() : rows.rows(); }
@@ -66,8 +65,7 @@ PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering 
 /// Prepares other vectors with the mean and the deviations of a space. Incomplete if cancelled.
 PreparedSpace preparedLike(const PreparedSpace &space, Matrix vectors, const RunContext &context = {});
 
-/// Vectors from which a space in memory was prepared, up to rounding; rows that were zero after centring remain zero.
-/// Incomplete if cancelled.
+/// Vectors from which a space in memory was prepared, up to rounding and zero rows. Incomplete if cancelled.
 Matrix asRead(const PreparedSpace &space, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -13,9 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Clustering by nearest-neighbour chains; a cluster is represented by its mean row. A cluster whose nearest neighbour
-/// is farther than the threshold is final: average and Ward's linkage are reducible, that is, merging other clusters
-/// never brings them closer to it.
+/// Clustering by nearest-neighbour chains. A cluster whose nearest neighbour is farther than the threshold is final:
+/// average and Ward's linkage are reducible, that is, merging other clusters never brings them closer to it.
 class ChainClustering
 {
 public:
@@ -28,7 +27,6 @@ public:
         m_active = m_parent;
     }
 
-    /// Representative item of each item's cluster.
     std::vector<ItemIndex> run()
     {
         const auto total = static_cast<double>(m_parent.size());

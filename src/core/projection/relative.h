@@ -31,8 +31,7 @@ Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anch
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
 
-/// Canonical coordinates (n × r) of prepared rows: (row − mean) · map of the metric, scaled to unit rows; zero rows
-/// stay zero. Incomplete if cancelled.
+/// Canonical coordinates (n × r) of prepared rows: (row − mean) · map, scaled to unit rows. Incomplete if cancelled.
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side,
                             const RunContext &context = {});
 
@@ -40,8 +39,7 @@ Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metri
 Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const CanonicalMetric &metric, Side side, const RunContext &context = {});
 
-/// Two prepared spaces with the anchors and the similarity that give their relative representations. Refers to its
-/// arguments.
+/// Two prepared spaces with anchors and a similarity, which give relative vectors. Refers to its arguments.
 struct AnchoredPair
 {
     const PreparedSpace &x;
@@ -53,17 +51,15 @@ struct AnchoredPair
     const PreparedSpace &of(Side side) const { return side == Side::x ? x : y; }
 };
 
-/// Anchors of one space as k × d unit rows: in Y the ones that an optimizer found, or without a run the items of the
-/// seeds; in X the corresponding items.
+/// Anchors of one space as k × d unit rows: in Y those that an optimizer found, or without a run the seeds.
 Matrix anchorsOf(const AnchoredPair &pair, Side side);
 
 /// Relative vectors (n × k) of all items of one space: similarities to anchorsOf(). With a learned similarity, which
 /// needs a metric, both spaces are compared with the anchors of X. Incomplete if cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
-/// Unit rows of the given items (ascending) in the coordinates in which a run aligned the spaces, so that items of both
-/// can be compared by cosine: canonical coordinates if the run has a metric, otherwise relative vectors. Incomplete if
-/// cancelled.
+/// Unit rows of the given items (ascending) in the coordinates in which a run aligned the spaces, for comparison by
+/// cosine: canonical coordinates if the run has a metric, otherwise relative vectors. Incomplete if cancelled.
 Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items,
                    const RunContext &context = {});
 

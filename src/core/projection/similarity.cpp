@@ -15,15 +15,13 @@ namespace anchorscope {
 
 namespace {
 
-/// Cosine similarity of relative representations (RR eq. 3): ⟨x, a⟩ of unit rows.
 Matrix cosine(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &,
               const RunContext &context)
 {
     return productTransposed(space.rows, anchors.unit, context);
 }
 
-/// Fills an n × k matrix with f(item, anchor), computed in float64. A float32 cosine near 1 would not have enough
-/// digits for an angle or a distance.
+/// Computes f(item, anchor) in float64: a float32 cosine near 1 has too few digits for an angle or a distance.
 template <class Function>
 Matrix eachPair(const MatrixView &items, const MatrixView &anchors, const RunContext &context, Function f)
 {
@@ -77,8 +75,7 @@ Matrix manhattan(const PreparedSpace &space, const AnchorRows &anchors, const Si
                       [](const auto &x, const auto &a) { return -(x - a).template lpNorm<1>(); });
 }
 
-/// Quantized similarity (RR A.3): the cosine after each item has been replaced by the centroid of its cluster, and each
-/// anchor by the nearest centroid.
+/// Cosine after each item is replaced by the centroid of its cluster, and each anchor by the nearest centroid (RR A.3).
 Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                  const RunContext &context)
 {

@@ -37,9 +37,9 @@ enum class SimilarityNumbers { none, threshold, whitening };
 /// Way to compare items with anchors (core/definitions.md, 2).
 struct Similarity
 {
-    const char *id; ///< id on the command line and in files
+    const char *id;
     const char *label;
-    const char *formula; ///< formula for tooltips
+    const char *formula;
 
     /// Computes the similarities (n × k) of all items of a space to anchors in the same space; null if `learned`.
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,

@@ -13,8 +13,8 @@ namespace {
 
 constexpr Index chunkRows = 256, chunkColumns = 1024;
 
-/// Rows in a block, for at most 64 partial sums. This file uses float64 throughout, because the inverse of the
-/// covariance magnifies rounding errors.
+/// Rows in a block, for at most 64 partial sums. The inverse of the covariance magnifies rounding errors: all in
+/// float64.
 Index summedRows(Index rows)
 {
     return std::max<Index>(1024, (rows + 63) / 64);
@@ -88,8 +88,7 @@ double fourthPowers(const Matrix &rows, const VectorD &mean)
     return total;
 }
 
-/// Computes the λ of Ledoit and Wolf. `products` is CᵀC or C Cᵀ, which have the same trace and Frobenius norm; only its
-/// lower triangle is read.
+/// Computes the λ of Ledoit and Wolf. Only the lower triangle of `products`, CᵀC or C Cᵀ, is read.
 double shrinkageOf(const Matrix &rows, const VectorD &mean, const Eigen::MatrixXd &products)
 {
     const auto n = static_cast<double>(rows.rows()), d = static_cast<double>(rows.cols());

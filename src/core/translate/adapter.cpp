@@ -92,8 +92,7 @@ template <class OnBlock> bool forPlaces(Index items, const RunContext &context, 
     return !context.cancelled();
 }
 
-/// Copies the vectors at the given positions of an index. `items`: row in `vectors` of each position. Incomplete if
-/// cancelled.
+/// Copies vectors at positions of an index. `items`: row in `vectors` of each position. Incomplete if cancelled.
 Matrix rowsAt(std::span<const ItemIndex> places, const Matrix &vectors, const std::vector<ItemIndex> &items,
               const RunContext &context)
 {

@@ -25,17 +25,15 @@ struct Adapter
     bool unitLength = false; ///< whether the target's vectors have unit length; translated ones are then scaled to it
 };
 
-/// Creates the adapter for a map between the prepared rows of two spaces. The norms of `anchorsOfTarget` determine the
-/// norm of translated vectors.
+/// Creates the adapter for a map of prepared rows. The norms of `anchorsOfTarget` determine that of translated vectors.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget, bool unitLength = false);
 
 /// True if some rows are not zero and all of these have unit length, up to the rounding of float16.
 bool haveUnitLength(const Matrix &vectors);
 
-/// Translates vectors of the source (n × dx) to vectors of the target (n × dy), both in original units, in float64
-/// internally. A vector equal to the source's mean becomes the target's mean if the offset is 0. Incomplete if
-/// cancelled.
+/// Translates vectors of the source (n × dx) to vectors of the target (n × dy), both in original units, in float64. If
+/// the offset is 0, the source's mean becomes the target's mean. Incomplete if cancelled.
 Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context = {});
 
 /// Share of the results of a native search (with the target's own vectors) that a search with translated vectors also
@@ -44,8 +42,8 @@ struct RetainedResults
 {
     double ownAt1 = 0, ownAt10 = 0; ///< share of queries whose own item is the first, or among the first ten results
 
-    /// Share of the first result, or of the first ten results, of the native search that are also found. The query's
-    /// own item does not count.
+    /// Share of the native search's first result, or first ten, that are also found; the query's own item does not
+    /// count.
     double recallAt1 = 0, recallAt10 = 0;
 };
 /// Shares of retained results for each query, in the two ways to use an adapter: translating the index, or the queries.
@@ -57,7 +55,6 @@ struct Retained
 RetainedResults meanOf(const std::vector<RetainedResults> &results);
 
 enum class IndexSimilarity { cosine, inner, euclidean };
-/// Id on the command line: "cosine", ….
 const char *indexSimilarityId(IndexSimilarity similarity);
 /// Name for use in a sentence: “inner product”, ….
 const char *indexSimilarityLabel(IndexSimilarity similarity);
@@ -81,8 +78,7 @@ public:
     NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
-    /// Searches with the adapter for the first `count` queries, and compares the results with the native ones. Empty if
-    /// cancelled.
+    /// Compares results with the adapter, for the first `count` queries, with the native ones. Empty if cancelled.
     Retained retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
     /// Results of each query: the first ten items without the query's own item, and the position of the latter, from 0.

@@ -58,8 +58,7 @@ Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, bool unitLe
     return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to, unitLength);
 }
 
-/// Data for evaluating an adapter: the known pairs are split into queries and pairs for fitting; all of them form the
-/// index.
+/// Split of the known pairs into queries and pairs for fitting; all of them form the index.
 class AdapterEvaluation
 {
 public:

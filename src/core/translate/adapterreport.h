@@ -18,10 +18,9 @@ namespace anchorscope {
 /// Function that fits a map to pairs of prepared rows, k × dx and k × dy.
 using FitMap = std::function<Result<LinearMap>(const Matrix &from, const Matrix &to, const RunContext &context)>;
 
-/// Method to fit the map of an adapter, as the user can choose it.
 struct MapKind
 {
-    const char *id;    ///< id on the command line
+    const char *id;
     const char *label; ///< label on screen; equal to AnchorMap::id for methods of anchorMaps()
 };
 /// Methods to fit the map: "irp" (inverse relative projection), then those of anchorMaps().
@@ -29,8 +28,7 @@ std::span<const MapKind> mapKinds();
 /// Function that fits maps by the method with this id (core/definitions.md, 8). `irp`: options of the method "irp".
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
-/// Pairs of a correspondence: items of X, and items of Y. Of several items of Y with the same match in X, only the one
-/// with the highest score is included.
+/// Items of X and their matches in Y; of several items of Y with the same match, the one with the highest score.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::vector<ItemIndex> &xOfY,
                                                                      const std::vector<float> &scores, Index itemsOfX);
 
@@ -40,7 +38,6 @@ inline constexpr Index maxPairsOfMap = 50000;
 /// Draws at most maxPairsOfMap of the pairs at random and keeps their order.
 void drawPairsOfMap(std::vector<ItemIndex> &from, std::vector<ItemIndex> &to);
 
-/// Data that an adapter is fitted to and evaluated with.
 struct AdapterInput
 {
     const EmbeddingSet &from, &to;
@@ -77,7 +74,7 @@ struct AdapterReport
 {
     Index queries = 0; ///< number of held-out items that were queries
     Index pairs = 0;   ///< number of pairs that the evaluated map was fitted to, none of them a query
-    Index inIndex = 0; ///< number of items in the index
+    Index inIndex = 0;
     RetainedRecall retained;
     std::vector<RecallOfClass> classes; ///< recall by class; empty without labels
     std::vector<AdapterPoint> learning; ///< learning curve by rising number of pairs; the last point has all pairs
@@ -87,8 +84,7 @@ struct AdapterReport
 
 /// Measures how much recall a search with the adapter retains. The queries, at most 5,000, are items whose partner is
 /// known and that are not in a pair for fitting; if these are fewer than a fifth of all, a random fifth is used, and
-/// the evaluated map is fitted without them. Returns nullopt if fewer than 20 queries are possible. Errors: those of
-/// input.fit, "cancelled".
+/// the map is fitted without them. Returns nullopt with fewer than 20 queries. Errors: those of input.fit, "cancelled".
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -7,8 +7,7 @@
 
 namespace anchorscope {
 
-/// Method that fits a linear map between two spaces to k pairs of unit rows, and chooses its parameters from these
-/// pairs.
+/// Method that fits a linear map between two spaces, and its parameters, to k pairs of unit rows.
 struct AnchorMap
 {
     const char *id; ///< id in representations()

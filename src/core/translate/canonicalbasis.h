@@ -15,7 +15,6 @@ struct CanonicalBasis
     Matrix components; ///< leading principal components, 512 × d, orthonormal rows; 0 × 0 if all dimensions are used
 };
 
-/// Items of a space whose rows are not zero.
 std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space);
 
 /// Computes the basis for rows of a space, at least one, none of which is zero. Incomplete if cancelled.
@@ -28,8 +27,8 @@ Matrix inBasis(const CanonicalBasis &basis, const Matrix &rows, const RunContext
 CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
                                 double ridge);
 
-/// Fits a metric to pairs of items (core/definitions.md, 5c); pairs with zero rows are ignored. Empty if the pairs have
-/// no direction in common, or if cancelled.
+/// Fits a metric to pairs without zero rows (core/definitions.md, 5c). Empty without a common direction, or if
+/// cancelled.
 CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
                                    double ridge, const RunContext &context = {});
 

@@ -34,8 +34,7 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
     return kept;
 }
 
-/// Fits the map of each subspace (pruned set of anchors); the pruning of subspace i begins with anchor starts[i].
-/// Returns nullopt if cancelled.
+/// Fits the map of each subspace; the pruning of subspace i begins with anchor starts[i]. Returns nullopt if cancelled.
 std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &source, const MatrixView &target,
                                                            const std::vector<Index> &starts,
                                                            const InverseProjectionOptions &options,
@@ -125,7 +124,7 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
     result.matrix = MatrixD::Zero(source.cols(), target.cols());
     // Without pruning, all subspaces contain all anchors, so one map is enough.
     const int subspaces = options.delta <= 0 ? 1 : options.subspaces;
-    constexpr int atOnce = 8; // maximum number of maps that are in memory together
+    constexpr int atOnce = 8;
     for (int done = 0; done < subspaces; done += atOnce) {
         std::vector<Index> starts;
         for (int subspace = done; subspace < std::min(done + atOnce, subspaces); ++subspace)
@@ -227,8 +226,7 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
     constexpr std::size_t blockValues = 1 << 20; // maximum number of values that are converted to float64 together
     const auto values = std::max<std::size_t>(1, static_cast<std::size_t>(rows.cols()));
-    // Translating rows in parts must give the same bits, and the rounding of a product may depend on its number of
-    // rows; hence a power of two.
+    // The rounding of a product may depend on its number of rows; a power of two gives parts the same bits.
     const auto blockRows = std::bit_floor(std::clamp<std::size_t>(blockValues / values, 1, 256));
     fillRows(
         result, static_cast<Index>(blockRows),
@@ -287,8 +285,7 @@ ChanceLevel meanCosineByChance(const Matrix &translated, const Matrix &target, c
     const MatrixD ofA = crossProduct(a, a, context), ofB = crossProduct(b, b, context);
     if (context.cancelled())
         return {};
-    // Hoeffding 1951: for a random pairing, the variance of the sum of cosines is Σ (doubly centred cosines)² / (n −
-    // 1).
+    // Hoeffding 1951: the variance of the sum over a random pairing is Σ (doubly centred cosines)² / (n − 1).
     const double expected = meanOfA.dot(meanOfB);
     const double width = normalQuantile * std::sqrt(std::max(0.0, ofA.cwiseProduct(ofB).sum()) / (n - 1)) / n;
     return {expected, expected - width, expected + width};

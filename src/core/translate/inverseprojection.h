@@ -17,7 +17,7 @@ namespace anchorscope {
 /// Ways to turn the map of the subspaces, T = S_Xᵀ (S_Yᵀ)⁺ (S: anchors of a space as rows), into a translation (paper
 /// IRP, 3.3). All give the same result if the anchors of Y are rotated anchors of X.
 enum class Completion {
-    none,      ///< the map T itself
+    none,
     completed, ///< the map (Tᵀ)⁺, which results if the anchors are the unit vectors of X and their images by T
     polar,     ///< orthogonal factor of T (ours)
 };
@@ -45,7 +45,7 @@ struct InverseProjection
 
     /// condition number of the target's anchors in each subspace, without singular values below the cut-off
     std::vector<double> conditionNumbers;
-    std::vector<Index> anchorsKept; ///< number of anchors in each subspace
+    std::vector<Index> anchorsKept;
 };
 
 /// Fits the map to anchors given as pairs of unit rows, k × dx and k × dy, k ≥ 1. The anchors of each subspace are
@@ -53,18 +53,16 @@ struct InverseProjection
 Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
                                                const InverseProjectionOptions &options, const RunContext &context = {});
 
-/// Fits the map T of one subspace, whose pruning begins with anchor `start`. options.subspaces, .seed and .completion
-/// are not used.
+/// Fits the map T of one subspace, whose pruning begins with anchor `start`; ω, seed and completion are not used.
 InverseProjection fitSubspace(const MatrixView &source, const MatrixView &target, Index start,
                               const InverseProjectionOptions &options, const RunContext &context = {});
 
 /// Pruning distances δ that are tried, 0 (no pruning) to 0.9.
 std::vector<double> pruningCandidates();
 
-/// Scores each δ of pruningCandidates() (rows) with each Completion (columns, in their order) by cross-validation over
-/// five folds. A score is the mean cosine of held-out anchors translated by a map fitted to the other folds, with at
-/// most two subspaces. Empty with fewer than 10 anchors, or if cancelled. `options` contains ω, the cut-off and the
-/// random seed.
+/// Scores each δ of pruningCandidates() (rows) with each Completion (columns) by cross-validation over five folds. A
+/// score is the mean cosine of held-out anchors translated by a map fitted to the other folds, with at most two
+/// subspaces. Empty with fewer than 10 anchors, or if cancelled. `options`: ω, cut-off and random seed.
 MatrixD projectionScores(const MatrixView &source, const MatrixView &target, const InverseProjectionOptions &options,
                          const RunContext &context = {});
 
@@ -78,15 +76,13 @@ Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunCon
 /// Like translateRows() with a matrix, for a map that may be stored as two factors and an offset.
 Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunContext &context = {});
 
-/// Converts translated directions ŷ to vectors in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y (IRP eq. 4). s_Y is the
-/// mean norm of the target's centred anchors, μ_Y the mean of the target. `anchorVectors` are the target's anchors in
-/// original units, k × dy.
+/// Converts translated directions ŷ to vectors in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y (IRP eq. 4), with the mean
+/// norm s_Y of the centred `anchorVectors` (k × dy, original units) and the mean μ_Y of the target.
 Matrix inTargetUnits(Matrix directions, const PreparedSpace &target, const MatrixView &anchorVectors);
 
 /// Mean cosine of paired rows of two matrices of unit rows, over the paired items only. NaN if none are.
 double meanCosine(const Matrix &translated, const Matrix &target, const Correspondence &pairing);
-/// Chance level of meanCosine() for randomly paired rows of equal length. NaN with fewer than two pairs or if
-/// cancelled.
+/// Chance level of meanCosine() for random pairings. NaN with fewer than two pairs or if cancelled.
 ChanceLevel meanCosineByChance(const Matrix &translated, const Matrix &target, const Correspondence &pairing,
                                const RunContext &context = {});
 

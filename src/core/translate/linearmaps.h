@@ -21,14 +21,13 @@ PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff);
 /// × dy. W = U Vᵀ, where U S Vᵀ is the thin SVD of AᵀB (Schönemann 1966).
 MatrixD procrustes(const MatrixView &a, const MatrixView &b);
 
-/// Orthogonal factor of a map: U Vᵀ of its SVD, without directions that the map sends to 0. It has the same range as
-/// the map and changes no length within it.
+/// Orthogonal factor U Vᵀ of a map, without directions that the map sends to 0. It has the same range as the map.
 MatrixD polarFactor(const MatrixD &map);
 
 /// Affine map x ↦ (x · matrix + offset) · basis from dx to dy dimensions. The linear part has at most rank r.
 struct LinearMap
 {
-    MatrixD matrix;     ///< matrix of the map, dx × r
+    MatrixD matrix;
     MatrixD basis = {}; ///< basis of the range, r orthonormal rows × dy; empty if r = dy and no basis is used
     Eigen::RowVectorXd offset = {}; ///< offset of r numbers; empty for a linear map
 };

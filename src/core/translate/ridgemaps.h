@@ -26,9 +26,8 @@ MatrixD canonicalRidgeMap(const MatrixView &a, const MatrixView &b, double ridge
 /// digits changes by less than 0.01 from one to the next.
 std::vector<double> ridgeCandidates();
 
-/// Chooses the ridge λ by cross-validation over five folds: with it, ridgeMap() (or affineMap() if `affine`) fitted to
-/// four folds has the greatest mean cosine on the fifth. With fewer than 10 pairs λ = 1, with which a map is halfway to
-/// one that maps every row to the mean.
+/// Chooses the ridge λ with which ridgeMap() (or affineMap() if `affine`) has the greatest mean cosine in
+/// cross-validation over five folds. With fewer than 10 pairs λ = 1, halfway to a map that takes every row to the mean.
 double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine = false, const RunContext &context = {});
 
 } // namespace anchorscope

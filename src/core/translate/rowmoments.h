@@ -15,12 +15,11 @@ struct RowMoments
     Index rows = 0;
 
     RowMoments &operator-=(const RowMoments &other);
-    /// Moments of the same rows minus their means.
     RowMoments centred() const;
 };
 
-/// Converts a few hundred rows to float64 at a time: converting two spaces of 50,000 pairs as a whole took four times
-/// their memory.
+/// Converts a few hundred rows to float64 at a time: two whole spaces of 50,000 pairs would take four times their
+/// memory.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
 /// Computes the moments of the pairs with the given indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);

@@ -13,9 +13,9 @@ struct TranslationPlot
 {
     /// points, (n + m) × 2, in the target's axes: translated items, then the target's own items
     std::shared_ptr<const Matrix> points;
-    Index translated = 0; ///< number n of translated items
-    Vector explained;     ///< shares of the target's variance along the two axes
-    double cosine = 0;    ///< mean cosine over the known pairs that are not anchors; NaN without such pairs
+    Index translated = 0;
+    Vector explained;  ///< shares of the target's variance along the two axes
+    double cosine = 0; ///< mean cosine over the known pairs that are not anchors; NaN without such pairs
     double conditionNumber = 0, anchorsKept = 0; ///< mean condition number and mean number of anchors of the subspaces
     Index anchors = 0;
 };
