@@ -65,7 +65,7 @@ template <class S> struct Field
     double min = -anyNumber, max = anyNumber;
     /// Key in session files; empty if sessions do not store the option.
     const char *oldId = "";
-    /// Number of the group of methods or experiments that use the option; 0: all of them.
+    /// Group of methods or experiments that use the option, as a number; 0: all of them.
     int group = 0;
     /// Texts that are valid values, the default first; null: any text is valid.
     std::vector<std::string> (*names)() = nullptr;

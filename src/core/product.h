@@ -19,7 +19,7 @@ kernels::PackedRows packRows(const MatrixView &rows, const RunContext &context =
 /// Computes aᵀ · b for `a` (n × p) and `b` (n × q); sums over n are in float64. Empty (0 × 0) if cancelled.
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
-/// Rows that join a row of `a` and a row of `b`, both multiplied by a factor. Refers to its members' objects.
+/// Rows that join a row of `a` and a row of `b`, both multiplied by a factor. Refers to the matrices and lists.
 struct JoinedRows
 {
     const Matrix &a, &b;

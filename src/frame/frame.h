@@ -21,7 +21,7 @@ inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M',
 inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
-inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< even if another dimension is 0
+inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< limit of a dimension, even if another is 0
 inline constexpr std::size_t maxNodes = 20000;
 inline constexpr std::size_t maxAttributes = 256; ///< maximum number for each node; further attributes are skipped
 inline constexpr std::size_t maxAttributeValues = 1 << 16;
@@ -39,7 +39,7 @@ struct Header
     std::uint64_t totalBytes;
     std::uint64_t tableOffset;
     std::uint64_t tableBytes;
-    std::uint64_t tableHash; ///< XXH3-64
+    std::uint64_t tableHash; ///< hash (XXH3-64) of the table's bytes
     std::uint64_t payloadBytes;
     std::uint64_t reserved;
 };
@@ -93,7 +93,7 @@ struct Node
     std::uint64_t firstRow = 0;
     std::uint64_t payloadOffset = 0;
     std::uint64_t payloadBytes = 0;
-    std::uint64_t payloadHash = 0; ///< XXH3-64
+    std::uint64_t payloadHash = 0; ///< hash (XXH3-64) of the payload's bytes
     std::string problemCode = {};  ///< id of the reason why the object is not loaded; empty if it can be loaded
     std::string problem = {};      ///< reason why the object is not loaded, as a sentence
     std::vector<Attribute> attributes = {};

@@ -25,7 +25,7 @@ public:
     template <class T> using Work = std::function<Result<T>(const RunContext &)>;
     template <class T> using Finish = std::function<void(Result<T>)>;
 
-    /// Default number of threads, more than computers usually have cores free, because a paused job keeps its thread.
+    /// Default number of threads, more than the usual number of cores, because a paused job keeps its thread.
     static constexpr int usualThreads = 8;
 
     explicit Runner(QObject *parent = nullptr, int threads = usualThreads);

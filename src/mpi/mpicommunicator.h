@@ -40,11 +40,11 @@ private:
     void progressLoop(const std::stop_token &stop);
 
     int m_rank = 0, m_size = 1;
-    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< the latter for the end of the program
+    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< communicators for work and program end
     std::array<std::vector<MPI_Request>, 2> m_requests;
     std::mutex m_mutex;
     std::condition_variable_any m_begun;
-    std::jthread m_helper; ///< calls MPI during computations: messages progress only inside MPI
+    std::jthread m_helper; ///< thread that calls MPI during computations, because messages progress only inside MPI
 };
 
 } // namespace anchorscope

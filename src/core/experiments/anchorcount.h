@@ -10,7 +10,8 @@ namespace anchorscope {
 /// chooses them (paper RR, Fig. 6), and compares these anchors with learned ones (paper PARAM, Fig. 1).
 struct AnchorCountOptions
 {
-    /// The number of anchors in it is ignored, and no optimizer runs. `additionalBanks` are used by learned anchors.
+    /// Common options. Their number of anchors is ignored, and no optimizer runs. Learned anchors use
+    /// `additionalBanks`.
     ExperimentOptions base;
     std::vector<Index> counts{10, 30, 100, 300};
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()

@@ -67,7 +67,7 @@ struct ExperimentSpaces
     }
     ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
                      const RunContext &context);
-    /// Refers to this object and to `truth`, which must outlive the input.
+    /// Input of a run; it refers to this object and to `truth`, which must outlive it.
     ProtocolInput input(const Correspondence &truth) const;
     MethodPlan plan(const ExperimentOptions &options) const;
 };

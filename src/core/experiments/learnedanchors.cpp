@@ -60,7 +60,7 @@ struct Variant
     SimilarityOptions numbers = {};
 };
 
-/// Returns learned and true anchors, each also with the λ of the whitened similarity by Ledoit and Wolf's formula.
+/// Returns learned and true anchors, with the given settings and with the λ of Ledoit and Wolf's formula.
 std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
 {
     const Similarity *chosen = findSimilarity(protocol.similarity), *whitened = findSimilarity("whitened");

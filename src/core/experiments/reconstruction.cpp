@@ -179,7 +179,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
-        return task.error(); // reported before the optimizer runs
+        return task.error(); // errors are reported before the optimizer runs
     const ExperimentSpaces spaces(x, y, options.base, context);
     const MethodPlan plan = spaces.plan(options.base);
     addNotes(resume.partialResult.notes, plan.notes);

@@ -31,29 +31,29 @@ struct ExperimentRequirements
 /// the pre-processing. Command line and window derive options, checks and output from these flags.
 struct UsedOptions
 {
-    bool anchors = false;      ///< number of anchors
-    bool seedPairs = false;    ///< seed pairs given by the user
-    bool seeds = false;        ///< number of seeds to sample
-    bool method = false;       ///< method and start of the optimizer, and the order of the items
-    bool search = false;       ///< further settings and limits of the optimizer
-    bool side = false;         ///< choice of the optimized side
-    bool similarity = false;   ///< similarity and its settings
-    bool learned = false;      ///< settings of learned anchors and of the whitened similarity
-    bool k = false;            ///< number of neighbours K
-    bool exact = false;        ///< maximum number of items for exact scores
-    bool scoreAnchors = false; ///< choice whether anchors are queries as well
+    bool anchors = false;      ///< uses the number of anchors
+    bool seedPairs = false;    ///< uses seed pairs given by the user
+    bool seeds = false;        ///< uses the number of seeds to sample
+    bool method = false;       ///< uses method and start of the optimizer, and the order of the items
+    bool search = false;       ///< uses further settings and limits of the optimizer
+    bool side = false;         ///< lets the user choose the optimized side
+    bool similarity = false;   ///< uses the similarity and its settings
+    bool learned = false;      ///< uses settings of learned anchors and of the whitened similarity
+    bool k = false;            ///< uses the number of neighbours K
+    bool exact = false;        ///< uses the maximum number of items for exact scores
+    bool scoreAnchors = false; ///< lets the user choose whether anchors are queries
     bool head = false;
     bool headInput = false;
     bool trainShare = false;
-    /// Choice of the representations to measure.
+    /// Lets the user choose the representations to measure.
     bool methods = false;
-    /// Whether the experiment measures all pre-processings, so that the user does not choose one.
+    /// Measures all pre-processings, so that the user does not choose one.
     bool everyCentring = false;
     // Files that only the command line offers as options.
     bool split = false;
     bool labels = false;
     bool dictionary = false;
-    bool seedsOfSession = false; ///< session whose seeds are used as seed pairs
+    bool seedsOfSession = false; ///< accepts a session, whose seeds are used as seed pairs
 };
 
 /// Flags of experiments that find anchors by an optimizer before they score them.

@@ -99,7 +99,7 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
     const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
-    if (context.cancelled()) // the products may be empty matrices
+    if (context.cancelled()) // the products may then be empty
         return Matrix::Zero(task.from->size(), task.to->dimension());
     constexpr double ridge = 1e-3; // λ as a fraction of the mean eigenvalue
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());

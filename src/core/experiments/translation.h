@@ -105,7 +105,7 @@ template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;
-    /// Correlations of cosine with accuracy, and of log condition number and share of retained anchors with cosine.
+    /// Correlations: cosine with accuracy; log condition number with cosine; share of retained anchors with cosine.
     double cosineAccuracy = 0, conditionCosine = 0, keptCosine = 0;
 };
 

@@ -46,7 +46,7 @@ class OptimizeRun;
 struct AlternatingSteps
 {
     std::vector<double> ridges;
-    int iterations = alternatingIterations; ///< maximum number for all ridges together
+    int iterations = alternatingIterations; ///< maximum number of iterations for all ridges together
     double convergedBelow = 0.0005;
     std::string stage;
 };

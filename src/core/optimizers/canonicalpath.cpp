@@ -23,7 +23,7 @@ constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
 /// the time grows by half (words, digits, and the hard pair of examples/data/make_hard.py, with 5 and 15 seeds); of 15
 /// runs with 3 or 5 seeds, one more succeeds.
 constexpr int iterationsPerLevel = 2;
-constexpr double convergedBelow = 0.002; ///< share of changed matches below which a level ends
+constexpr double convergedBelow = 0.002; ///< share of changed matches below which a ridge level ends
 constexpr double matchesOverSeeds = 20;  ///< maximum ratio of the weight of all found pairs to that of all seeds
 constexpr Index manySeeds = 50;          ///< minimum number of seeds for choosing the first level by held-out seeds
 constexpr std::size_t seedFolds = 5;

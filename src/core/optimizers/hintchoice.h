@@ -20,7 +20,7 @@ struct HintFacts
     double agreeing = 0; ///< mean agreement of the hints over the known pairs
     double byChance = 0; ///< mean agreement of the hints over all pairs of an item of X and an item of Y
 
-    /// True if known pairs agree more often than chance explains (binomial test, p < 0.01; a pair agrees from 0.5).
+    /// True if known pairs agree (agreement of at least 0.5) more often than chance explains (binomial test, p < 0.01).
     /// Also true with fewer than three known pairs, which cannot be evidence against the hints.
     bool tells = false;
 };
@@ -30,7 +30,7 @@ struct HintTrial
 {
     HintWeight weight;
     double reciprocalRank = 0; ///< mean reciprocal rank of held-out partners among all items of Y, by the maps only
-    double logRank = 0;        ///< mean logarithm of the same ranks
+    double logRank = 0;        ///< mean logarithm of the ranks of held-out partners
 };
 struct HintChoice
 {

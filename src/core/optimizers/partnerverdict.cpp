@@ -95,7 +95,7 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
 }
 
 /// Standard score of a one-sided test (Mann and Whitney 1947) of whether the matches of held-out seeds are more similar
-/// than those of other items. If all items have a partner, they are not, even if the map is poor.
+/// than those of other items. This is not the case if all items have a partner, even if the map is poor.
 double excessOfKnown(const MatchSample &sample)
 {
     std::vector<float> others;

@@ -15,7 +15,7 @@ inline constexpr Index seedsToStart = 4;
 struct LearnOptions
 {
     std::uint64_t seed = 0;
-    int iterations = 500; ///< maximum number; self-learning normally ends earlier
+    int iterations = 500; ///< maximum number of iterations; normally fewer are needed
 
     /// Levels of p, the probability with which each candidate takes part in the search for matches. Measured with 0.1,
     /// 0.4 and 1 only: a run on 6,000 rare words takes 0.83 of the time, but on the 138 hard cases of the calibration

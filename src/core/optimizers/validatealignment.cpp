@@ -121,8 +121,9 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // A hint may be wrong for this pair: its group then contains items of other classes, and the class alone would
-        // rank the partner first. The partner is therefore also ranked among all items.
+        // A hint may be wrong for this pair: the items that it does not distinguish from the partner are then of other
+        // classes, and the class alone would rank the partner first. The partner is therefore also ranked among all
+        // items.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
@@ -131,7 +132,7 @@ public:
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
 
-    /// Items of Y that the hints do not distinguish from j. Others are not compared, as the hint would rank j first.
+    /// Items of Y that the hints do not distinguish from j. Others are not compared: hints alone would rank j first.
     std::vector<ItemIndex> groupOf(ItemIndex j) const
     {
         std::vector<ItemIndex> group;

@@ -53,8 +53,8 @@ struct InvarianceCell
     std::optional<double> moved = {};
 };
 
-/// Measures every cell of the truth table, row by row, for the similarities of `vectors` (n × d, n ≥ 2, finite) to at
-/// least one of them as anchor. `seed`: random seed of the transforms. Error "cancelled". O(rows · columns · n·d·k).
+/// Measures every cell of the truth table, row by row, for `vectors` (n × d, n ≥ 2, finite), of which at least one is
+/// an anchor. `seed`: random seed of the transforms. Error "cancelled". O(rows · columns · n·d·k) for k anchors.
 Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                                       std::uint64_t seed, const RunContext &context = {});
 

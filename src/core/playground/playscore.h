@@ -34,12 +34,13 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
 class ClassProbe
 {
 public:
-    /// Trains the classifier on n × d rows with class labels, without `unlabelled` ones; at most 2 000 evenly spaced
-    /// rows, to take less than a second. Returns nullopt with fewer than two classes, or if cancelled.
+    /// Trains the classifier on n × d rows with class labels, except `unlabelled` ones. Uses at most 2 000 evenly
+    /// spaced rows; 5 000 words of 300 dimensions would take seconds. Returns nullopt with fewer than two classes, or
+    /// if cancelled.
     static std::optional<ClassProbe> trained(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                              const RunContext &context = {});
 
-    /// Share of labelled rows that are classified correctly; nullopt without these, or for other dimensions.
+    /// Share of labelled rows that are classified correctly; nullopt without labels or for rows of other dimensions.
     std::optional<double> accuracy(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                    const RunContext &context = {}) const;
 

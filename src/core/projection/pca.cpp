@@ -43,7 +43,7 @@ VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
     return sum / static_cast<double>(std::max<Index>(1, totalRows(clouds)));
 }
 
-/// Computed in float64, then rounded to float32. Incomplete if cancelled.
+/// Subtracts the mean in float64, then rounds to float32. Incomplete if cancelled.
 Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &context)
 {
     Matrix result(cloud.rows(), cloud.cols());

@@ -65,7 +65,7 @@ PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering 
 /// Prepares other vectors with the mean and the deviations of a space. Incomplete if cancelled.
 PreparedSpace preparedLike(const PreparedSpace &space, Matrix vectors, const RunContext &context = {});
 
-/// Vectors from which a space in memory was prepared, up to rounding and zero rows. Incomplete if cancelled.
+/// Vectors from which a space in memory was prepared, up to rounding; zero rows stay zero. Incomplete if cancelled.
 Matrix asRead(const PreparedSpace &space, const RunContext &context = {});
 
 } // namespace anchorscope

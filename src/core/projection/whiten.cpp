@@ -13,8 +13,7 @@ namespace {
 
 constexpr Index chunkRows = 256, chunkColumns = 1024;
 
-/// Rows in a block, for at most 64 partial sums. The inverse of the covariance magnifies rounding errors: all in
-/// float64.
+/// Rows in a block, for at most 64 partial sums. The covariance's inverse magnifies rounding errors, hence float64.
 Index summedRows(Index rows)
 {
     return std::max<Index>(1024, (rows + 63) / 64);

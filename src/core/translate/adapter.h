@@ -91,7 +91,7 @@ public:
 private:
     Matrix ownRows(std::span<const ItemIndex> places, const RunContext &context) const;
     Matrix translatedRows(std::span<const ItemIndex> places, const Adapter &adapter, const RunContext &context) const;
-    /// Convert rows so that products of queries and index are the similarities, or rank like them.
+    /// Converts rows so that products of queries and index are the similarities, or rank like them.
     Matrix asQueries(Matrix rows, const RunContext &context) const;
     Matrix asIndex(Matrix rows, const RunContext &context) const;
 

@@ -23,8 +23,8 @@ struct WeightedPairs
 /// coordinates, in which each direction is weighted by its canonical correlation.
 struct CanonicalMaps
 {
-    Matrix a;             ///< canonical map, dx × r
-    Matrix b;             ///< canonical map, dy × r
+    Matrix a;             ///< canonical map of X, dx × r
+    Matrix b;             ///< canonical map of Y, dy × r
     VectorD correlations; ///< correlations of the r directions, descending
 
     Index directions() const { return a.cols(); }
@@ -51,7 +51,7 @@ std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const W
 /// Cholesky's would give the same cosines between x·A and y·B. There must be a pair with nonzero rows.
 CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge);
 
-/// Like canonicalMaps(), from pairs of rows. Returns nullopt if cancelled.
+/// Computes canonical maps from pairs of rows. Returns nullopt if cancelled.
 std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
                                            const RunContext &context = {});
 

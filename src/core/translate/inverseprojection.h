@@ -80,7 +80,7 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
 /// norm s_Y of the centred `anchorVectors` (k × dy, original units) and the mean μ_Y of the target.
 Matrix inTargetUnits(Matrix directions, const PreparedSpace &target, const MatrixView &anchorVectors);
 
-/// Mean cosine of paired rows of two matrices of unit rows, over the paired items only. NaN if none are.
+/// Mean cosine of the paired rows of two matrices of unit rows; NaN without pairs.
 double meanCosine(const Matrix &translated, const Matrix &target, const Correspondence &pairing);
 /// Chance level of meanCosine() for random pairings. NaN with fewer than two pairs or if cancelled.
 ChanceLevel meanCosineByChance(const Matrix &translated, const Matrix &target, const Correspondence &pairing,

@@ -18,8 +18,7 @@ struct RowMoments
     RowMoments centred() const;
 };
 
-/// Converts a few hundred rows to float64 at a time: two whole spaces of 50,000 pairs would take four times their
-/// memory.
+/// Converts a few hundred rows to float64 at a time: two whole spaces of 50,000 pairs took four times their memory.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
 /// Computes the moments of the pairs with the given indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);
