@@ -20,7 +20,6 @@ void describeArguments(QCommandLineParser &parser);
 /// ask the user, it also checks that files can be opened.
 QString wrongArgument(const QCommandLineParser &parser);
 
-/// Window size requested by --size; nullopt if it is invalid.
 std::optional<QSize> windowSize(const QCommandLineParser &parser);
 
 } // namespace anchorscope::app

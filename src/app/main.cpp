@@ -132,8 +132,7 @@ void onSignals(QObject &parent, const std::function<void(int)> &end)
     }
 }
 
-/// Plays a lesson and prints the report. Exit code 0: every step works; 1: a step does not; 2: the lesson did not
-/// start.
+/// Plays a lesson and prints the report. Exit code 0: every step works; 1: a step does not; 2: no lesson was played.
 int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
     window.show();

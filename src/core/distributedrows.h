@@ -12,7 +12,7 @@ namespace anchorscope {
 struct DistributedRows
 {
     Matrix own;
-    Index items = 0; ///< number of rows of the whole matrix
+    Index items = 0;
     Communicator *communicator = nullptr;
 
     Share share() const { return ownShare(items, *communicator); }

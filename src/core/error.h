@@ -80,7 +80,6 @@ struct Error
     Error at(std::string where) const;
     Error in(std::string path, std::string where) const { return in(std::move(path)).at(std::move(where)); }
 
-    /// Text of the error for a page or a terminal: file, position, message.
     std::string text() const;
 };
 

@@ -25,7 +25,7 @@ template <class S> struct EnumMember
 {
     int (*get)(const S &);
     void (*set)(S &, int);
-    std::span<const FieldChoice> choices; ///< possible values, the default first
+    std::span<const FieldChoice> choices;
 
     bool operator==(const EnumMember &other) const { return get == other.get; }
 };

@@ -30,7 +30,6 @@ struct EnumReference
     std::span<const FieldChoice> choices;
 };
 
-/// Pairs of a name and a number, read from a file of two columns.
 using NamedNumbers = std::vector<std::pair<std::string, double>>;
 
 /// Option of a command with its current value, for code that does not know the type of the struct with the options.

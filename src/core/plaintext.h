@@ -21,7 +21,6 @@ std::string hexText(std::uint64_t value, int digits);
 
 /// Converts the letters A–Z to lower case; other bytes are unchanged.
 std::string toLower(std::string_view text);
-/// True for ASCII letters and digits.
 constexpr bool isLetterOrDigit(char each)
 {
     return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9');

@@ -13,8 +13,7 @@ namespace {
 /// Number of strips of columns of a symmetric product: 10 of its 4 × 4 blocks are computed, the others are copied.
 constexpr Index stripsOfSymmetric = 4;
 
-/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64. If a and b are the same matrix, only the blocks
-/// on and right of the diagonal are computed.
+/// Adds aᵀ · b to a sum in float64. If a and b are the same matrix, blocks left of the diagonal are not computed.
 class CrossChunk
 {
 public:

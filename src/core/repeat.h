@@ -12,8 +12,7 @@
 
 namespace anchorscope {
 
-/// Values of one quantity over the repeats of an experiment; empty if the quantity is unknown. std() is 0 for one
-/// value.
+/// Values of one quantity over the repeats of an experiment; empty if unknown. std() is 0 for one value.
 struct RepeatedValue
 {
     std::vector<double> values;
@@ -35,7 +34,6 @@ void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &m
 /// Pearson's correlation of two lists of equal length; NaN if they have fewer than two values or a list is constant.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);
 
-/// Input for resuming an interrupted experiment.
 template <class Experiment> struct Resume
 {
     Experiment partialResult = {};

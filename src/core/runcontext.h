@@ -56,7 +56,6 @@ struct RunContext
     std::shared_ptr<RunControl> control;
     /// Callback on a computing thread with the progress, in [0, 1], and the activity; must be fast and thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
-    /// Time from which the computation counts as cancelled.
     std::optional<Clock::time_point> deadline;
     /// MPI ranks that divide the work; null if this process computes alone. Their number does not change results.
     /// Several ranks cannot be cancelled, because they would not notice it at the same point of the program. The body

@@ -48,7 +48,6 @@ std::vector<Shape> allShapes(const std::vector<CurvePoint> &points, const std::v
     return shapes;
 }
 
-/// Fits a · shape by least squares; returns the best curve at the requested counts.
 std::vector<double> fitted(const std::vector<Shape> &shapes, const std::vector<CurvePoint> &points)
 {
     double minimum = -1, height = 0;

@@ -26,12 +26,11 @@ struct Eigenvectors
     VectorD values;          ///< n eigenvalues, ascending
 };
 
-/// Computes the eigenvalue decomposition of a symmetric matrix; only its lower triangle is read. Single-threaded; the
-/// same bits on all machines with the same instruction set.
+/// Computes the eigenvalue decomposition from the lower triangle, in one thread; same bits with the same instruction
+/// set.
 [[nodiscard]] Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric);
 
-/// Returns orthonormal columns with the same span as the given ones (n × k, n ≥ k), by Householder's reflections. If
-/// the columns are linearly dependent, the result contains further directions.
+/// Returns orthonormal columns whose span contains the given ones (n × k, n ≥ k), by Householder's reflections.
 [[nodiscard]] Eigen::MatrixXd orthonormalColumns(const Eigen::MatrixXd &columns);
 
 } // namespace anchorscope

@@ -38,7 +38,6 @@ inline std::string valueText(const std::pair<std::string, double> &value)
 {
     return value.first + "=" + valueText(value.second);
 }
-/// Formats a list as on the command line, separated by commas.
 template <class Value> std::string valueText(const std::vector<Value> &values)
 {
     std::string text;

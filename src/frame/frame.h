@@ -95,7 +95,7 @@ struct Node
     std::uint64_t payloadBytes = 0;
     std::uint64_t payloadHash = 0; ///< hash (XXH3-64) of the payload's bytes
     std::string problemCode = {};  ///< id of the reason why the object is not loaded; empty if it can be loaded
-    std::string problem = {};      ///< reason why the object is not loaded, as a sentence
+    std::string problem = {};
     std::vector<Attribute> attributes = {};
 
     std::vector<std::uint64_t> payloadShape() const

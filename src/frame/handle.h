@@ -8,7 +8,6 @@
 
 namespace anchorscope {
 
-/// Owns an HDF5 identifier of any kind.
 class Hdf5Handle
 {
 public:

@@ -34,8 +34,7 @@ struct Mailbox::Queue
         waiting.pop_front();
         return call;
     }
-    /// Closes the queue and returns its waker. The pending calls are destroyed after the mutex is released, because
-    /// objects that they own may post calls themselves.
+    /// Closes the queue and returns its waker. Destroys pending calls after unlocking, as they may post calls.
     QObject *close()
     {
         std::deque<std::function<void()>> dropped;

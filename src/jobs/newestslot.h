@@ -5,8 +5,7 @@
 
 namespace anchorscope {
 
-/// Like JobSlot, but lets the running job finish, then starts only the latest request. It is used during a drag, where
-/// cancelling the job at every move of the mouse would show nothing until the drag ends.
+/// Like JobSlot, but lets the running job finish, then starts only the latest request, so that drags show updates.
 class NewestSlot
 {
 public:

@@ -9,8 +9,7 @@
 
 namespace anchorscope {
 
-/// Delivers intermediate states of a job to the screen: at most one per interval, and none before the receiver has
-/// taken the previous one, so that a slow window has no queue of outdated states.
+/// Delivers intermediate states of a job to the screen: at most one per interval, and none while the receiver is busy.
 template <class T> class Snapshots
 {
 public:

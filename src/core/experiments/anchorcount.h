@@ -10,8 +10,7 @@ namespace anchorscope {
 /// chooses them (paper RR, Fig. 6), and compares these anchors with learned ones (paper PARAM, Fig. 1).
 struct AnchorCountOptions
 {
-    /// Common options. Their number of anchors is ignored, and no optimizer runs. Learned anchors use
-    /// `additionalBanks`.
+    /// Common options. Their number of anchors is ignored, and no optimizer runs. `additionalBanks` are used.
     ExperimentOptions base;
     std::vector<Index> counts{10, 30, 100, 300};
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()

@@ -28,13 +28,12 @@ struct ExperimentOptions
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
     /// Word pairs that the retrieval experiment scores.
     std::vector<DictionaryEntry> dictionary = {};
-    /// Items of X with several partners in Y, and items of Y with several partners in X. If not empty, the retrieval
-    /// experiment scores these instead of the pairs.
+    /// Items with several partners in the other space. If not empty, the retrieval experiment scores them, not the
+    /// pairs.
     std::vector<DictionaryEntry> partnersInY = {}, partnersInX = {};
     /// Further spaces with the same items as X and Y, on which learned anchors are also trained.
     std::vector<std::shared_ptr<const EmbeddingSet>> additionalBanks;
-    /// Callback of the retrieval and stitching experiments when both spaces are prepared. X and Y are not read
-    /// afterwards, so their owner may free them.
+    /// Callback when both spaces are prepared (retrieval, stitching). X and Y are not read afterwards and may be freed.
     std::function<void()> onPrepared = {};
     Status validate() const;
     /// Like validate(), for experiments on true anchors only: without runs, no similarity can be learned.

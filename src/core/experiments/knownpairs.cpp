@@ -87,7 +87,7 @@ Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index know
 
 struct StudyInput
 {
-    PathSpaces all;  ///< items among which held-out pairs are looked up; the seeds are the known pairs
+    PathSpaces all;  ///< items among which held-out pairs are looked up; the seeds are all known pairs
     PathSpaces part; ///< items to which maps are fitted
     std::vector<Index> counts;
     const KnownPairsOptions &options;

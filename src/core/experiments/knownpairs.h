@@ -36,8 +36,8 @@ struct KnownPairsPoint
     RepeatedValue found;
     /// MRR of held-out partners among all items, by cosine of canonical coordinates; mean of both directions.
     RepeatedValue mrr;
-    RepeatedValue seconds; ///< seconds that the optimizer took
-    ShareEstimate share;   ///< mean share of pairs found, with its 95 % interval
+    RepeatedValue seconds;
+    ShareEstimate share; ///< mean share of pairs found, with its 95 % interval
 };
 
 template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)

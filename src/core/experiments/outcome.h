@@ -28,8 +28,8 @@ ResultCell repeatedCell(const RepeatedValue &values, int decimals = 3);
 
 struct ResultColumn
 {
-    /// Title in lower case. At a line feed, a narrow column breaks and a wide one shows a blank; at a vertical tab, a
-    /// narrow column breaks and a wide one shows nothing.
+    /// Title in lower case. A narrow column breaks at line feeds and vertical tabs, a wide one shows only the former as
+    /// blanks.
     std::string title;
     std::string about = {};
     bool isNumber = true;

@@ -49,7 +49,6 @@ template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
 struct ProtocolOptions
 {
     Index anchors = 300;
-    /// Number of seeds to sample from the known pairs.
     Index seeds = 15;
     /// Seeds given by the user; if not empty, no seeds are sampled.
     std::vector<SeedPair> seedPairs;
@@ -85,8 +84,8 @@ struct ProtocolInput
     const Correspondence &truth;
     /// Further spaces of the same items, as in RepresentationInput.
     std::vector<const PreparedSpace *> additionalBanks = {};
-    /// Optimized space, if it may be shuffled in place and restored after the run; it must not be read elsewhere during
-    /// the run. Null: a shuffled copy is used.
+    /// Optimized space if it may be shuffled in place; must not be read elsewhere during the run. Null: a copy is
+    /// shuffled.
     PreparedSpace *shuffledInPlace = nullptr;
 };
 

@@ -6,8 +6,7 @@
 
 namespace anchorscope {
 
-/// Reads the columns named in options.optimize.hints into options.hints. Appends remarks to `notes`. Errors of
-/// readHint().
+/// Reads the columns in options.optimize.hints into options.hints. Appends remarks to `notes`. Errors of readHint().
 Status readHintsOf(const ItemTable &x, const ItemTable &y, ProtocolOptions &options, std::vector<std::string> &notes);
 
 /// Estimates for each column that both spaces have how much it would help as a hint (suggestHints()), with the known

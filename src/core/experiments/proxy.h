@@ -6,8 +6,7 @@
 
 namespace anchorscope {
 
-/// Options of the experiment that tests whether a space's similarity to a reference space predicts the accuracy of its
-/// classifier (paper RR, 4.2, Fig. 3).
+/// Options of the experiment that tests whether similarity to a reference predicts accuracy (paper RR, 4.2, Fig. 3).
 struct ProxyOptions
 {
     ExperimentOptions base;

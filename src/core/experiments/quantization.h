@@ -7,8 +7,7 @@
 
 namespace anchorscope {
 
-/// Options of the experiment that tests whether quantizing spaces makes their relative vectors more similar (RR, Fig.
-/// 7).
+/// Options of the experiment that tests whether quantized spaces have more similar relative vectors (RR, Fig. 7).
 struct QuantizationOptions
 {
     /// Common options; no optimizer runs, and the similarity is always the cosine.

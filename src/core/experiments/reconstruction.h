@@ -17,7 +17,7 @@ template <class Visitor> void describe(Visitor &visit, Thumbnails &image)
 struct ReconstructionOptions
 {
     ExperimentOptions base;
-    Index hidden = 128; ///< number of units in the hidden layer of the decoder
+    Index hidden = 128;
     TrainingOptions training;
     Index stripItems = 12; ///< number of images in each row of the image strip
     Status validate() const;

@@ -93,13 +93,13 @@ inline constexpr int ofImage = 1;
 /// types of its options and results; experimentOf() of experimentof.h adds the functions.
 struct Experiment
 {
-    const char *id; ///< id on the command line
+    const char *id;
     const char *label;
-    const char *about;  ///< description in one sentence
+    const char *about;
     const char *papers; ///< tables and figures that the experiment reproduces; may be empty
     ExperimentRequirements requirements;
     UsedOptions reads;
-    int repeats = 5; ///< default number on the command line
+    int repeats = 5;
 
     std::any (*makeOptions)(ExperimentOptions base) = nullptr;
     ExperimentOptions &(*baseOf)(std::any &options) = nullptr;

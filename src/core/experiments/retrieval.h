@@ -33,12 +33,11 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperimentRow &r
         visit(metric.id, row.of(metric.score));
 }
 
-/// Scores of one representation on a dictionary (X to Y), or on items with several partners.
 struct DictionaryRow
 {
     std::string method;
     Direction direction = Direction::xToY;
-    Index words = 0;    ///< number of words that were looked up
+    Index words = 0;
     Index excluded = 0; ///< number of words not looked up, because they are anchors or their vector is zero
     RepeatedValue mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };

@@ -10,7 +10,6 @@ namespace anchorscope {
 /// retrieval (Adam with 125 steps, learning rate 0.05), if a command with these options trains classifiers.
 void useStitchingDefaults(const UsedOptions &reads, OptimizeOptions &options);
 
-/// Scores of heads trained on one space and tested on the same or the other space.
 struct StitchExperimentRow
 {
     std::string representation;
@@ -53,8 +52,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
 
 void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows);
 
-/// Table with one row per representation, space of the classifier and test space. Only labels that are numbers have
-/// MAE.
+/// Table with one row per representation, space of the classifier and test space; MAE only if labels are numbers.
 ResultTable resultTable(const StitchExperiment &experiment);
 
 Experiment stitchingEntry();

@@ -7,8 +7,7 @@
 
 namespace anchorscope {
 
-/// Items whose mean and deviation centre or standardize a space: all items, or only the anchors (as in the paper IRP,
-/// where other items of the target need not be known).
+/// Items whose mean and deviation centre or standardize a space: all, or the anchors (as in the paper IRP).
 enum class Statistics { space, anchors };
 const char *statisticsId(Statistics statistics);
 

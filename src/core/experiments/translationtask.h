@@ -8,12 +8,11 @@
 
 namespace anchorscope {
 
-/// Data for translating vectors in one direction, in one repeat.
 struct TranslationTask
 {
     Side source = Side::x, target = Side::y;
     const PreparedSpace *from = nullptr, *to = nullptr;
-    Correspondence pairing; ///< pairs to score, from the source to the target
+    Correspondence pairing;
     std::vector<ItemIndex> anchorsFrom, anchorsTo;
     /// Training items of the target, and test items of both spaces; empty without labels.
     std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {};

@@ -28,7 +28,6 @@ void add(WeakEncoderRow &row, const ClassificationScores &scores)
     row.weightedF1.add(scores.weightedF1);
 }
 
-/// Representation to compare: kind of anchors and similarity.
 struct Way
 {
     std::string name;
@@ -82,8 +81,8 @@ Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &
     return weak->accuracy;
 }
 
-/// Measures one repeat: the classifier of each encoder on its own items, then the classifier of the strong encoder on
-/// items of the weak encoder in every representation. Anchors are not test items.
+/// Scores the classifier of each encoder on its own items, then that of the strong encoder on items of the weak one in
+/// every representation. Anchors are not test items.
 Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, const ItemTable &items,
                const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {

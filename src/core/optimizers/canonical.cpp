@@ -91,8 +91,7 @@ private:
         return true;
     }
 
-    /// Replaces the matches of the result by those that its maps find without hints, and moves the matches found with
-    /// hints to summary.hint. Returns false if cancelled.
+    /// Finds matches without hints by the maps, and moves those with hints to summary.hint. Returns false if cancelled.
     bool withoutHints(OptimizeSummary &summary)
     {
         const auto plain =

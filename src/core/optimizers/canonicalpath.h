@@ -12,7 +12,7 @@ namespace anchorscope {
 struct CanonicalStep
 {
     double ridge = 0;
-    WeightedPairs pairs; ///< pairs that the maps are fitted to
+    WeightedPairs pairs;
     PairMoments moments;
     CanonicalMaps maps; ///< maps fitted to all pairs; empty if `crossFitted`
     CslsMatches matches;

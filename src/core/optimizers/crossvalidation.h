@@ -30,8 +30,7 @@ std::optional<PathResult> shortPath(const PathSpaces &spaces, PathStart start, s
                                     const RunContext &context);
 /// Returns the best of the last iterations after a path; nullopt if cancelled, stopped or out of time.
 std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathResult &end, const RunContext &context);
-/// Returns the best of the last iterations after the best path of a run; nullopt if cancelled, stopped or out of time.
-/// `start`, `others` and `seed` are those of PathStarts.
+/// Returns the best of the last iterations after a run's best path; nullopt if cancelled, stopped or out of time.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 

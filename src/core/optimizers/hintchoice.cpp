@@ -15,8 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Weights that are tried. The CSLS scores of an item's candidates differ by a few tenths, so the lowest weight hardly
-/// changes their order and the highest determines it.
+/// Weights that are tried. CSLS scores of candidates differ by a few tenths: the lowest weight hardly reorders them.
 constexpr std::array<HintWeight, 5> weightsOfHints{{{0, false}, {0.1, false}, {0.3, false}, {1, false}, {0, true}}};
 constexpr HintWeight untestedWeight{0.3, false};
 constexpr std::size_t pairsToTryHints = 4;

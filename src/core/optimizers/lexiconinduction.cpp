@@ -159,8 +159,7 @@ Matrix orthonormalPart(const MatrixD &from)
 {
     const bool wide = from.cols() > from.rows();
     const MatrixD tall = wide ? MatrixD(from.transpose()) : from;
-    // Greatest singular value by power iteration. The factor 1.1 covers its error; Newton–Schulz iterations converge if
-    // no singular value exceeds √3.
+    // Greatest singular value by power iteration; the factor 1.1 covers its error. No singular value may exceed √3.
     VectorD direction = VectorD::Ones(tall.cols());
     double greatest = 0;
     for (int step = 0; step < 30; ++step) {

@@ -30,7 +30,7 @@ struct Optimizer
     const char *about;
     int defaultIterations;
     bool worksWithoutSeeds;
-    bool learnsMetric;                  ///< whether the summary contains a CanonicalMetric
+    bool learnsMetric;
     std::array<OptimizeGroup, 3> reads; ///< groups of options that this method uses, without those that all methods use
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);

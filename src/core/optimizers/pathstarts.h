@@ -13,7 +13,6 @@ namespace anchorscope {
 enum class PathStart { seeds, centroids, stochastic, profiles };
 const char *pathStartId(PathStart start);
 std::optional<PathStart> findPathStart(std::string_view id);
-/// Returns "auto" and the ids of all starts.
 std::vector<std::string> pathStartNames();
 
 /// Computes the pairs of a start. `seed`: random seed of self-learning and centroids. `mayContinue` is called after
@@ -43,8 +42,7 @@ struct BestPath
     PathStart start = PathStart::seeds;
     PathResult end;
 };
-/// Follows one path from each start that is tried and returns the best; among equal ones the last. Returns nullopt if a
-/// callback ended the run or it was cancelled.
+/// Follows a path from each start and returns the best; among equal ones the last. Nullopt if ended or cancelled.
 std::optional<BestPath> walkFromStarts(const PathSpaces &spaces, const PathStarts &starts, const RunContext &context);
 
 } // namespace anchorscope

@@ -19,8 +19,7 @@ struct PredictedSeconds
     std::optional<double> exact = {}, approximate = {}, ivfShare = {};
 };
 
-/// Basis of a prediction. `trial`: a run on a few items. `path`: also the canonical path on its part of a large set,
-/// whose maps determine how many cells are searched.
+/// Basis of a prediction: `trial`, a run on a few items; `path`, also the canonical path on its part of a large set.
 enum class PredictBy { trial, path };
 
 /// Predicts the duration of optimize() on this machine by doing a small part of the work on the actual data (ours;

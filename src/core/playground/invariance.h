@@ -12,8 +12,7 @@
 
 namespace anchorscope {
 
-/// Row of the truth table, which shows to which transforms relative vectors are invariant (core/definitions.md, 12;
-/// ours). A row is a way to compare items with anchors.
+/// Row of the truth table, which shows to which transforms relative vectors are invariant (core/definitions.md, 12).
 struct InvarianceCase
 {
     const char *similarity;
@@ -42,7 +41,6 @@ enum class Invariance {
     breaks,
 };
 Invariance invarianceOf(double moved);
-/// Id of a level: "holds", "a little" or "breaks".
 const char *invarianceId(Invariance invariance);
 
 struct InvarianceCell
@@ -58,8 +56,7 @@ struct InvarianceCell
 Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                                       std::uint64_t seed, const RunContext &context = {});
 
-/// Returns the relativeChange() by a transform for each of invarianceCases(). The transform must be valid for the
-/// number of dimensions (Transform::validate()). Error "cancelled".
+/// Returns the relativeChange() by a valid transform for each of invarianceCases(). Error "cancelled".
 Result<std::vector<double>> relativeChanges(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                             const Transform &transform, const RunContext &context = {});
 

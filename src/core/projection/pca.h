@@ -21,7 +21,7 @@ struct Pca
 {
     /// components, p × d, orthonormal rows, largest variance first; the loading of largest magnitude is positive
     Matrix components;
-    Vector mean;      ///< mean of each of the d columns
+    Vector mean;
     Vector explained; ///< share of the total variance along each of the p components, in [0, 1]
 
     bool empty() const { return components.rows() == 0; }

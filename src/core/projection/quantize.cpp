@@ -68,8 +68,7 @@ private:
         return std::sqrt(2 * sizeA * sizeB / (sizeA + sizeB) * square);
     }
 
-    /// Prefers, among equally near clusters, `preferred`, the previous one in the chain (otherwise chains might never
-    /// end), then the lowest number.
+    /// Prefers, of equally near clusters, the previous one in the chain (otherwise chains might never end).
     Candidate nearest(ItemIndex cluster, ItemIndex preferred) const
     {
         const auto blocks = mapBlocks(static_cast<Index>(m_active.size()), 1024, [&](Index begin, Index end) {

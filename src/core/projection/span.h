@@ -9,8 +9,7 @@ namespace anchorscope {
 /// blocks of rows, in float64, at least twice for each block. Time grows with n²·d. Empty if cancelled.
 MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context = {});
 
-/// Coordinates (n × r) in a basis of r orthonormal rows, which preserve lengths and angles within its span. Incomplete
-/// if cancelled.
+/// Coordinates (n × r) in a basis of orthonormal rows; exact for rows in its span. Incomplete if cancelled.
 Matrix coordinatesIn(const MatrixD &basis, const MatrixView &rows, const RunContext &context = {});
 
 /// Space with more dimensions than items, in coordinates of the span of its rows. Computations that depend on lengths

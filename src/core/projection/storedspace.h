@@ -12,7 +12,7 @@ namespace anchorscope {
 /// Statistics by which the rows of a space are transformed before they are scaled to unit length.
 struct RowStatistics
 {
-    VectorD mean;  ///< mean of each of the d columns
+    VectorD mean;
     VectorD scale; ///< divisor of each of the d columns; empty if all are 1
 
     /// Subtracts the mean and divides by the scale. The result is zero if the row is zero, or is the mean up to the

@@ -42,8 +42,7 @@ struct RetainedResults
 {
     double ownAt1 = 0, ownAt10 = 0; ///< share of queries whose own item is the first, or among the first ten results
 
-    /// Share of the native search's first result, or first ten, that are also found; the query's own item does not
-    /// count.
+    /// Share of the native search's first result, or first ten, that are found; a query's own item does not count.
     double recallAt1 = 0, recallAt10 = 0;
 };
 /// Shares of retained results for each query, in the two ways to use an adapter: translating the index, or the queries.
@@ -56,7 +55,6 @@ RetainedResults meanOf(const std::vector<RetainedResults> &results);
 
 enum class IndexSimilarity { cosine, inner, euclidean };
 const char *indexSimilarityId(IndexSimilarity similarity);
-/// Name for use in a sentence: “inner product”, ….
 const char *indexSimilarityLabel(IndexSimilarity similarity);
 
 /// Items of an index, more than 10, with their vectors in the source and in the target.

@@ -62,11 +62,11 @@ struct RetainedRecall
 struct AdapterPoint
 {
     Index pairs = 0;
-    RepeatedValue index, queries; ///< recall@10 of the translated index and of translated queries
+    RepeatedValue index, queries;
 };
 struct RecallOfClass
 {
-    std::string label; ///< class label of the items in the source
+    std::string label;
     Index queries = 0;
     RetainedRecall retained;
 };

@@ -27,8 +27,7 @@ Matrix inBasis(const CanonicalBasis &basis, const Matrix &rows, const RunContext
 CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
                                 double ridge);
 
-/// Fits a metric to pairs without zero rows (core/definitions.md, 5c). Empty without a common direction, or if
-/// cancelled.
+/// Fits a metric to pairs without zero rows (core/definitions.md, 5c). Empty without common directions or if cancelled.
 CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
                                    double ridge, const RunContext &context = {});
 

@@ -35,7 +35,7 @@ struct PairMoments
 {
     MatrixD sums; ///< Σ w·zzᵀ over the pairs, with z = (x, y) and weight w; (dx + dy) × (dx + dy)
     Index columnsOfX = 0;
-    double weight = 0; ///< total weight of the pairs
+    double weight = 0;
 
     PairMoments &operator+=(const PairMoments &other);
 };

@@ -27,10 +27,10 @@ std::optional<Completion> findCompletion(std::string_view id);
 /// Options of translation by inverse relative projection (IRP; core/definitions.md, 8).
 struct InverseProjectionOptions
 {
-    int subspaces = 8;      ///< ω: number of subspaces (anchors pruned from different starts) whose maps are averaged
-    double delta = 0.8;     ///< δ: minimum distance between the anchors of a subspace; 0 uses all anchors
-    double cutoff = 0.05;   ///< share of the largest singular value, below which singular values of anchors count as 0
-    std::uint64_t seed = 0; ///< random seed for the anchors with which prunings start
+    int subspaces = 8;    ///< ω: number of subspaces (anchors pruned from different starts) whose maps are averaged
+    double delta = 0.8;   ///< δ: minimum distance between the anchors of a subspace; 0 uses all anchors
+    double cutoff = 0.05; ///< share of the largest singular value, below which singular values of anchors count as 0
+    std::uint64_t seed = 0;
     Completion completion = Completion::none;
     Status validate() const;
 };

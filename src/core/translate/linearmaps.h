@@ -9,7 +9,7 @@ namespace anchorscope {
 /// Pseudo-inverse of a matrix by SVD; singular values of at most cutoff · σ_max, the greatest one, count as zero.
 struct PseudoInverse
 {
-    MatrixD matrix; ///< pseudo-inverse; for an r × c matrix it is c × r
+    MatrixD matrix; ///< c × r for an r × c matrix
 
     /// σ_max divided by the smallest singular value that does not count as zero
     double conditionNumber = 0;

@@ -22,8 +22,7 @@ LinearMap affineMap(const MatrixView &a, const MatrixView &b, double ridge);
 /// the greatest one. With all directions it would equal ridgeMap(), so chooseRidge() can be used for both.
 MatrixD canonicalRidgeMap(const MatrixView &a, const MatrixView &b, double ridge);
 
-/// Ridges λ that are tried, 1e-4 to 100, half a decade apart: near the best one, the cosine of held-out words and
-/// digits changes by less than 0.01 from one to the next.
+/// Ridges λ that are tried, half a decade apart: near the best, cosines of words and digits change by less than 0.01.
 std::vector<double> ridgeCandidates();
 
 /// Chooses the ridge λ with which ridgeMap() (or affineMap() if `affine`) has the greatest mean cosine in
