@@ -40,15 +40,13 @@ private:
     std::condition_variable m_changed;
 };
 
-/// Control, progress and resources of an algorithm. A default-constructed context never ends the algorithm and reports
-/// nothing.
+/// Control, progress and resources of an algorithm. A default-constructed context controls and reports nothing.
 ///
 /// All functions with a context follow one convention. A function that returns a Result returns either
 /// ErrorCode::cancelled or a complete value; a summary may have Termination::cancelled and then contains no result. A
 /// lower-level function returns nullopt if cancelled, or a value that its comment calls incomplete: its shape is right
 /// or it is empty. Callers must check cancelled() before they return or store such a value or use it in a decision.
-/// They may pass it to another function with the same context, which then also returns an incomplete value, since
-/// cancelled() never becomes false again.
+/// They may pass it to a function with the same context, whose value is then also incomplete.
 struct RunContext
 {
     using Clock = std::chrono::steady_clock;

@@ -26,8 +26,8 @@ struct Eigenvectors
     VectorD values;          ///< n eigenvalues, ascending
 };
 
-/// Computes the eigenvalue decomposition from the lower triangle, in one thread; same bits with the same instruction
-/// set.
+/// Computes the eigenvalue decomposition from the lower triangle, in one thread. Bits depend on the instruction set
+/// only.
 [[nodiscard]] Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric);
 
 /// Returns orthonormal columns whose span contains the given ones (n × k, n ≥ k), by Householder's reflections.

@@ -15,8 +15,7 @@
 namespace anchorscope {
 
 /// Runs functions on its own threads, at a lower priority than the window. A work function owns (by shared_ptr to
-/// const) everything it reads. Its result is delivered once, on the runner's thread, or never if the runner is
-/// destroyed.
+/// const) all that it reads. Its result is delivered once, on the runner's thread, unless the runner is destroyed.
 class Runner : public QObject
 {
     Q_OBJECT

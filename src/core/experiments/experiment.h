@@ -28,8 +28,7 @@ struct ExperimentOptions
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
     /// Word pairs that the retrieval experiment scores.
     std::vector<DictionaryEntry> dictionary = {};
-    /// Items with several partners in the other space. If not empty, the retrieval experiment scores them, not the
-    /// pairs.
+    /// Items with several partners in the other space, which the retrieval experiment scores instead of the pairs.
     std::vector<DictionaryEntry> partnersInY = {}, partnersInX = {};
     /// Further spaces with the same items as X and Y, on which learned anchors are also trained.
     std::vector<std::shared_ptr<const EmbeddingSet>> additionalBanks;

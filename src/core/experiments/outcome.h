@@ -28,7 +28,7 @@ ResultCell repeatedCell(const RepeatedValue &values, int decimals = 3);
 
 struct ResultColumn
 {
-    /// Title in lower case. A narrow column breaks at line feeds and vertical tabs, a wide one shows only the former as
+    /// Title in lower case. A narrow column breaks at line feeds and vertical tabs; a wide one shows line feeds as
     /// blanks.
     std::string title;
     std::string about = {};

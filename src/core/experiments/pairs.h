@@ -46,9 +46,8 @@ struct PairMatrix
     std::vector<std::string> spaces;
     /// One table for each method and metric. Scores of a space with itself serve as a check.
     std::vector<PairTable> tables;
-    /// Linear CKA of the original vectors (KernelAlignment) between all spaces: the usual value and its mean over
-    /// random pairings; the debiased value and its interval over random pairings. Symmetric. Results of version 0.1
-    /// contain the usual value only.
+    /// Linear CKA of the original vectors (KernelAlignment) between all spaces, usual and debiased, with values for
+    /// random pairings. Symmetric. Results of version 0.1 contain `alignment` only.
     Eigen::MatrixXd alignment, alignmentByChance, debiased, debiasedLow, debiasedHigh;
     /// Mutual k-NN of the prepared spaces (mutualneighbours.h), and its interval over random pairings. Symmetric.
     Eigen::MatrixXd neighbours, neighboursLow, neighboursHigh;

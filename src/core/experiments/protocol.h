@@ -84,8 +84,7 @@ struct ProtocolInput
     const Correspondence &truth;
     /// Further spaces of the same items, as in RepresentationInput.
     std::vector<const PreparedSpace *> additionalBanks = {};
-    /// Optimized space if it may be shuffled in place; must not be read elsewhere during the run. Null: a copy is
-    /// shuffled.
+    /// Optimized space, to be shuffled in place; must not be read elsewhere during the run. Null: a copy is shuffled.
     PreparedSpace *shuffledInPlace = nullptr;
 };
 
@@ -96,11 +95,10 @@ std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &
 Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed,
                                  const EmptyItems &empty);
 
-/// Runs one repeat of the protocol: samples anchors and seeds, shuffles the rows of the optimized side, runs the
-/// optimizer, and restores the order. `onIteration` gets shuffled rows. If the user gives seeds, ground truth affects
-/// neither sampling nor shuffle, so results have the same bits with and without it. Errors: "too-few-items",
-/// "too-few-pairs", "too-many-seeds", "wrong-usage" and those of optimize(). If cancelled, returns a summary with
-/// Termination::cancelled.
+/// Runs one repeat of the protocol: samples anchors and seeds, shuffles the optimized side, optimizes, and restores the
+/// order. `onIteration` gets shuffled rows. If the user gives seeds, ground truth affects neither sampling nor shuffle,
+/// so results have the same bits with and without it. Errors: "too-few-items", "too-few-pairs", "too-many-seeds",
+/// "wrong-usage" and those of optimize(). If cancelled, the summary contains Termination::cancelled.
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 

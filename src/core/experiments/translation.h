@@ -54,8 +54,7 @@ template <class Visitor> void describe(Visitor &visit, TranslationCell &cell)
 /// completed” and “IRP, polar” with δ chosen for each completion; the maps of anchorMaps(); “VecMap”, with cosine and
 /// head in the common coordinates; “Relative + decoder”, ridge regression from the relative vectors of the target to
 /// its rows; “Target itself”, the accuracy of the head on rows of the target. If the dimensions are equal, “Absolute”
-/// uses the original vectors of the source as vectors of the target, and “Absolute centred” the prepared vectors of the
-/// source.
+/// and “Absolute centred” use original and prepared vectors of the source as vectors of the target.
 struct TranslationBaseline
 {
     std::string method;

@@ -47,8 +47,7 @@ private:
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Induction &induction);
 
 /// Returns the matrix with orthonormal columns (or rows) nearest to `from`: UVᵀ of its thin singular value
-/// decomposition, by Newton–Schulz iterations. Directions with far lower singular values than the greatest one are
-/// (nearly) zero.
+/// decomposition, by Newton–Schulz iterations. Directions with very low singular values become (nearly) zero.
 Matrix orthonormalPart(const MatrixD &from);
 
 } // namespace anchorscope

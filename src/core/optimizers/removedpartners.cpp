@@ -45,8 +45,7 @@ public:
         }
     }
 
-    /// Matches of the rows of Y that one fit excludes; other entries have the kind “none”. Returns nullopt if
-    /// cancelled.
+    /// Matches of the rows of Y that one fit excludes; all others have the kind “none”. Returns nullopt if cancelled.
     std::optional<std::vector<Observation>> operator()(std::size_t part, double ridge, const RunContext &context) const
     {
         const auto maps = canonicalMaps(m_x, m_spaces.y.rows, pairsOutside(part), ridge, context);

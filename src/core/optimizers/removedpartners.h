@@ -9,9 +9,8 @@
 namespace anchorscope {
 
 /// Fits maps to a result's mutual matches and seeds without a third of both, once for each third. Returns the features
-/// of the excluded items: of the match of each item, and of the match that it would have if its match (for a seed: its
-/// partner) were missing. `matches`: features of the result's match of each row of Y. `ridge`: ridge of the result's
-/// maps. Returns nullopt if cancelled.
+/// of the excluded items' matches, and of those that they would have if their matches (for seeds: their partners) were
+/// missing. `matches`: features of the result's match of each row of Y. `ridge`: the result's. Nullopt if cancelled.
 std::optional<MatchSample> matchesWithoutPartners(const PathSpaces &spaces, const std::vector<MatchFeatures> &matches,
                                                   double ridge, const RunContext &context);
 

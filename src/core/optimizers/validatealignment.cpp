@@ -121,9 +121,8 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // A hint may be wrong for this pair: the items that it does not distinguish from the partner are then of other
-        // classes, and the class alone would rank the partner first. The partner is therefore also ranked among all
-        // items.
+        // The partner is also ranked among all items, because hints may be wrong for this pair: the group of the
+        // partner then contains items of other classes, and the class alone would rank the partner first.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;

@@ -11,8 +11,7 @@ namespace anchorscope {
 // Scores of the playground, for a space that is transformed interactively (core/definitions.md, 12; ours).
 
 /// Change of relative vectors: ‖now − before‖ / ‖before − mean row of before‖ (Frobenius norms), for two n × k
-/// matrices, n ≥ 1. It is 0 if nothing changed, even if all rows are equal, and 1 for a change as large as the
-/// deviation from the mean.
+/// matrices, n ≥ 1. It is 0 without change, even if all rows are equal, and 1 for a change as large as their deviation.
 double relativeChange(const Matrix &before, const Matrix &now);
 
 /// Great-circle distance in km between two places on the Earth, from the cosine of their angle at its centre.
@@ -34,9 +33,8 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
 class ClassProbe
 {
 public:
-    /// Trains the classifier on n × d rows with class labels, except `unlabelled` ones. Uses at most 2 000 evenly
-    /// spaced rows; 5 000 words of 300 dimensions would take seconds. Returns nullopt with fewer than two classes, or
-    /// if cancelled.
+    /// Trains the classifier on at most 2 000 evenly spaced labelled rows (n × d); 5 000 words of 300 dimensions would
+    /// take seconds. Returns nullopt with fewer than two classes, or if cancelled.
     static std::optional<ClassProbe> trained(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                              const RunContext &context = {});
 

@@ -5,9 +5,8 @@
 
 namespace anchorscope {
 
-/// Shrinkage λ, in [0, 1], for which Σλ = (1 − λ)Σ̂ + λ·tr(Σ̂)/d·I is nearest in mean square to the rows' true
-/// covariance (n × d, n ≥ 2): b²/d² of Ledoit & Wolf (J. Multivariate Anal. 88, 2004), Lemmas 3.2 to 3.4; Σ̂ is divided
-/// by n.
+/// Shrinkage λ, in [0, 1], for which Σλ = (1 − λ)Σ̂ + λ·tr(Σ̂)/d·I is nearest in mean square to the true covariance of
+/// the rows (n × d, n ≥ 2): Ledoit & Wolf (J. Multivariate Anal. 88, 2004), Lemmas 3.2 to 3.4; Σ̂ is divided by n.
 double ledoitWolfShrinkage(const Matrix &rows, const RunContext &context = {});
 
 /// Whitened similarity with a metric fitted to the vectors of a space, after the paper PARAM (2.2): (x − μ)ᵀ Σλ⁻¹ (a −
@@ -32,9 +31,8 @@ public:
 private:
     MatrixD centred(const MatrixView &rows) const { return rows.cast<double>().rowwise() - m_mean.transpose(); }
     bool isWide() const { return m_rows.size() > 0; }
-    /// Returns H with a column L⁻¹(a − μ) for each row a, where L is the Cholesky factor: HᵀH contains the
-    /// similarities. After a fit to fewer rows than dimensions, the columns are L⁻¹C(a − μ), and HᵀH is only a part of
-    /// them.
+    /// Returns H with a column L⁻¹(a − μ) for each row a and the Cholesky factor L: HᵀH contains the similarities.
+    /// After a fit to fewer rows than dimensions, the columns are L⁻¹C(a − μ), and HᵀH is only a part of them.
     Eigen::MatrixXd half(const Matrix &rows, const RunContext &context) const;
 
     VectorD m_mean;
