@@ -18,7 +18,7 @@ namespace {
 void convertOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("OUT.h5", "The dataset to write.");
-    // Adds only --max-items, --sample and --sample-seed; the other options of `convert` for reading DATA follow below.
+    // Adds only --max-items, --sample and --sample-seed; `convert` has its own options for reading DATA.
     addReadingOptions(reader);
     reader.addOptions({
         {"columns", "Roles of the columns of a table, by name or number: id=word,label=pos,vector=e0:e299.",
@@ -75,8 +75,7 @@ void infoOptions(OptionReader &reader)
     reader.addOption({"why", "List the parts of the file with their roles and the rules that gave them."});
 }
 
-/// Adds the options that choose the anchors of a command: --session (anchors of a session) and --seeds-only (the
-/// seeds).
+/// Adds the options for the anchors of a command: those of --session, or with --seeds-only the seeds.
 void healthOptions(OptionReader &reader)
 {
     addSessionOption(reader);
@@ -89,7 +88,6 @@ void mapOptions(OptionReader &reader)
     reader.addOption({"apart", "Lay out each space by itself: no run is needed."});
 }
 
-/// Adds the options of commands that describe a single item.
 void itemOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("ITEM", "The item: its id, or its row number if the items have no ids.");
@@ -150,7 +148,7 @@ void translateOptions(OptionReader &reader)
     addForceOption(reader);
 }
 
-/// Settings that a command reads if it needs anchors but no further settings of a run.
+/// Settings of commands that need anchors but no further settings of a run.
 constexpr UsedOptions anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
@@ -163,7 +161,7 @@ Command experimentCommand(const QString &name, const char *about, const Experime
     return command;
 }
 
-/// Makes a command for an experiment that is run only once, on newly found anchors or those of a session.
+/// Makes a command for an experiment that runs once, on new anchors or those of a session.
 Command onceCommand(const QString &name, const char *about, std::string_view experiment)
 {
     Command command = experimentCommand(name, about, *findExperiment(experiment));
@@ -171,7 +169,6 @@ Command onceCommand(const QString &name, const char *about, std::string_view exp
     return command;
 }
 
-/// Commands that read files or align spaces.
 std::vector<Command> aligningCommands()
 {
     using enum Command::Data;
@@ -210,7 +207,6 @@ std::vector<Command> aligningCommands()
     };
 }
 
-/// Commands that evaluate or use a run.
 std::vector<Command> evaluatingCommands()
 {
     using enum Command::Data;
@@ -239,7 +235,7 @@ std::vector<Command> evaluatingCommands()
     };
 }
 
-/// Experiments that are not in core's registry; they do not have repeats.
+/// Experiments without repeats, which are not in core's registry.
 std::vector<Command> studies()
 {
     return {{"experiment invariance",

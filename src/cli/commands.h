@@ -12,46 +12,43 @@
 
 namespace anchorscope::cli {
 
-/// Output of a command: its text for the terminal and its JSON.
+/// Output of a command: text for the terminal, and JSON.
 struct Report
 {
     QJsonObject json;
     QString text;
     std::vector<std::string> warnings;
-    /// Errors of output files that could not be written; the exit code is 1 if this is not empty.
+    /// Errors of output files that could not be written; with errors, the exit code is 1.
     std::vector<Error> failures;
-    bool refused = false; ///< true if the command rejects the contents of its input; the exit code is then 2
+    bool refused = false; ///< true if the command rejects its input; the exit code is then 2
 };
 
-/// Command of anchorscope-cli. The name of an experiment is two words, "experiment retrieval"; the description of an
-/// experiment comes from core's registry.
+/// Command of anchorscope-cli. An experiment has two words as name, "experiment retrieval"; core's registry describes
+/// it.
 struct Command
 {
-    /// Kind of the options for reading DATA: the command's own, those for two spaces, or those for many spaces of one
-    /// file.
+    /// Options for reading DATA: the command's own, those for two spaces, or those for many spaces of one file.
     enum class Data { own, pair, manySpaces };
     using Run = Result<Report> (*)(OptionReader &, const QString &data, const RunContext &);
 
     QString name, about;
     Data data = Data::own;
     UsedOptions reads = {};
-    int repeats = 0; ///< default of --repeats; 0: the command does not have this option
+    int repeats = 0; ///< default of --repeats; 0: the command has no such option
     void (*addOwnOptions)(OptionReader &) = nullptr;
     Run run = nullptr;
-    int arguments = 1; ///< number of positional arguments, including DATA; anyNumber: one or more
+    int arguments = 1; ///< number of positional arguments with DATA; anyNumber: one or more
     static constexpr int anyNumber = -1;
-    /// Description of the positional arguments, for the error message if their number is wrong.
+    /// Description of the positional arguments for error messages.
     const char *expected = "one DATA argument (one file, or two separated by a comma)";
-    /// Experiment of core's registry that the command runs; null: the command is not such an experiment.
+    /// Experiment of core's registry; null for other commands.
     const Experiment *experiment = nullptr;
 
-    /// Adds all options of the command.
     void addOptions(OptionReader &reader) const;
 };
 std::span<const Command> commands();
-/// Finds the command that is named by the first argument (for experiments by the first two); null if unknown.
+/// Finds the command that the first argument (for experiments the first two) names; null if unknown.
 const Command *findCommand(const QStringList &arguments);
-/// Command that the command line names; `reader` contains its options.
 const Command &commandOf(OptionReader &reader);
 
 /// Default of --count, the number of candidates that a command lists.
@@ -74,11 +71,11 @@ Result<Report> proposeMatches(OptionReader &, const QString &data, const RunCont
 Result<Report> tabulateInvariance(OptionReader &, const QString &data, const RunContext &);
 Result<Report> translateSpace(OptionReader &, const QString &data, const RunContext &);
 
-// Functions that run any experiment of core's registry as a command (experiments/experimentcommand.cpp).
+// Functions that run any experiment of core's registry (experiments/experimentcommand.cpp).
 
-/// Adds the options of an experiment, including those for the files that it reads or writes.
+/// Adds the options of an experiment, including those for its files.
 void addExperimentOptions(OptionReader &reader, const Experiment &experiment);
-/// Runs the command's experiment until its end or a signal; with --checkpoint, continues from the file and updates it.
+/// Runs the experiment until its end or a signal; with --checkpoint, continues from the file and updates it.
 Result<Report> runExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
 } // namespace anchorscope::cli

@@ -21,7 +21,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-// Number to which a byte of invalid UTF-8 is added; the sum is the surrogate that stands for the byte.
+// Surrogate that represents a byte of invalid UTF-8, minus the value of the byte.
 constexpr int escapedBytes = 0xdc00;
 
 PairingRule pairingRule(OptionReader &reader)
@@ -76,8 +76,7 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     return choice;
 }
 
-/// Chooses those columns of a table from which a session was made, unless the user has chosen columns (`given`). Warns
-/// if the columns differ.
+/// Chooses the columns of a session's table, unless the user chose columns (`given`). Warns if they differ.
 void takeColumns(const io::InputReference &input, const std::string &path, bool given, std::string &columns,
                  std::vector<std::string> &warnings)
 {
@@ -170,7 +169,7 @@ std::vector<std::string> splitData(const QString &data)
     const qsizetype comma = data.indexOf(',');
     if (std::error_code error; comma < 0 || isToyName(filePath(data)) || std::filesystem::exists(filePath(data), error))
         return {filePath(data)};
-    // A file name may contain commas, so the comma that separates two existing files is searched for.
+    // File names may contain commas: searches for the comma between two existing files.
     for (qsizetype at = comma; at >= 0; at = data.indexOf(',', at + 1)) {
         const std::string left = filePath(data.left(at)), right = filePath(data.mid(at + 1));
         std::error_code error;
@@ -182,7 +181,7 @@ std::vector<std::string> splitData(const QString &data)
 
 namespace {
 
-/// Reads an option that limits the number of items; 0 if it is not given: all items.
+/// Reads an option that limits the number of items; 0 (all) if it is not given.
 Index itemCount(OptionReader &reader, const char *option)
 {
     const Index items = reader.integer(option, 0, 1);
@@ -219,7 +218,7 @@ Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::
     std::vector<bool> isTable;
     for (const std::string &path : paths)
         isTable.push_back(!common.empty() && !io::tableColumns(path).empty());
-    // A file that cannot be opened counts as “not a table”; opening it later reports the error.
+    // A file that cannot be opened counts as “not a table”; opening reports the error.
     const bool any = std::ranges::find(isTable, true) != isTable.end();
     for (std::size_t i = 0; any && i < choices.size(); ++i) {
         if (!isTable[i])
@@ -248,14 +247,14 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 
 namespace {
 
-/// Index of the chosen run in a session's list of runs; if none is chosen, of the last run.
+/// Index of a session's chosen run; of the last run if none is chosen.
 std::size_t usedRun(const io::Session &session)
 {
     const auto chosen = static_cast<std::size_t>(session.chosenRun);
     return session.chosenRun >= 0 && chosen < session.runs.size() ? chosen : session.runs.size() - 1;
 }
 
-/// Applies the transform of --transform to Y, or by default that of the session's run.
+/// Transforms Y by --transform or, by default, the transform of the session's run.
 Status transformY(OptionReader &reader, PairedData &data, const RunContext &context)
 {
     const bool saved = data.session && !data.session->runs.empty();
@@ -303,8 +302,7 @@ Result<std::shared_ptr<const EmbeddingSet>> materialized(const std::shared_ptr<c
 
 namespace {
 
-/// Checks that all MPI ranks have read the same numbers of items and dimensions; otherwise the messages that they
-/// exchange would have different sizes.
+/// Checks that all MPI ranks read the same sizes; their messages must have equal lengths.
 Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 {
     if (!communicator)
@@ -331,8 +329,7 @@ Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 
 namespace {
 
-/// Removes seeds whose item in X or Y has no direction (a zero row), with a warning. Error "too-few-pairs" if no seed
-/// remains.
+/// Removes seeds with an item that is a zero row, and warns. Error "too-few-pairs" if none remains.
 Status leaveOutEmptySeeds(PairedData &data)
 {
     const EmptyItems empty = data.pair.emptyItems();
@@ -348,15 +345,13 @@ Status leaveOutEmptySeeds(PairedData &data)
                : Done{};
 }
 
-/// Reads the known pairs of a file as seeds. Errors name the file.
 Status readSeedPairs(const std::string &file, PairedData &data)
 {
     io::SpacePair &pair = data.pair;
     auto seeds = io::readPairs(file, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!seeds)
         return seeds.error();
-    // An empty file is an error: without known pairs, seeds would be sampled from the pairing, as if no file were
-    // given.
+    // Without known pairs, seeds would be sampled from the pairing, as if no file were given.
     if (seeds->empty())
         return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none").in(file);
     data.seedPairs = std::move(*seeds);
@@ -388,7 +383,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     result.factsX = *loaded->datasetX;
     result.factsY = *loaded->datasetY;
     for (Dataset *facts : {&result.factsX, &result.factsY})
-        facts->spaces.clear(); // frees the file's vectors as soon as the spaces are prepared
+        facts->spaces.clear(); // frees the vectors as soon as the spaces are prepared
     io::SpacePair &pair = result.pair;
     if (const Status changed = transformY(reader, result, context); !changed)
         return changed.error();

@@ -13,7 +13,7 @@
 
 namespace anchorscope::cli {
 
-// Functions that make the JSON objects described in cli/output.md. An unknown value, NaN and infinity become null.
+// JSON objects of cli/output.md. Unknown values, NaN and infinity become null.
 
 QJsonValue number(double value);
 QJsonValue number(const std::optional<double> &value);
@@ -21,22 +21,18 @@ inline QJsonValue count(Index value)
 {
     return static_cast<qint64>(value);
 }
-/// Converts an object between the JSON types of core and of Qt.
 QJsonObject fromCore(const JsonValue &json);
 JsonValue toCore(const QJsonObject &json);
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const RepeatedValue &values);
 
-/// JSON of the settings that all runs of a command have in common: anchors, seeds, method, pre-processing, …; without
-/// those that the command does not read.
+/// Settings that all runs of a command have in common (anchors, seeds, method, …), as far as the command reads them.
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const UsedOptions &reads);
-/// JSON of one run, an element of the member "runs".
+/// One run: an element of the JSON member "runs".
 QJsonObject runJson(const ProtocolRun &run);
-/// JSON of a verdict, the evaluation of a run without ground truth.
 QJsonObject verdictJson(const Verdict &verdict);
 QJsonObject errorJson(const Error &error);
-/// Formats JSON as text. A lone surrogate, which decodeArgument() uses for a byte that is not UTF-8, is not valid in
-/// JSON and becomes U+FFFD.
+/// Formats JSON as text. A lone surrogate, by which decodeArgument() represents an invalid byte, becomes U+FFFD.
 QByteArray jsonText(const QJsonObject &json);
 
 } // namespace anchorscope::cli

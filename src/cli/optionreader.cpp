@@ -22,7 +22,7 @@ bool isWithin(double value, double min, double max)
     return std::isfinite(value) && value >= min && value <= max;
 }
 
-/// Formats the range of an option for an error message: " from 0 to 1", " of at least 0", or an empty text.
+/// Formats a range for an error message: " from 0 to 1", " of at least 0", or an empty text.
 QString rangeText(double min, double max)
 {
     if (max < anyNumber)
@@ -30,7 +30,6 @@ QString rangeText(double min, double max)
     return min > -anyNumber ? QString(" of at least %1").arg(min) : QString();
 }
 
-/// Formats the range of an option that is a whole number; large limits are written with all digits.
 QString wholeRangeText(double min, double max)
 {
     return QString(" from %1 to %2").arg(static_cast<qint64>(min)).arg(static_cast<qint64>(max));
@@ -50,7 +49,7 @@ template <class Value> QJsonArray listJson(const std::vector<Value> &values)
     return array;
 }
 
-/// Texts that an option accepts; an empty list if it accepts any text.
+/// Texts that an option accepts; an empty list accepts any text.
 QStringList choicesOf(const Option &option)
 {
     QStringList ids;
@@ -110,7 +109,7 @@ QString OptionReader::helpFor(const QString &command, bool tuning) const
         for (const Group &group : m_groups) {
             if (group.options.isEmpty() || group.tuning != ofTuning || (ofTuning && !tuning))
                 continue;
-            // Parser that is used only to format the options of one group.
+            // Parser that formats the options of one group.
             QCommandLineParser part;
             part.addOptions(group.options);
             text += '\n' + group.title + ":\n" + part.helpText().section("Options:\n", 1);
@@ -142,8 +141,7 @@ void OptionReader::add(const Option &option, QString about)
 {
     if (about.isEmpty())
         about = QString::fromUtf8(option.about);
-    // A description that contains a colon explains the option's choices itself; otherwise the names of the choices are
-    // appended.
+    // A description with a colon explains the choices itself; otherwise their names are appended.
     if (const QStringList names = choicesOf(option); !names.isEmpty() && !about.contains(':'))
         about += ": " + names.join(", ");
     const bool isShown = *option.unit != 0 && isValid(option);
@@ -321,7 +319,7 @@ void OptionReader::note(const QString &option, const QJsonValue &value)
 QJsonObject OptionReader::used() const
 {
     QJsonObject settings = m_used;
-    // The number of threads is not a setting that affects results; the JSON contains it under its own key.
+    // The number of threads does not affect results; the JSON has it under its own key.
     settings.remove("threads");
     return settings;
 }

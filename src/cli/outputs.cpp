@@ -19,13 +19,12 @@ namespace {
 
 enum class Kind { session, dataset, array, archive, table, lists, image, checkpoint };
 
-/// Properties by which a kind of output file is recognized: its first bytes and, if it is HDF5, the attribute "format"
-/// of the root.
+/// Kind of output file. It is recognized by its first bytes and, in HDF5, by the attribute "format" of the root.
 struct KindFacts
 {
     Kind kind;
     const char *name;
-    /// Endings that a file name of this kind may have; empty: any. Endings of no known format are always allowed.
+    /// Endings that a name of this kind may have; empty: any. Unknown endings are always allowed.
     std::string_view endings;
     std::string_view beginning;
     std::string_view format = {};
@@ -40,7 +39,7 @@ constexpr KindFacts kinds[] = {
     {Kind::table, "a table of correspondences", ".csv .txt", "y_id,x_id,score,margin,mutual"},
     {Kind::lists, "a table of matches", ".csv .txt", "y_id,rank,x_id,score"},
     {Kind::image, "a PNG picture", ".png", "\x89PNG\r\n\x1a\n"},
-    // A file that begins with a brace may be a checkpoint; reading it checks the rest.
+    // A brace may begin a checkpoint; reading it checks the rest.
     {Kind::checkpoint, "a checkpoint", "", "{"},
 };
 
@@ -49,7 +48,6 @@ const KindFacts &factsOf(Kind kind)
     return kinds[static_cast<std::size_t>(kind)];
 }
 
-/// File that a command reads or writes, and the option or argument that names it.
 struct Named
 {
     QString name;
@@ -72,7 +70,7 @@ std::vector<Named> inputsOf(const Command &command, OptionReader &reader, const 
         for (const std::string &path : splitData(data))
             inputs.push_back({"DATA", path});
     }
-    // Values of --pair that name a rule; any other value names a file.
+    // Rules of --pair; any other value names a file.
     static const QStringList rules{"id", "row", "none"};
     for (const char *option :
          {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
@@ -103,7 +101,7 @@ std::vector<Output> outputsOf(const Command &command, OptionReader &reader)
     return outputs;
 }
 
-/// True if both paths refer to the same file. Files that do not exist yet are compared by folder and name.
+/// True if both paths refer to one file; files that do not exist yet are compared by folder and name.
 bool sameFile(const std::string &a, const std::string &b)
 {
     struct stat ofA
@@ -122,7 +120,7 @@ bool sameFile(const std::string &a, const std::string &b)
     return existsA == existsB && whole(a) == whole(b);
 }
 
-/// True if an existing file may be overwritten without --force: it is empty, or of the kind that the command writes.
+/// True if an existing file may be overwritten without --force: it is empty or of the command's kind.
 bool isOfKind(const std::string &path, const KindFacts &facts)
 {
     const auto file = io::openInput(path);
@@ -139,7 +137,6 @@ bool isOfKind(const std::string &path, const KindFacts &facts)
     return root && io::attributeText(*root, "format") == facts.format;
 }
 
-/// Stamps (inode, size and time of change) that the output files had before the run, by path.
 std::map<std::string, io::FileStamp> &outputsBefore()
 {
     static std::map<std::string, io::FileStamp> stamps;
@@ -151,7 +148,7 @@ Error noName(const QString &option)
     return wrongUsage(QString("Expected the name of a file for %1, found an empty one.").arg(option));
 }
 
-/// Returns an error if the file name has the ending of another format, which programs would then expect in the file.
+/// Returns an error for a file name with the ending of another format, which programs would then expect in the file.
 Status checkEnding(const Output &output)
 {
     constexpr std::string_view formats =

@@ -7,21 +7,19 @@
 
 namespace anchorscope::cli {
 
-/// Checks the files that the command line names, before anything is read or computed. Every input must have a name, and
-/// every output must be writable, must not be an input (the same file under any name) or another output, and, if it
-/// exists, must be of the kind that the command writes, unless --force is given. Errors: "wrong-usage",
-/// "unwritable-file".
+/// Checks the files of the command line before anything is read or computed. Every input must have a name. Every output
+/// must be writable, different from inputs and other outputs (under any name), and, if it exists, of the kind that the
+/// command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
 Status checkFiles(const Command &command, OptionReader &reader, const QString &data);
 
-/// True for a single process and for the first of several MPI ranks, which writes the results of all ranks.
+/// True for a single process and for the first MPI rank, which writes the results of all ranks.
 bool writesFiles(const RunContext &context);
 
-/// Path to which an output is written: the given one or, if another program has written to that file since
-/// checkFiles(), an unused one beside it.
+/// Path to write an output to: the given one, or an unused one if another program has written there since checkFiles().
 std::string freeOutput(const std::string &path);
 
-/// Calls `save` to write the output file that an option names; does nothing if the option was not given. Adds the
-/// file's name to the report, or the error if writing fails, so that other outputs and the report are still written.
+/// Calls `save` to write the output file that an option names, if it was given. Adds the file's name to the report, or
+/// the error of writing, so that other outputs and the report are still written.
 template <class Save> void saveOutput(OptionReader &reader, const QString &option, Report &report, const Save &save)
 {
     report.json[option] = QJsonValue();

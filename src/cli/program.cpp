@@ -36,7 +36,7 @@ namespace {
 
 constexpr int ok = 0, failedRun = 1, wrongInput = 2;
 
-/// Exit code of an error: 1 if the run failed or was cancelled, 2 if the user's input is wrong.
+/// Exit code of an error: 1 for a failed or cancelled run, 2 for wrong input.
 int exitCode(const Error &error)
 {
     const bool failed = error.code == ErrorCode::cancelled || error.code == ErrorCode::cannotSave ||
@@ -50,7 +50,6 @@ QString programName()
     return QCoreApplication::applicationName();
 }
 
-/// Prints a text to a stream. Returns false if it could not be written.
 bool print(std::FILE *stream, const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
@@ -58,7 +57,7 @@ bool print(std::FILE *stream, const QString &text)
     return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
 }
 
-/// Prints the output of a command and returns the exit code: `code`, or that of a failed run if printing fails.
+/// Prints a command's output. Returns `code`, or the code of a failed run if printing fails.
 int finish(const QString &text, int code)
 {
     if (print(stdout, text))
@@ -68,8 +67,7 @@ int finish(const QString &text, int code)
     return failedRun;
 }
 
-/// Replaces a closed standard stream by one that cannot be used, so that no file that is opened later gets its
-/// descriptor.
+/// Replaces closed standard streams, so that no file opened later gets their descriptors.
 void holdStandardStreams()
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -78,26 +76,25 @@ void holdStandardStreams()
     }
 }
 
-/// Makes a sentence safe for a terminal and puts it on one line, since it may contain texts from files.
+/// Makes a sentence, which may contain texts from files, safe for a terminal and puts it on one line.
 QString shown(const std::string &sentence)
 {
     return QString::fromStdString(io::visibleText(sentence, io::LineBreaks::show));
 }
 
-/// Makes a table safe for a terminal, since it may contain texts from files; line breaks are preserved.
+/// Makes a table, which may contain texts from files, safe for a terminal; line breaks remain.
 QString shownLines(const QString &text)
 {
     return QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::keep));
 }
 
-/// True if the command can run on several MPI ranks: they share the work, or the first rank does it while the others
-/// wait.
+/// True if the command can run on several MPI ranks: they share the work, or wait for the first one.
 bool shared(const Command &command)
 {
     return QStringList{"optimize", "retrieval", "experiment retrieval", "translate", "convert"}.contains(command.name);
 }
 
-/// Commands that the user can run: all, or on several MPI ranks those that can use them.
+/// Commands that can run: on several MPI ranks only those that can use them.
 std::vector<const Command *> commandsOf(const Communicator *communicator)
 {
     std::vector<const Command *> all;
@@ -119,7 +116,7 @@ QString overview(const Communicator *communicator)
     return text + '\n' + programName() + " COMMAND --help lists the options of a command.\n";
 }
 
-/// Number of insertions, deletions and replacements of characters that turn one word into another (Levenshtein 1966).
+/// Edit distance of two words (Levenshtein 1966).
 qsizetype distanceOf(const QString &a, const QString &b)
 {
     std::vector<qsizetype> row(static_cast<std::size_t>(b.size()) + 1);
@@ -136,8 +133,7 @@ qsizetype distanceOf(const QString &a, const QString &b)
     return row.back();
 }
 
-/// Advice for an unknown command: “ Did you mean optimize?”, or the words that can follow “experiment” or “lesson”;
-/// empty if no command is similar.
+/// Advice for an unknown command: “ Did you mean optimize?”, words to add after “experiment” or “lesson”, or empty.
 QString suggestion(const QStringList &words, const Communicator *communicator)
 {
     QString nearest;
@@ -149,7 +145,7 @@ QString suggestion(const QStringList &words, const Communicator *communicator)
         if (count > 1 && words.value(0) == command->name.section(' ', 0, 0))
             following << command->name;
         const bool inFirst = count > 1 && words.value(0) != command->name.section(' ', 0, 0);
-        // Maximum number of changed characters: a word with a third of its letters mistyped is still recognized.
+        // Words count as similar if at most a third of the letters differ.
         const qsizetype length = command->name.section(' ', inFirst ? 0 : -1).size();
         const qsizetype distance = distanceOf(given, command->name);
         if (3 * distance <= length && distance < least) {
@@ -162,7 +158,6 @@ QString suggestion(const QStringList &words, const Communicator *communicator)
     return following.isEmpty() ? QString() : " Expected one of " + following.join(", ") + '.';
 }
 
-/// Error for arguments whose first words are not a command that can be run.
 Error noSuchCommand(const QStringList &words, const Command *unshared, const Communicator *communicator)
 {
     const QString help = " See " + programName() + " --help.";
@@ -179,7 +174,7 @@ Error noSuchCommand(const QStringList &words, const Command *unshared, const Com
                       names.join(", ") + '.');
 }
 
-/// Ends a text with exactly one full stop; some of Qt's messages have one, some do not.
+/// Ends a text with one full stop; some of Qt's messages have one, some do not.
 QString sentence(QString text)
 {
     while (text.endsWith('.'))
@@ -187,7 +182,7 @@ QString sentence(QString text)
     return text + '.';
 }
 
-/// Formats an argument that contains bytes of invalid UTF-8 in a shell's notation $'…'.
+/// Formats bytes of invalid UTF-8 in a shell's notation $'…'.
 QString byBytes(const QString &argument)
 {
     QString quoted = "$'";
@@ -200,7 +195,6 @@ QString byBytes(const QString &argument)
     return quoted + '\'';
 }
 
-/// Formats the arguments of the program as a command line for a shell.
 QString commandLine(const QStringList &arguments)
 {
     static const QRegularExpression harmless("^[A-Za-z0-9_./,:=@%+-]+$");
@@ -223,7 +217,7 @@ int fail(const Error &error, bool json)
     return exitCode(error);
 }
 
-/// Adds the name of DATA to an error that does not name a file itself.
+/// Adds DATA to an error that does not name a file itself.
 Error aboutData(Error error, const QString &data)
 {
     if (error.file.empty() && error.code != ErrorCode::wrongUsage)
@@ -258,8 +252,7 @@ Result<Report> runWatched(const Command &command, OptionReader &reader, const QS
     return runGuarded(command, reader, data, context);
 }
 
-/// Warns if the environment variable ANCHORSCOPE_ISA names an unknown instruction-set level, which would otherwise be
-/// ignored silently.
+/// Warns of an unknown instruction-set level in ANCHORSCOPE_ISA, which would otherwise be ignored silently.
 void checkIsa(std::vector<std::string> &warnings)
 {
     const QByteArray requested = qgetenv("ANCHORSCOPE_ISA");
@@ -268,8 +261,7 @@ void checkIsa(std::vector<std::string> &warnings)
                            "”; " + kernels::isaName(kernels::activeIsa()) + " was used.");
 }
 
-/// Completes a report: adds the members that all commands have, prints the warnings, and reports output files that
-/// could not be written.
+/// Adds the members of all commands to a report, prints its warnings, and reports outputs that were not written.
 void complete(Report &report, OptionReader &reader, const QString &line, double seconds)
 {
     checkIsa(report.warnings);
@@ -277,7 +269,7 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
         report.warnings.push_back("The option --" + option.toStdString() + " was not used.");
     for (const std::string &warning : report.warnings)
         print(stderr, "Note: " + shown(warning) + '\n');
-    // Warnings that were printed during the run and are not printed again.
+    // Warnings printed during the run are not printed again.
     for (const std::string &sentence : reader.announced())
         report.warnings.push_back(sentence);
     for (const Error &failure : report.failures) {
@@ -293,7 +285,6 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
     report.json["warnings"] = strings(report.warnings);
 }
 
-/// Formats the settings that a command used, as the last line of its text.
 QString settingsLine(const OptionReader &reader)
 {
     QStringList words;
@@ -304,8 +295,7 @@ QString settingsLine(const OptionReader &reader)
              it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
             values << each.toString();
         const QString option = QString(it.key()).replace('_', '-');
-        // True for an option such as --partners that the user did not give and whose default 0 means that it is not
-        // used.
+        // True for an option that was not given and whose default 0 means that it is not used.
         const bool absent = it.value() == QJsonValue(0) && !reader.has(option);
         if (!it.value().isNull() && !absent && it.value() != QJsonValue(false) && !values.join("").isEmpty())
             words << option + ' ' + values.join(',');
@@ -337,7 +327,7 @@ int run(const Command &command, OptionReader &reader, const QString &data, const
     return finish(json ? jsonText(report->json) : shownLines(text), code);
 }
 
-/// Advice for commands with the argument ITEM, since the name of an item may begin with a dash, like an option.
+/// Advice for names of an ITEM that begin with a dash, like an option.
 QString dashAdvice(const Command &command)
 {
     if (command.arguments < 2)
@@ -346,7 +336,7 @@ QString dashAdvice(const Command &command)
         .arg(command.name);
 }
 
-/// Renames the option --random-seed, as JSON and older scripts call it, to --first-seed.
+/// Renames --random-seed, as JSON and older scripts call it, to --first-seed.
 QStringList withOlderName(QStringList arguments)
 {
     for (QString &argument : arguments) {
@@ -358,7 +348,7 @@ QStringList withOlderName(QStringList arguments)
     return arguments;
 }
 
-/// Returns an error for options that `optimize` had in version 0.1 and that have become commands.
+/// Returns an error for options of `optimize` in version 0.1 that have become commands.
 Status checkOlderOptions(const Command &command, const QStringList &arguments)
 {
     for (const char *name : {"predict", "suggest-hints", "pair-next"}) {
@@ -370,7 +360,6 @@ Status checkOlderOptions(const Command &command, const QStringList &arguments)
     return Done{};
 }
 
-/// Reads the arguments of a command and runs it.
 int runCommand(const QStringList &arguments, Communicator *communicator)
 {
     const bool json = arguments.contains("--json");
@@ -415,8 +404,7 @@ int runCommand(const QStringList &arguments, Communicator *communicator)
     return run(*command, reader, positional.value(0), commandLine(arguments), communicator);
 }
 
-/// Sets the locale C.UTF-8 if the user's locale has another encoding. Qt does the same; Qt 6.8 also prints a warning
-/// then.
+/// Sets the locale C.UTF-8 if the user's has another encoding. Qt does the same, but Qt 6.8 also prints a warning.
 void useUtf8()
 {
     std::setlocale(LC_ALL, "");

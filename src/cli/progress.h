@@ -9,8 +9,8 @@
 
 namespace anchorscope::cli {
 
-/// Shows the progress of a run as a line on standard error, at most ten times a second, and removes the line at the
-/// end. A file that takes unusually long to read causes a permanent line, also if progress is not shown.
+/// Shows the progress of a run as a line on standard error, at most ten times a second, and removes it at the end. A
+/// file that takes unusually long to read causes a permanent line, even if progress is not shown.
 class ProgressLine
 {
 public:
@@ -19,7 +19,7 @@ public:
     ProgressLine(const ProgressLine &) = delete;
     ProgressLine &operator=(const ProgressLine &) = delete;
 
-    /// Context for a run, by which the progress of the run is shown on this line.
+    /// Context of a run whose progress is shown on this line.
     RunContext context();
 
 private:
@@ -31,10 +31,9 @@ private:
     bool m_written = false;
 };
 
-/// Prints a sentence on standard error, such as the expected duration before a long computation.
+/// Prints a sentence on standard error, such as the expected duration of a long computation.
 void announce(const std::string &sentence);
 
-/// True if standard error is a terminal.
 bool standardErrorIsTerminal();
 
 } // namespace anchorscope::cli

@@ -52,8 +52,7 @@ void addDictionaryOption(OptionReader &reader)
 
 namespace {
 
-/// Converts known pairs to dictionary entries: for each item of one space, X or Y, all its partners in the other. Pairs
-/// with an item that has no direction (a zero row) are left out.
+/// Converts known pairs to dictionary entries: each item of one space with all its partners, without zero rows.
 std::vector<DictionaryEntry> entriesOf(const std::vector<SeedPair> &pairs, const EmptyItems &empty, Side side)
 {
     std::map<ItemIndex, std::vector<ItemIndex>> partners;

@@ -39,7 +39,7 @@ io::InputReference reference(const std::string &path, const std::string &items, 
     return {absolutePath(path), dataset.bytes, dataset.hash, space, {}, dataset.columns, absolutePath(items)};
 }
 
-/// True if the session was made from this file and space; otherwise adds a warning.
+/// Warns and returns false unless the session was made from this file and space.
 bool isSameInput(const io::InputReference &then, const Dataset &now, const std::string &space,
                  std::vector<std::string> &warnings)
 {
@@ -54,8 +54,7 @@ Error otherData(const std::string &path, const std::string &sentence)
     return Error(ErrorCode::otherData, sentence).in(path);
 }
 
-/// Checks that the rows of the data were sampled as in the session; needed if the session's items have no ids, so that
-/// only their rows identify them.
+/// Checks that rows were sampled as in the session, if only the rows identify its items.
 Status checkRows(const std::string &path, const io::Session &session, const io::DataChoice &choice)
 {
     const bool drawn = session.sample || choice.sample;
@@ -71,8 +70,7 @@ Status checkRows(const std::string &path, const io::Session &session, const io::
                          expected + ".");
 }
 
-/// Drops the matches of a session's run if they do not fit the numbers of items in the opened data; only the run's
-/// anchors are used then.
+/// Drops the matches of a session's run if they do not fit the opened data; only its anchors are used then.
 void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
 {
     const bool fits =
@@ -84,8 +82,7 @@ void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
     summary.correspondenceScore.clear();
 }
 
-/// Finds the items to which a session refers in the opened data, and warns about differences from the data of the
-/// session.
+/// Finds the session's items in the opened data, and warns about differences from the session's data.
 Status fitSession(const std::string &path, io::Session &session, PairedData &data)
 {
     std::vector<std::string> &warnings = data.pair.warnings;
@@ -146,7 +143,7 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
             .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     session->runs = {chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back()};
-    session->seeds.clear(); // drops the current seeds of the session: the seeds of the run are used
+    session->seeds.clear(); // drops the current seeds of the session: those of the run are used
     if (const Status fits = fitSession(path, *session, data); !fits)
         return fits;
     io::RunRecord &run = session->runs.front();

@@ -11,20 +11,20 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Minimum of --time-limit in seconds; no step of a method is that fast.
+/// Minimum of --time-limit, in seconds; no step of a method is that fast.
 constexpr double shortestLimit = 0.001;
 
-/// True if a command that reads the settings `reads` has this option of the optimization methods.
+/// True if a command with the settings `reads` has this option of the methods.
 bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;
     const bool isHint = id == "hints" || id == "hint-weight";
-    // True if the option chooses the method or how it starts, instead of tuning its search.
+    // True if the option chooses the method or its start, instead of tuning its search.
     const bool choice = (field.group == ofAll || field.group == ofPath) && !isHint;
     return *field.id != 0 && (choice ? reads.method : reads.search);
 }
 
-/// Names the methods that read a group of options, for an error message: “adam and alternating do”.
+/// Names the methods that read a group of options: “adam and alternating do”.
 QString readersOf(int group)
 {
     QStringList ids;
@@ -35,7 +35,7 @@ QString readersOf(int group)
     return ids.join(" and ") + (ids.size() > 1 ? " do" : " does");
 }
 
-/// Reads the settings of a command. An option that has no effect because of the other options is an error.
+/// Reads the settings of a command. An option that has no effect because of others is an error.
 class SettingsReader
 {
 public:
@@ -49,8 +49,7 @@ public:
 
 private:
     bool uses(const char *option, bool used, const QString &why) { return m_reader.uses(option, used, why); }
-    // True if an option about the search for anchors is used, that is, unless the anchors come from --session or
-    // --seeds-only; giving an unused option is an error.
+    // True unless --session or --seeds-only gives the anchors; options about the search for anchors are errors then.
     bool fromRun(const char *option)
     {
         return uses(option, !m_session || !m_reads.search, "the anchors are those of --session") &&
@@ -98,7 +97,7 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
     OptimizeOptions &options = protocol.optimize;
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const std::string_view id = field.id;
-        // True if the option --time-limit also limits the scoring.
+        // True if --time-limit also limits the scoring.
         const bool ofRows = id == "time-limit" && m_reads.methods;
         if (!offers(m_reads, field) || (!ofRows && !ofMethod(field.id, field.group, options.method)) ||
             (id == "sinkhorn-stop" && !uses(field.id, options.sinkhornIterations > 1,
@@ -193,7 +192,6 @@ void SettingsReader::readLearning(bool learns, LearningChoice &learning)
     }
 }
 
-/// Adds the options about drawing and finding anchors.
 void addAnchorOptions(OptionReader &reader, const UsedOptions &reads)
 {
     reader.group("Anchors");
@@ -213,8 +211,7 @@ void addAnchorOptions(OptionReader &reader, const UsedOptions &reads)
         reader.add<ProtocolOptions>("center");
 }
 
-/// True if an option only tunes a method and is therefore shown in the long help only; most users choose a method and
-/// perhaps limits.
+/// True if an option only tunes a method, so that only the long help shows it.
 bool isForTuning(const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;

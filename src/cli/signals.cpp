@@ -12,13 +12,12 @@ namespace anchorscope::cli {
 
 namespace {
 
-// Bytes written to the pipe `wake`: 's' if a signal was received, 'o' if the thread shall end.
+// Bytes in the pipe `wake`: 's' if a signal was received, 'o' if the thread shall end.
 constexpr char came = 's', over = 'o';
 
 std::atomic<int> received{0};
 std::atomic<bool> keepBest{false};
-// Pipe on which a signal handler wakes a thread that stops the run: stopping locks a mutex, which a handler must not
-// do.
+// Pipe that wakes a thread to stop the run, because a signal handler must not lock the mutex that stopping needs.
 std::array<int, 2> wake{-1, -1};
 static_assert(std::atomic<int>::is_always_lock_free);
 
@@ -57,7 +56,7 @@ void handle(void (*handler)(int))
     action.sa_flags = SA_RESTART;
     for (const int number : {SIGINT, SIGTERM}) {
         struct sigaction before = {};
-        // A signal that was ignored when the program started (nohup, a background job of a script) remains ignored.
+        // A signal that was ignored at the start (nohup, a background job of a script) remains ignored.
         if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
             ::sigaction(number, &action, nullptr);
     }
@@ -68,7 +67,7 @@ void handle(void (*handler)(int))
 SignalWatch::SignalWatch(std::shared_ptr<RunControl> control)
 {
     if (::pipe2(wake.data(), O_CLOEXEC) != 0)
-        return; // without a pipe, a signal ends the program immediately, as by default
+        return; // a signal then ends the program immediately, as by default
     m_thread = std::thread([control = std::move(control)] { watch(*control); });
     handle(onSignal);
 }

@@ -8,12 +8,11 @@
 
 namespace anchorscope::cli {
 
-/// Base of the exit code after a signal: the exit code is this plus the number of the signal.
+/// Exit code after a signal, minus the number of the signal.
 inline constexpr int exitBySignal = 128;
 
-/// During its lifetime, the signals SIGINT and SIGTERM end the current run in an orderly way: the run is cancelled or,
-/// after a call of keepBestOnSignal(), stopped with its best result so far. A second signal ends the program
-/// immediately. Only one instance may exist at a time.
+/// During its lifetime, SIGINT and SIGTERM cancel the current run or, after keepBestOnSignal(), stop it with its best
+/// result so far. A second signal ends the program immediately. Only one instance may exist at a time.
 class SignalWatch
 {
 public:
@@ -26,11 +25,10 @@ private:
     std::thread m_thread;
 };
 
-/// Changes the effect of signals: a signal then stops the run and its best result is used, instead of cancelling the
-/// run.
+/// Makes a signal stop the run with its best result so far, instead of cancelling it.
 void keepBestOnSignal();
 
-/// Number of the first signal received by a SignalWatch; 0 if none.
+/// Number of the first signal that a SignalWatch received, or 0.
 int receivedSignal();
 
 } // namespace anchorscope::cli

@@ -9,7 +9,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Maximum number of characters in a cell of a table, so that one long id does not widen all rows.
+/// Maximum number of characters in a cell, so that one long id does not widen all rows.
 constexpr qsizetype widestCell = 60;
 
 QString shortened(const QString &text)

@@ -9,9 +9,8 @@
 
 namespace anchorscope::cli {
 
-/// Table of text for a terminal: a heading, a line of dashes, and rows. The first column is aligned to the left, the
-/// others to the right. Control characters and line breaks in a cell are replaced by visible characters; long texts are
-/// cut and end with an ellipsis.
+/// Text table for a terminal: a heading, a line of dashes, and rows; the first column is left-aligned, the others are
+/// right-aligned. In cells, control characters and line breaks become visible, and long texts end with an ellipsis.
 class Table
 {
 public:
@@ -24,8 +23,7 @@ private:
     std::vector<QStringList> m_rows;
 };
 
-/// Formats the mean of repeated values for a cell of a table: "0.874", or "0.874 ± 0.010" with the standard deviation;
-/// "–" without values.
+/// Formats the mean of repeated values: "0.874", or "0.874 ± 0.010" with the standard deviation; "–" without values.
 QString cell(const RepeatedValue &values);
 
 } // namespace anchorscope::cli

@@ -11,7 +11,6 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Draws the seeds of a run without optimizing; the result has these seeds as its only anchors.
 Result<ProtocolRun> seedsAlone(const ExperimentInput &prepared)
 {
     ProtocolOptions protocol = prepared.options.protocol;

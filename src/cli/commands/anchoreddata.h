@@ -18,21 +18,20 @@ struct AnchoredData
     const Correspondence &truth() const { return prepared.data.pair.pairing; }
     const ItemTable &items(Side side) const;
     QString name(Side side, ItemIndex item) const;
-    /// Returns a report with the JSON members that the command `retrieval` writes too, the number of anchors, and a
-    /// warning if the run did not end well.
+    /// Returns a report with the JSON members of `retrieval`, the number of anchors, and a warning if the run ended
+    /// badly.
     Report report() const;
 };
-/// Obtains the anchors of opened data from --session, --seeds-only or a run. Errors: those of runProtocol(),
-/// "no-result", "no-seeds".
+/// Obtains anchors from --session, --seeds-only or a run. Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context);
 /// Like withAnchors(), for commands that need a run: --seeds-only is not read.
 Result<AnchoredData> withFoundAnchors(ExperimentInput prepared, const RunContext &context);
-/// Opens DATA for a command that evaluates a run, and finds the anchors or reads them from a session. At its end, the
-/// reported progress is 0.9. Errors: those of prepareExperiment() and withFoundAnchors().
+/// Opens DATA and obtains the anchors of a run; the reported progress is then 0.9. Errors: those of prepareExperiment()
+/// and withFoundAnchors().
 Result<AnchoredData> prepareRun(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Partner in Y of every item of X, and in X of every item of Y: by ground truth if it is known, otherwise by the seeds
-/// and the matches of the run; noItem if unknown.
+/// Partners in the other space by ground truth; if it is unknown, by the seeds and matches of the run; otherwise
+/// noItem.
 struct KnownPartners
 {
     std::vector<ItemIndex> yOfX, xOfY;
@@ -40,8 +39,7 @@ struct KnownPartners
 };
 KnownPartners knownPartners(const AnchoredData &data);
 
-/// Item that the user names on the command line as ITEM, in the space that --from names. Errors of readItem():
-/// "unknown-item", "wrong-usage".
+/// Item that the user names as ITEM, in the space of --from. Errors of readItem(): "unknown-item", "wrong-usage".
 struct ItemChoice
 {
     Side side = Side::x;
@@ -49,9 +47,8 @@ struct ItemChoice
 };
 Result<ItemChoice> readItem(OptionReader &reader, const PairedData &data);
 
-/// Input of a command about one ITEM: the item, and the data with their anchors. The item is read first, so that a
-/// wrong ITEM is reported before anything is optimized. Errors: those of prepareExperiment(), readItem() and
-/// withAnchors().
+/// Input of a command about one ITEM, which is read first, so that a wrong ITEM is reported before anything is
+/// optimized. Errors: those of prepareExperiment(), readItem() and withAnchors().
 struct AnchoredItem
 {
     AnchoredData data;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index fewestAnchors = 3;
 
-/// Finds candidates for the partner of an item: items of the other space, except those that are seeds of other items.
+/// Finds candidates for an item's partner in the other space, except seeds of other items.
 Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index count,
                                               const RunContext &context)
 {
@@ -35,7 +35,6 @@ Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const It
     });
 }
 
-/// True partner of an item; noItem if unknown.
 ItemIndex truePartner(const AnchoredData &data, const ItemChoice &choice)
 {
     if (data.truth().empty())

@@ -10,7 +10,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Gives the only space the name of --space; an error if the file contains several spaces.
+/// Gives the only space the name of --space; an error if the file has several.
 Status renameSpace(Dataset &dataset, OptionReader &reader)
 {
     const QString name = reader.text("space");
@@ -68,7 +68,7 @@ Report converted(const io::OpenedFile &opened, const QString &target)
 Result<Report> convert(OptionReader &reader, const QString &data, const RunContext &ofRanks)
 {
     if (!writesFiles(ofRanks))
-        // Does nothing on MPI ranks other than the first, which alone reports (mpi/README.md, “Who computes what”).
+        // On several MPI ranks, only the first one reports (mpi/README.md, “Who computes what”).
         return Report{};
     const RunContext context = ofRanks.withoutRanks();
     auto options = readingOptions(reader);

@@ -8,10 +8,10 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Maximum number of items of a group that the table on the terminal lists; the JSON contains all.
+/// Maximum number of items of a group on the terminal; the JSON contains all.
 constexpr std::size_t maxNamed = 5;
 
-/// Unit rows of one item of each pair, that in X or that in Y (`side`), in the order of the pairs.
+/// Unit rows in space `side` of the items of all pairs, in the order of the pairs.
 Matrix pairedRows(const ExperimentInput &prepared, Side side, const std::vector<ItemIndex> &items,
                   const RunContext &context)
 {

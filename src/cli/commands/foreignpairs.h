@@ -11,8 +11,8 @@
 
 namespace anchorscope::cli {
 
-/// Reports known pairs that do not follow the map fitted to the other known pairs (findForeignPairs()): adds a warning,
-/// and their names as the JSON member `suspect_pairs`. `from`, `to`: unit rows of all known pairs.
+/// Reports known pairs that do not follow the map fitted to the others (findForeignPairs()): a warning, and their names
+/// as the JSON member `suspect_pairs`. `from`, `to`: unit rows of all known pairs.
 void tellForeignPairs(const Matrix &from, const Matrix &to,
                       const std::vector<std::pair<std::string, std::string>> &names, Report &report,
                       const RunContext &context);

@@ -10,7 +10,6 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Measurements of the anchors in one space, X or Y, from which the table and the JSON are made.
 struct SideHealth
 {
     Side side;
@@ -45,7 +44,7 @@ QJsonObject factsJson(const AnchoredData &data, const SideHealth &of)
             {"near_duplicates", duplicates}};
 }
 
-/// Anchor that is nearest to a given one, with the cosine of the two.
+/// Nearest other anchor, and its cosine with the given one.
 struct Nearest
 {
     ItemIndex item = noItem;

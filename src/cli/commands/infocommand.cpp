@@ -54,7 +54,7 @@ QJsonValue imagesJson(const ItemTable &items)
         {"height", count(images.height)}, {"width", count(images.width)}, {"channels", count(images.channels)}};
 }
 
-/// Roles of the columns of a table as JSON; null if the file is not a table.
+/// Columns of a table with their roles; null if the file is not a table.
 QJsonValue columnsJson(const std::vector<io::Part> &columns)
 {
     if (columns.empty())
@@ -72,8 +72,8 @@ QJsonValue columnsJson(const std::vector<io::Part> &columns)
     return roles;
 }
 
-/// Parts of a file (columns, arrays, …) as JSON, each with its role and the evidence for the role; empty for a file
-/// that has no parts except spaces. `rules`: true to add the ids of the rules by which the roles were determined.
+/// Parts of a file (columns, arrays, …) with their roles and evidence; empty for a file that has only spaces. `rules`:
+/// true to add the ids of the rules that determined the roles.
 QJsonArray partsJson(const io::OpenedFile &opened, bool rules)
 {
     QJsonArray list;
@@ -89,7 +89,6 @@ QJsonArray partsJson(const io::OpenedFile &opened, bool rules)
     return list;
 }
 
-/// Text for --why: a table of the parts of a file with their roles, rules and evidence.
 QString rulesText(const QJsonArray &parts)
 {
     Table table({"part", "role", "rule", "evidence"});
@@ -99,7 +98,7 @@ QString rulesText(const QJsonArray &parts)
     return parts.isEmpty() ? QString() : table.text();
 }
 
-/// Describes the columns of the items that are neither ids nor labels: the range of numbers, the values of categories.
+/// Describes the columns other than ids and labels: the range of numbers, the values of categories.
 QJsonArray itemColumnsJson(const std::vector<ItemColumn> &columns)
 {
     QJsonArray list;
@@ -124,7 +123,7 @@ QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
 {
     QJsonArray list;
     for (const ItemCoordinates &frame : frames) {
-        // Number of items that have precomputed coordinates of this name, that is, coordinates that are not NaN.
+        // Number of items with precomputed coordinates; missing coordinates are NaN.
         const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count();
         list.append(QJsonObject{{"name", QString::fromStdString(frame.name)},
                                 {"space", QString::fromStdString(frame.space)},
@@ -133,14 +132,14 @@ QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
     return list;
 }
 
-/// Number of pairs that other commands would form between the first two spaces by default; null if the file has a
-/// single space or the pairing is unknown. Adds the warnings of pairing.
+/// Number of pairs that other commands form between the first two spaces by default; null without a second space or
+/// known pairing. Adds the warnings of pairing.
 QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::string> &warnings)
 {
     const auto x = io::chooseSpace(datasets.front(), {}, 0);
     const auto y = io::chooseSpace(datasets.back(), {}, datasets.size() == 1 ? 1 : 0);
     if (!x || !y)
-        return {}; // null: the file has no second space to pair items with
+        return {}; // the file has no second space
     const auto pair = io::pairItems(*x, *y, PairingRule::automatic);
     if (!pair) {
         warnings.push_back("The pairing is unknown: " + pair.error().message + ".");

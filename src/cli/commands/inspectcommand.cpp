@@ -8,7 +8,6 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Row of X and row of Y of the item that is inspected.
 struct Rows
 {
     ItemIndex x = noItem, y = noItem;

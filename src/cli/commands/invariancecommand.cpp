@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Draws the anchors that a run would start from. Returns their items in one space, X or Y.
+/// Returns, in one space, the items of the anchors that a run would start from.
 Result<std::vector<ItemIndex>> anchorsOn(Side side, const ExperimentInput &prepared)
 {
     const Correspondence &pairing = prepared.data.pair.pairing;
@@ -69,7 +69,7 @@ Result<Report> tabulateInvariance(OptionReader &reader, const QString &data, con
     if (!prepared)
         return prepared.error();
     Report report = pairReport(*prepared);
-    report.json.remove("center"); // removes the setting --center: each row of the table has its own pre-processing
+    report.json.remove("center"); // each row of the table has its own pre-processing
     report.json.remove("repeats");
     QJsonArray rows;
     for (const Side side : {Side::x, Side::y}) {

@@ -19,7 +19,7 @@ Result<JointMap> placesApart(const PreparedSpace &x, const PreparedSpace &y, con
     return JointMap{*ofX, *ofY};
 }
 
-/// Projects the rows of both spaces to two principal components, fitted to both spaces together or to each one alone.
+/// Projects both spaces to two principal components, fitted to both together or to each alone.
 JointMap components(const Matrix &x, const Matrix &y, PcaFit fit, const RunContext &context)
 {
     PcaOptions two;
@@ -38,7 +38,7 @@ QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
                        {"strangers", together ? number(quality->nearerItems) : QJsonValue()}};
 }
 
-/// Quality of a neighbour map, measured against the original spaces even if the map was made from relative rows.
+/// Quality of a neighbour map, measured against the original spaces even if it was made from relative rows.
 std::optional<PairQuality> qualityOf(const AnchoredData &data, const JointMap &places, const RunContext &context)
 {
     return pairQuality(data.x.rows, data.y.rows, places, data.truth(), context);
@@ -83,7 +83,7 @@ JointMap shownComponents(const AnchoredData &data, bool together, const RunConte
 {
     if (!together)
         return components(data.x.rows, data.y.rows, PcaFit::each, context);
-    const AnchoredPair pair = data.pair(); // relative rows are projected, as in the relative panels of the window
+    const AnchoredPair pair = data.pair(); // projects relative rows, as in the relative panels of the window
     return components(relativeRows(pair, Side::x, context), relativeRows(pair, Side::y, context), PcaFit::joint,
                       context);
 }

@@ -27,12 +27,12 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Results of the searches for matches that a run makes, stored in the file of --checkpoint. If the run is started
-/// again, it reuses them and so gets the same result, with any number of threads and ranks.
+/// Results of a run's searches for matches, in the file of --checkpoint. The same run, started again, reuses them and
+/// gets the same result, with any number of threads and ranks.
 class CachedSearches : public ResultCache
 {
 public:
-    /// Opens the file that --checkpoint names; null without this option. Errors: those of Checkpoint.
+    /// Opens the file of --checkpoint; null without this option. Errors: those of Checkpoint.
     static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data,
                                                       Communicator *communicator);
 
@@ -43,9 +43,9 @@ private:
     CachedSearches(Checkpoint file, OptionReader &reader) : m_file(std::move(file)), m_reader(reader) {}
 
     Checkpoint m_file;
-    /// Reader of the command's options, through which a warning is printed if the checkpoint could not be saved.
+    /// Reader of the options, which prints a warning if the checkpoint could not be saved.
     OptionReader &m_reader;
-    /// Results of the run's searches in base64, in the order in which the run made them.
+    /// Results of the run's searches in base64, in the order of the searches.
     QJsonArray m_searches;
     qsizetype m_taken = 0;
 };
@@ -84,8 +84,7 @@ bool CachedSearches::take(std::span<std::byte> result, const std::function<bool(
 
 void CachedSearches::keep(std::span<const std::byte> result)
 {
-    // Drops the stored results of later searches: they belong to an earlier run, which differs from this one from here
-    // on.
+    // Later searches belong to an earlier run, which differs from this one from here on.
     while (m_searches.size() > m_taken)
         m_searches.removeLast();
     const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));
@@ -120,7 +119,6 @@ QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
     return json;
 }
 
-/// Describes the random starts of a run, one line each: loss, whether it is the lowest, whether it converged.
 QString startsText(const std::vector<StartSummary> &starts)
 {
     QString text;
@@ -133,7 +131,6 @@ QString startsText(const std::vector<StartSummary> &starts)
     return text;
 }
 
-/// Describes how much information the hints contain about the pairing, and how they changed the result of the run.
 QString hintText(const OptimizeSummary &summary)
 {
     const HintSummary &hint = summary.hint;
@@ -159,8 +156,7 @@ QString hintText(const OptimizeSummary &summary)
     return text;
 }
 
-/// Describes the course of a run: iterations, duration, loss, starts and hints. `total`: seconds from the beginning of
-/// reading to the verdict.
+/// Describes the course of a run. `total`: seconds from the beginning of reading to the verdict.
 QString summaryText(const ProtocolRun &run, double total)
 {
     const OptimizeSummary &summary = run.summary;
@@ -173,7 +169,6 @@ QString summaryText(const ProtocolRun &run, double total)
     return text + startsText(summary.starts) + hintText(summary);
 }
 
-/// Describes the result of a run in the first lines of the command's text: verdict, correct matches, p-values.
 QString answerText(const OptimizeSummary &summary)
 {
     const Verdict &verdict = summary.verdict;
@@ -189,7 +184,7 @@ QString answerText(const OptimizeSummary &summary)
     return text;
 }
 
-/// Values of --partners, --confirmed and --precision: what the table of --correspondence contains.
+/// Values of --partners, --confirmed and --precision.
 struct TableOptions
 {
     /// Number of best matches to write for each item; 0: only the match.
@@ -199,7 +194,7 @@ struct TableOptions
     double precision = 0;
 };
 
-/// Removes those matches from a correspondence that are not confirmed by maps fitted without them.
+/// Removes matches that are not confirmed by maps fitted without them.
 Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
                      const RunContext &context)
 {
@@ -213,7 +208,6 @@ Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, c
     return Done{};
 }
 
-/// Adds the expected precision and recall of the written matches to a report.
 void reportExpected(const std::optional<ExpectedMatches> &expected, Report &report)
 {
     report.json["written"] = expected ? QJsonObject{{"matches", count(expected->matches)},
@@ -228,8 +222,7 @@ void reportExpected(const std::optional<ExpectedMatches> &expected, Report &repo
                 .arg(100 * expected->recall, 0, 'f', 0);
 }
 
-/// Writes the file of --correspondence: for every item of Y (with --optimize-side x, of X) its match or its best
-/// matches.
+/// Writes, for every item of Y (with --optimize-side x, of X), its match or its best matches.
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
                           const ProtocolRun &run, const ProtocolOptions &protocol, const TableOptions &options,
                           const RunContext &context, Report &report)
@@ -296,9 +289,8 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     return read ? Result<TableOptions>(options) : read.error();
 }
 
-/// Rejects --similarity and the settings of the similarity if they have no effect. They affect the scores in the table
-/// of --correspondence (except for canonical runs, which have scores of their own); --similarity also affects the
-/// session, which contains its name.
+/// Rejects settings of the similarity without effect. They affect the scores of --correspondence, except for canonical
+/// runs, which have their own scores; --similarity also affects the session, which contains its name.
 Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);
@@ -312,7 +304,6 @@ Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
     return scores ? Status(Done{}) : reader.refuse({"threshold", "shrinkage", "whitening-ridge"}, why);
 }
 
-/// Writes the files of --correspondence and --out.
 void saveOutputs(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
                  const ProtocolOptions &options, const ProtocolRun &run, const TableOptions &table,
                  const RunContext &context, Report &report)
@@ -331,8 +322,7 @@ std::string durationText(double seconds)
            (seconds < 100 ? " seconds" : " minutes");
 }
 
-/// Predicts the duration of a run on large spaces from a trial run and prints the duration; nullopt for small spaces,
-/// or if the prediction is not possible.
+/// Predicts and prints the duration of a run by a trial run; nullopt for small spaces, or if no prediction is possible.
 std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol,
                                             std::uint64_t seed, const RunContext &context)
 {
@@ -343,15 +333,15 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
         return std::nullopt;
     const auto anchors = drawRunAnchors(truth, protocol, seed, {x.zeroRows, y.zeroRows});
     if (!anchors)
-        return std::nullopt; // no prediction after an error, which the run itself will report
+        return std::nullopt; // no prediction: the run itself will report the error
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
     const auto predicted =
         predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, PredictBy::trial, context);
     if (!predicted)
         return predicted;
-    // The trial's maps are less accurate than those of the run. With less accurate maps an approximate search compares
-    // more candidates and takes longer, so the predicted duration is an upper bound.
+    // The trial's maps are less accurate than the run's, so that an approximate search compares more candidates and
+    // takes longer: the prediction is an upper bound.
     const bool atMost = predicted->approximate && !searchesExactly(x, y, options.candidates);
     announce("The run is expected to take " + std::string(atMost ? "at most " : "") + "about " +
              durationText(predicted->run) + ".");
@@ -375,7 +365,7 @@ void addSummary(const ProtocolRun &run, const PairedData &data, const std::optio
         report.json.insert(it.key(), it.value());
 }
 
-/// Checks that the session of --out can contain the run: sessions store only anchors found in Y.
+/// Checks that the session of --out can contain the run: sessions have only anchors found in Y.
 Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (reader.has("out") && protocol.optimizedSide == Side::x)
@@ -384,7 +374,6 @@ Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
     return Done{};
 }
 
-/// Checks that the options of the command can be combined.
 Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (const Status keeps = checkSession(reader, protocol); !keeps)
@@ -395,7 +384,7 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
                                   : reader.refuse({"checkpoint"}, "only auto and canonical search for matches");
 }
 
-/// Reports seeds of a run that do not follow the map fitted to most seeds.
+/// Reports seeds that do not follow the map fitted to most seeds.
 void tellForeignSeeds(const PairedData &data, const ProtocolInput &input, const ProtocolRun &run, Report &report,
                       const RunContext &context)
 {
@@ -411,7 +400,6 @@ void tellForeignSeeds(const PairedData &data, const ProtocolInput &input, const 
     tellForeignPairs(rowsOf(input.x, ofX), rowsOf(input.y, ofY), names, report, context);
 }
 
-/// Runs the method on opened data, computes the verdict and writes the output files.
 Result<Report> optimized(OptionReader &reader, PairedData &data, const ExperimentOptions &options,
                          const TableOptions &table, const Stopwatch &reading, const RunContext &context)
 {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double giga = 1e9;
 
-/// Reads the size of the run to predict. An option that is not given leaves its member of `size` unchanged.
+/// Reads the size of the run; members without a given option are not changed.
 void readSize(OptionReader &reader, RunSize &size)
 {
     constexpr double most = 1e12, mostRanks = 1e6, least = 1e-6;
@@ -79,8 +79,7 @@ QString predictionText(const RunSize &size, const PredictedRun &run)
                       .arg(gigabytes(run.bytesHeld), gigabytes(run.bytesSent));
 }
 
-/// Measures on the opened data the costs from which the duration of a run of any size is computed. `reading`: seconds
-/// that reading the data took.
+/// Measures the costs from which the duration of any run is computed. `reading`: seconds for reading the data.
 Result<RunCosts> measuredCosts(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &truth,
                                const ExperimentOptions &options, double reading, const RunContext &context)
 {
@@ -139,7 +138,7 @@ Result<Report> predictCosts(OptionReader &reader, const QString &data, const Run
         size.bytesOfNumber = bytesOfHalf;
     readSize(reader, size);
     for (double *cost : {&costs->path, &costs->verdict, &costs->pair, &costs->comparison})
-        // The cost of matrix products is proportional to the number of dimensions of the vectors.
+        // Costs of matrix products are proportional to the number of dimensions.
         *cost *= size.dimensions / measured;
     size.exact = searchesExactly(size.items, size.items, size.dimensions, protocol.optimize.candidates);
     const PredictedRun run = predictRun(*costs, size);

@@ -21,24 +21,19 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Data for a translation from one space to the other, which are called source and target here instead of X and Y.
 struct Translation
 {
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
-    /// Source and target space after pre-processing; their rows may be pre-processed on access.
+    /// Spaces after pre-processing, which may take place when rows are read.
     PreparedSpace preparedFrom, preparedTo;
-    /// Unit rows of the anchors in both spaces; the rows of each space are expressed in a basis of the span of these
-    /// rows.
+    /// Unit rows of the anchors, in each space in a basis of their span.
     SpannedPairs anchors;
-    /// Items of the anchors in source and target; the vectors of those in the target determine the length of translated
-    /// rows.
+    /// Items of the anchors; their vectors in the target determine the length of translated rows.
     std::vector<ItemIndex> itemsFrom, itemsTo;
-    /// Pairing of those items on which the translation is scored.
     Correspondence pairing;
-    /// All known pairs of source and target.
     Correspondence truth;
-    /// Number of given pairs from which the anchors were sampled; 0: all given pairs are anchors.
+    /// Number of given pairs that the anchors were sampled from; 0: all are anchors.
     Index givenPairs = 0;
     /// Similarity by which translated queries search the index.
     IndexSimilarity similarity = IndexSimilarity::cosine;
@@ -53,8 +48,8 @@ AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
     return anchors;
 }
 
-/// Chooses the anchor pairs: those of a session's run (or, if `foundPairs`, the pairs that it found), the user's known
-/// pairs, or pairs sampled from the pairing.
+/// Chooses the anchors: those of a session's run (with `foundPairs`, the pairs found by it), the user's known pairs, or
+/// pairs sampled from the pairing.
 Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPairs)
 {
     const ProtocolOptions &protocol = prepared.options.protocol;
@@ -82,14 +77,14 @@ Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPai
     return drawn;
 }
 
-/// Vectors of a space, unchanged since reading. The result refers to the memory of the space instead of copying it.
+/// Vectors of a space as read from the file; refers to the memory of the space.
 StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
 {
     const std::span<const float> numbers(set->vectors.data(), static_cast<std::size_t>(set->vectors.size()));
     return {set, std::as_bytes(numbers), StoredNumber::float32, set->dimension()};
 }
 
-/// Prepares a translation. `foundPairs`: true to use all pairs that the run of --session found, instead of its anchors.
+/// `foundPairs`: true to use all pairs that the run of --session found, instead of its anchors.
 Result<Translation> prepareTranslation(const ExperimentInput &prepared, Side from, Statistics statistics,
                                        bool foundPairs, const RunContext &context)
 {
@@ -198,7 +193,6 @@ QString reportText(const AdapterReport &report)
     return text + uses.text() + learning.text();
 }
 
-/// Valid values of --index-similarity, in the order of the enumeration IndexSimilarity.
 QStringList indexSimilarityIds()
 {
     QStringList ids;
@@ -207,7 +201,6 @@ QStringList indexSimilarityIds()
     return ids;
 }
 
-/// Valid values of --map: the ids of the kinds of maps.
 QStringList mapIds()
 {
     QStringList ids;
@@ -216,8 +209,8 @@ QStringList mapIds()
     return ids;
 }
 
-/// Writes `map` to the file of --adapter, and reports the recall@10 of a search with the adapter, measured with maps
-/// that `fit` fits to a part of the known pairs. Errors: those of the fit.
+/// Writes `map` to the file of --adapter and reports the adapter's recall@10, measured with maps that `fit` fits to a
+/// part of the known pairs. Errors: those of the fit.
 Status addAdapter(OptionReader &reader, const Translation &translation, const LinearMap &map, const FitMap &fit,
                   std::uint64_t seed, Report &report, const RunContext &context)
 {
@@ -249,8 +242,8 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
     return Done{};
 }
 
-/// Checks the size of the matrix that --adapter writes; without --adapter the map is stored as two smaller factors.
-/// Error "too-large", before anything is computed.
+/// Checks the size of the matrix of --adapter before anything is computed; error "too-large". Without --adapter, the
+/// map is stored as two smaller factors.
 Status checkAdapter(OptionReader &reader, const Translation &translation)
 {
     const Index rows = translation.preparedFrom.dimension(), columns = translation.preparedTo.dimension();
@@ -263,7 +256,7 @@ Status checkAdapter(OptionReader &reader, const Translation &translation)
     return Error(ErrorCode::tooLarge, text.arg(rows).arg(columns).arg(bytes / 1e9, 0, 'f', 1).toStdString());
 }
 
-/// Reads the options of --map irp. An option that has no effect because of another one is an error.
+/// Reads the options of --map irp. An option without effect is an error.
 InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &shared)
 {
     InverseProjectionOptions options;
@@ -277,7 +270,7 @@ InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &s
     return options;
 }
 
-/// Writes translated rows in the units of the target: as an array, or as a dataset, which also contains the target
+/// Writes translated rows in the units of the target, as an array or a dataset; a dataset also contains the target
 /// space if source and target have the same items.
 Status saveTranslated(const std::string &path, const Translation &translation, Matrix rows)
 {
@@ -312,16 +305,15 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
     });
 }
 
-/// Map that was fitted from source to target, with the properties of the fit.
 struct Fitted
 {
     QString id;
     /// Map of vectors that are expressed in a basis of the span of the source's anchors.
     LinearMap map;
-    /// Function that fits a map of the same kind to other pairs.
+    /// Fits a map of the same kind to other pairs.
     FitMap again;
     InverseProjectionOptions options;
-    /// Full result of --map irp; empty for other kinds of maps.
+    /// Full result of --map irp; empty for other maps.
     InverseProjection irp = {};
 };
 
@@ -368,7 +360,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
         conditions.append(number(condition));
     for (const Index anchors : fitted.irp.anchorsKept)
         kept.append(count(anchors));
-    json["omega"] = kept.size(); // number of pruned sets of anchors whose maps are averaged; 1 if nothing is pruned
+    json["omega"] = kept.size(); // number of pruned sets of anchors; 1: nothing is pruned
     json["delta"] = fitted.options.delta;
     reader.note("delta", fitted.options.delta);
     reader.note("omega", kept.size());
@@ -378,8 +370,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
     json["anchors_kept"] = kept;
 }
 
-/// Options of --map irp. Those of --delta and --completion that the user does not give are chosen by cross-validation
-/// on the anchors.
+/// Options of --map irp; if --delta or --completion is not given, it is chosen by cross-validation on the anchors.
 InverseProjectionOptions chooseProjection(OptionReader &reader, const SpannedPairs &anchors,
                                           const InverseProjectionOptions &options, std::optional<Completion> completion,
                                           const RunContext &context)
@@ -402,8 +393,7 @@ Result<Fitted> fitMap(OptionReader &reader, const QString &id, const SpannedPair
         return Fitted{id, {irp->matrix}, fitOfMap(id.toStdString(), options), options, std::move(*irp)};
     }
     FitMap again = fitOfMap(id.toStdString(), options);
-    // The rows of `anchors` are expressed in bases of their spans; the map that is fitted to them is expressed in the
-    // same bases.
+    // The map is expressed in the same bases as the rows of `anchors`.
     auto map = again(anchors.a, anchors.b, context);
     if (!map)
         return map.error();
@@ -420,16 +410,15 @@ QString readMap(OptionReader &reader)
     return id;
 }
 
-/// Result of translating items: their rows, and the mean cosine to their partners.
 struct Translated
 {
-    /// Translated unit rows of all items, n × dy; empty if not requested.
+    /// Unit rows of all items, n × dy; empty if not requested.
     Matrix directions;
-    /// Mean cosine of translated rows with the rows of their partners, over the scored items.
+    /// Mean cosine to the rows of their partners, over the scored items.
     double cosine = 0;
 };
 
-/// Translates all items in batches. `keep`: true to return the translated rows. The result is incomplete if cancelled.
+/// Translates all items in batches. `keep`: true to return the rows. Incomplete if cancelled.
 Translated translateItems(const Translation &translation, const LinearMap &map, bool keep, const RunContext &context)
 {
     constexpr Index rowsAtOnce = 16384; // number of rows per batch: 25 MB for 384 columns, and enough for all threads

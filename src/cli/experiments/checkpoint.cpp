@@ -24,8 +24,7 @@ QString checksum(const QJsonObject &measured)
     return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
 }
 
-/// Options whose values are files. A checkpoint compares such files by content, since the spelling of a path does not
-/// affect results.
+/// Options that name files. A checkpoint compares their contents, since the spelling of a path does not affect results.
 const QStringList &fileOptions()
 {
     static const QStringList options{"pair",  "ids",    "ids-y",      "seed-pairs", "session",
@@ -33,8 +32,7 @@ const QStringList &fileOptions()
     return options;
 }
 
-/// Name of the command as a checkpoint stores it: "experiment NAME" or a single word, without DATA, which the
-/// checkpoint identifies by hashes.
+/// Command in a checkpoint: "experiment NAME" or one word. DATA is identified by hashes instead.
 QString nameOfCommand(OptionReader &reader)
 {
     const QStringList words = reader.positionalArguments();
@@ -55,8 +53,7 @@ bool isFile(const QString &option, const QString &value)
     return fileOptions().contains(option) && std::filesystem::exists(filePath(value), error);
 }
 
-/// Options given by the user that affect the measured numbers. The name of a file is replaced by "file", because its
-/// content is compared.
+/// Options of the user that affect the results. A file's name becomes "file", because its content is compared.
 QJsonObject measuringOptions(OptionReader &reader)
 {
     static const QStringList others{"checkpoint", "repeats", "threads",        "json", "progress",
@@ -74,10 +71,10 @@ QJsonObject measuringOptions(OptionReader &reader)
 }
 
 /// Reads the checkpoint on the first MPI rank and sends it to all: another node may have a different file of this name,
-/// and ranks that continue from different states would block each other. Error "no-such-file" if it does not exist.
+/// and ranks with different states would block each other. Error "no-such-file".
 Result<std::string> fileOfFirst(const std::string &path, Communicator *communicator)
 {
-    // Maximum size of a checkpoint in bytes, far more than any experiment writes.
+    // maximum size of a checkpoint in bytes, far more than any experiment writes
     constexpr std::uint64_t limit = std::uint64_t{1} << 30;
     if (!communicator)
         return io::readWholeFile(path, limit);

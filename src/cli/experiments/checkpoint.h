@@ -6,17 +6,16 @@
 
 namespace anchorscope::cli {
 
-/// Stores the results of an experiment in the file of --checkpoint, so that an interrupted experiment can continue. The
-/// file is JSON with the command, hashes of the data, the results and a checksum; it is written atomically.
+/// Stores the results of an experiment in the file of --checkpoint, so that it can continue after an interruption: JSON
+/// with the command, hashes of the data, the results and a checksum, written atomically.
 class Checkpoint
 {
 public:
-    /// Creates a checkpoint for a command on the data that `data` names; `reader` contains its options. Options that do
-    /// not affect the result of a repeat are ignored (--repeats, --threads, output). Errors: those of reading DATA.
+    /// Creates a checkpoint for the command of `reader` on the data that `data` names, ignoring options that do not
+    /// affect a repeat (--repeats, --threads, output). Errors: those of reading DATA.
     static Result<Checkpoint> of(OptionReader &reader, const QString &data, Communicator *communicator);
 
-    /// Loads the stored result; empty if the file does not exist. Errors: "wrong-usage" if the file is of another
-    /// command or other data, "bad-file" if it is not a valid checkpoint.
+    /// Loads the result; empty without a file. Errors: "wrong-usage" for another command or other data, "bad-file".
     Result<QJsonObject> load() const;
     Status save(const QJsonObject &measured) const;
 
@@ -27,14 +26,13 @@ private:
     QJsonObject m_identity;
 };
 
-/// Result that an experiment continues from, and a function that stores later results; both empty without --checkpoint.
+/// Result to continue from, and a function that stores later results; both empty without --checkpoint.
 struct Continuation
 {
     std::any partialResult;
     std::function<void(const std::any &result)> onStep;
 };
-/// Opens the file of --checkpoint. Errors: those of Checkpoint; "wrong-usage" if the file contains more repeats than
-/// requested.
+/// Opens the file of --checkpoint. Errors: those of Checkpoint; "wrong-usage" if it has more repeats than requested.
 Result<Continuation> continuationOf(const Experiment &experiment, OptionReader &reader, const QString &data,
                                     int repeats, Communicator *communicator);
 

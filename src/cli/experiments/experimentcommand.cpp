@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto strip = "strip";
 
-/// Uses the seeds of the run of --session as known pairs; ignores everything else in the run.
+/// Uses the seeds of the run of --session as known pairs; nothing else of the run is used.
 Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
 {
     const auto run = std::exchange(protocol.existingRun, std::nullopt);
@@ -35,8 +35,7 @@ Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
                : Done{};
 }
 
-/// Reads the options that only this experiment has, and sets those that depend on others. `pairs`: number of known
-/// pairs; if they are few, the defaults are smaller.
+/// Reads the options of this experiment alone. `pairs`: number of known pairs; if they are few, defaults are smaller.
 std::any readOptions(OptionReader &reader, const Experiment &experiment, const ExperimentOptions &base, Index pairs)
 {
     std::any options = experiment.makeOptions(base);
@@ -61,8 +60,7 @@ std::any readOptions(OptionReader &reader, const Experiment &experiment, const E
     return options;
 }
 
-/// Runs an experiment until its end or a signal. After a signal, returns the completed repeats with a warning, or the
-/// error if none was completed.
+/// After a signal, returns the completed repeats with a warning, or the error if none was completed.
 Result<std::any> runUntilSignal(const Experiment &experiment, ExperimentRequest &request, int repeats,
                                 std::vector<std::string> &warnings)
 {
@@ -82,8 +80,7 @@ Result<std::any> runUntilSignal(const Experiment &experiment, ExperimentRequest 
     return kept;
 }
 
-/// Formats the tables of an experiment for the terminal, each followed by its sentences; tables are separated by blank
-/// lines.
+/// Formats the tables of an experiment, each followed by its sentences, with blank lines between them.
 QString textOf(const Outcome &outcome)
 {
     QStringList parts;
@@ -103,7 +100,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
-    // True if the experiment has repeats but no runs, that is, chooses no anchors.
+    // An experiment with repeats but without runs chooses no anchors.
     if (runs && runs->empty() && experiment.repeatsOf(result) > 0) {
         report.json["anchors"] = 0;
         report.json["seeds"] = 0;

@@ -17,9 +17,8 @@ QString sideLabel(Side side)
 
 namespace {
 
-/// Chooses the number of anchors if the user does not: the default, or half of the items if that is less, but at least
-/// the number of given seeds. The window chooses it in the same way. `items`: number of items among which anchors are
-/// chosen.
+/// Chooses the number of anchors if the user does not, as in the window: the default or half of the `items`, if that is
+/// less, but at least the number of given seeds.
 void fitAnchors(const OptionReader &reader, Index items, ProtocolOptions &protocol)
 {
     if (reader.has("anchors") || protocol.existingRun)
@@ -84,8 +83,7 @@ Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &c
     const bool inParts = canBeInParts && std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath;
     const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
-        // Only large spaces are left in parts. A small one is converted to a matrix, since it may have more dimensions
-        // than items and is then reduced to its span.
+        // A small space may have more dimensions than items; as a matrix, it is reduced to its span.
         if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = materialized(*set);
@@ -132,8 +130,8 @@ Report pairReport(const ExperimentInput &prepared)
 
 namespace {
 
-/// Reports how many runs of the optimizer “adam” found the alignment, scored by ground truth: such a run finds all or
-/// nothing, so the mean over runs of both kinds is misleading.
+/// Reports how many runs of “adam” found the alignment, scored by ground truth: such a run finds all or nothing, so
+/// that a mean over runs of both kinds is misleading.
 void addConverged(const std::vector<ProtocolRun> &runs, Report &report)
 {
     int known = 0, converged = 0;
