@@ -28,7 +28,7 @@ void readShow(Lines &lines, std::string_view value, std::vector<std::string> &sh
     }
 }
 
-/// Parses the value of the key “answer:”, such as “number 0.7 ± 0.05 km”, “item Nairobi” or “text”.
+/// Parses “answer:”, such as “number 0.7 ± 0.05 km”, “item Nairobi” or “text”.
 void readAnswer(Lines &lines, std::string_view value, Question &question)
 {
     const std::string_view kind = value.substr(0, value.find(' '));
@@ -53,7 +53,6 @@ void readAnswer(Lines &lines, std::string_view value, Question &question)
         lines.noteExpected("number VALUE ± TOLERANCE, item NAME or text", value);
 }
 
-/// Parses “- choice” or “- * correct choice”.
 void readChoice(Lines &lines, std::string_view text, Step &step)
 {
     if (!step.question)
@@ -74,7 +73,7 @@ void readChoice(Lines &lines, std::string_view text, Step &step)
     question.choices.emplace_back(text);
 }
 
-/// Parses the reason for the choice above, or the explanation of another answer.
+/// Parses the reason for the choice above, or the explanation of an answer without choices.
 void readBecause(Lines &lines, std::string_view value, Step &step)
 {
     std::vector<std::string> *because = step.question ? &step.question->because : nullptr;
@@ -153,7 +152,6 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
                            key);
 }
 
-/// Checks of a step that need the whole block.
 void checkBlock(Lines &lines, const Step &step)
 {
     const auto reads = [&](const char *key) {

@@ -26,7 +26,6 @@ Result<const Fact *> factNamed(std::string_view name)
     return expectedButFound("the name of a fact (anchorscope-cli lesson facts lists them)", name);
 }
 
-/// Parses the value of a comparison.
 Status readValue(std::string_view text, Term &term)
 {
     const Fact &fact = *term.fact;
@@ -54,7 +53,6 @@ Status readValue(std::string_view text, Term &term)
     return Done{};
 }
 
-/// Parses “changed turn by 30” or “changed centring”.
 Result<Term> readChange(std::string_view text)
 {
     const std::size_t by = text.find(" by ");

@@ -14,9 +14,8 @@
 
 namespace anchorscope::lessons {
 
-/// Value of a fact: a number, or a word, text, “on” or “off”; nullopt: unknown.
+/// Value of a fact: a number, word or text, “on” or “off”; nullopt: unknown.
 using FactValue = std::optional<std::variant<double, std::string>>;
-/// Function that returns the current value of a fact.
 using FactReader = std::function<FactValue(const Fact &)>;
 
 /// Comparison in a condition: “seeds >= 3”, “centring = none”, “experiment.done”, “changed turn by 30”.
@@ -26,8 +25,8 @@ struct Term
 
     const Fact *fact = nullptr;
     Operator compare = Operator::is;
-    std::variant<double, std::string> value; ///< value to compare with; for `changed` the smallest change
-    const Fact *other = nullptr; ///< fact to compare with instead of `value`: “mrr.found.xy > mrr.gt.xy”
+    std::variant<double, std::string> value; ///< value to compare with; for `changed`, the smallest change
+    const Fact *other = nullptr; ///< fact to compare with, instead of `value`: “mrr.found.xy > mrr.gt.xy”
 
     bool holds(const FactReader &now, const FactReader &before) const;
 };
@@ -38,7 +37,7 @@ struct Condition
     std::vector<std::vector<Term>> clauses;
 
     bool empty() const { return clauses.empty(); }
-    /// True if the condition holds. `before`: facts at the start of the step, used by `changed`.
+    /// `before`: facts at the start of the step, used by `changed`.
     bool holds(const FactReader &now, const FactReader &before) const;
     /// True if the condition can be evaluated without a window.
     bool isMeasurable() const;
@@ -47,14 +46,12 @@ struct Condition
 /// Parses a condition. Error "wrong-usage" with what was expected and found.
 Result<Condition> readCondition(std::string_view text);
 
-/// Reads the current values of all facts.
 std::map<std::string, FactValue> factsNow(const FactReader &reader);
 
-/// Parses a whole number or a decimal fraction; nullopt for any other text.
+/// Parses a whole number or a decimal fraction; otherwise nullopt.
 std::optional<double> readNumber(std::string_view text);
-/// Removes spaces at both ends of a text.
 std::string_view trimmed(std::string_view text);
-/// Splits a text at a separator and trims the parts; no parts for an empty text.
+/// Splits a text and trims the parts; no parts for an empty text.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 
 } // namespace anchorscope::lessons

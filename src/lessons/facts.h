@@ -18,28 +18,25 @@ enum class FactType {
     text, ///< a text, such as the name of an item
 };
 
-/// Named value, such as the number of seeds, that a lesson can wait for. Every comparison with an unknown (not
-/// measured) fact is false.
+/// Named value, such as the number of seeds, that a lesson can wait for. Comparisons with an unknown fact are false.
 struct Fact
 {
     std::string name;
     FactType type = FactType::number;
-    std::string unit;                    ///< unit of a numeric fact; may be empty
-    std::string label;                   ///< label shown before the value of a numeric fact; otherwise empty
-    std::string about;                   ///< description of the fact in one sentence
-    bool onScreen = false;               ///< true if the fact is known only in the window, so that it cannot be used
-                                         ///< for grading
-    std::vector<std::string> words = {}; ///< possible values of a fact of type FactType::word
+    std::string unit;  ///< unit of a number; may be empty
+    std::string label; ///< label shown before the value of a number, or empty
+    std::string about;
+    bool onScreen = false;               ///< true if known only in the window, so that it cannot be used for grading
+    std::vector<std::string> words = {}; ///< possible values of a fact of type word
 };
 
-/// All facts that lessons can use, by name; facts of transforms are the fields of core/data/transform.h.
+/// All facts, by name; those of transforms are the fields of core/data/transform.h.
 std::span<const Fact> facts();
-/// Finds a fact by name; null if not found.
 const Fact *findFact(std::string_view name);
 
-/// Lists the values of a word for messages: “center, none, standardize”.
+/// Lists words for messages: “center, none, standardize”.
 std::string listed(const std::vector<std::string> &words);
-/// Returns the error "wrong-usage" with the message “expected …, found “…””.
+/// Returns the error "wrong-usage", “expected …, found “…””.
 Error expectedButFound(const std::string &what, std::string_view found);
 
 } // namespace anchorscope::lessons

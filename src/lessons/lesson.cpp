@@ -48,7 +48,7 @@ void readData(Lines &lines, std::string_view value, Lesson &lesson)
 
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
-    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // limits of numbers; longest: in minutes
+    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // limits of numbers; `longest` in minutes
     lines.checkLength(lines.number(), key, value);
     if (key == "lesson")
         readWhole(lines, value, maxLessons, lesson.number);
@@ -76,7 +76,6 @@ void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson
         lines.noteExpected("one of lesson, title, learned, minutes, data, items, center, show, frame", key);
 }
 
-/// Reads the front matter between two lines “---”.
 void readFront(Lines &lines, Lesson &lesson)
 {
     if (!lines.next() || trimmed(lines.line()) != "---")
@@ -153,7 +152,6 @@ std::size_t nestingOf(std::string_view line)
     return depth;
 }
 
-/// Stores one line of a step's text.
 void keepText(Lines &lines, Step &step)
 {
     readImages(lines, step);

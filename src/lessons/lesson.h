@@ -13,15 +13,14 @@
 
 namespace anchorscope::lessons {
 
-/// Error in the text of a lesson, with its line.
 struct Problem
 {
-    int line = 0;     ///< line of the problem, counted from 1
-    std::string text; ///< description of what was expected and found
+    int line = 0; ///< line number, from 1
+    std::string text;
     bool isWarning = false;
 };
 
-/// Question to the learner, asked before the actions of a step.
+/// Question to the learner before the actions of a step.
 struct Question
 {
     enum class Kind { choice, number, item, text };
@@ -29,72 +28,69 @@ struct Question
     Kind kind = Kind::text;
     std::string text;
     std::vector<std::string> choices; ///< answers to choose from, for Kind::choice
-    std::vector<std::string> because; ///< reason for each choice, shown after answering; for other kinds the only entry
-                                      ///< explains the answer
+    std::vector<std::string> because; ///< reason for each choice; for other kinds, one explanation of the answer
     int correct = -1;                 ///< index of the correct choice; −1: none
-    bool isAfter = false;             ///< true if the question needs the result of the step, from “ask after:”
+    bool isAfter = false;             ///< true if the question needs the result of the step (“ask after:”)
     double value = 0, tolerance = 0;  ///< correct number and tolerance, for Kind::number
-    std::string unit;                 ///< unit of the number, for Kind::number; may be empty
-    const Fact *measured = nullptr;   ///< fact that answers the question, measured after the actions, for Kind::number;
-                                      ///< null: none
+    std::string unit;                 ///< unit of the number; may be empty
+    const Fact *measured = nullptr;   ///< fact that answers a question of Kind::number; null: none
     std::string item;                 ///< name of the correct item, for Kind::item
 };
 
 struct Hint
 {
-    int seconds = 0; ///< time without progress after which the hint is shown, in seconds
+    int seconds = 0; ///< time without progress before the hint, in seconds
     std::string text;
 };
 
-/// Step of a lesson, which begins with a heading “##”.
+/// Step of a lesson, from a heading “##” on.
 struct Step
 {
-    std::string heading, text, teacher; ///< parts of the step: heading, text (Markdown) and note for the teacher
+    std::string heading, text, teacher; ///< heading, text (Markdown) and note for the teacher
     int line = 0;                       ///< line of the step's heading
     Condition await;
-    std::vector<Action> start;   ///< actions that prepare the step, from the line “start:”
-    std::vector<Action> actions; ///< actions of the step, from the line “do:”
+    std::vector<Action> start;   ///< actions of the line “start:”, which prepare the step
+    std::vector<Action> actions; ///< actions of the line “do:”
     std::optional<Question> question;
     std::vector<Hint> hints;
     std::string point, frame, card;
     std::vector<std::string> show;
     Condition check;
-    Condition claim;              ///< what the text states about the end of the step; only tests evaluate it
-    const Fact *figure = nullptr; ///< fact that is shown in large type; null: chosen from `await`
-    /// Lines of the keys of the step, for messages: “await”, “do”, …
+    Condition claim;              ///< state at the end of the step that the text describes; only tests evaluate it
+    const Fact *figure = nullptr; ///< fact shown in large type; null: chosen from `await`
+    /// Lines of the step's keys (“await”, “do”, …), for messages.
     std::vector<std::pair<std::string, int>> lines;
-    std::vector<std::pair<int, std::string>> images; ///< images of the step: line and file name of each
+    std::vector<std::pair<int, std::string>> images; ///< line and file name of each image
 
-    int lineOf(std::string_view key) const; ///< line of a key, or of the heading if the key is missing
+    int lineOf(std::string_view key) const; ///< line of a key, or of the heading without it
 };
 
-/// A lesson: data to open, and steps (lessons/README.md).
+/// Lesson: data to open, and steps (lessons/README.md).
 struct Lesson
 {
     int number = 0;
     std::string title, learned; ///< title, and what the lesson teaches, in one sentence
     int minutes = 0;
-    std::string file, x, y; ///< value of “data:”. The file is a file beside the lesson, an example, or a toy
+    std::string file, x, y; ///< value of “data:”; the file is beside the lesson, an example, or a toy
     int dataLine = 0;
     std::string centring; ///< value of “center:”; empty: default
     std::string frame;
     std::vector<std::string> show;
-    int items = 0; ///< value of “items:”, number of items from the start of the file; 0: all
+    int items = 0; ///< value of “items:”, from the start of the file; 0: all
     std::vector<Step> steps;
 };
 
-/// Maximum size of an image in a lesson, in bytes.
+/// Maximum bytes of an image in a lesson.
 constexpr std::uint64_t largestImage = 8 << 20;
 
 struct ReadLesson
 {
-    Lesson lesson; ///< the part of the lesson that could be read
+    Lesson lesson; ///< part of the lesson that could be read
     std::vector<Problem> problems;
-    bool usable() const; ///< true if the lesson can be used: all problems are warnings
+    bool usable() const; ///< true if all problems are warnings
 };
 
-/// Reads a lesson and reports every problem that can be found in the text alone, including its length
-/// (lessons/README.md, “Limits”).
+/// Reads a lesson and reports all problems of the text alone, including its length (lessons/README.md, “Limits”).
 ReadLesson readLesson(std::string_view text);
 
 } // namespace anchorscope::lessons

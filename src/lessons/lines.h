@@ -12,36 +12,31 @@ namespace anchorscope::lessons {
 namespace limits {
 
 constexpr std::size_t fileBytes = 1 << 18,
-                      textBytes = 4000; ///< maximum number of bytes of a step, its note for the teacher, an await: and
-                                        ///< a do:
-constexpr std::size_t shortBytes = 400; ///< maximum number of bytes of a title, a question, a choice, a hint, …
-constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< maximum numbers of steps, lines of a block, and
-                                                                  ///< choices (of which the keys 1 to 9 are the limit)
-constexpr std::size_t nesting = 6;                                ///< maximum nesting of quotes and lists that begin in
-                                                                  ///< one line
+                      textBytes = 4000; ///< maximum bytes of a step, a note for the teacher, an await:, a do:
+constexpr std::size_t shortBytes = 400; ///< maximum bytes of a title, a question, a choice, a hint, …
+constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< maximum numbers; the keys 1 to 9 make choices
+constexpr std::size_t nesting = 6;                                ///< maximum nesting of quotes and lists in one line
 
 } // namespace limits
 
-/// Iterates over the lines of a lesson and collects problems with their line numbers.
+/// Iterates over the lines of a lesson, and collects problems.
 class Lines
 {
 public:
     explicit Lines(std::string_view text) : m_rest(text) {}
 
-    /// Goes to the next line; false at the end.
     bool next();
     std::string_view line() const { return m_line; } ///< current line without its line break
     int number() const { return m_number; }
     /// Splits the current line “key: value”; without a colon the key is the whole line.
     std::pair<std::string_view, std::string_view> keyAndValue() const;
 
-    /// Reports a problem of the current line; of line 1 if none has been read.
+    /// Reports a problem of the current line, or of line 1 before any is read.
     void note(std::string text) { note(std::max(1, m_number), std::move(text)); }
     void note(int line, std::string text) { m_problems.push_back({line, std::move(text)}); }
     void noteExpected(const std::string &what, std::string_view found);
-    /// Reports a text with more than `maxBytes` bytes.
     void checkLength(int line, std::string_view what, std::string_view text, std::size_t maxBytes = limits::shortBytes);
-    /// Stores the value if it is one of the words, and reports a problem otherwise.
+    /// Stores the value if it is one of the words; otherwise reports a problem.
     void keepWord(std::string_view value, const std::vector<std::string> &words, std::string &target);
     void warn(int line, std::string text) { m_problems.push_back({line, std::move(text), true}); }
     std::vector<Problem> takeProblems() { return std::move(m_problems); }

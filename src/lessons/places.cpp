@@ -9,7 +9,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Appends the names of the controls of all transforms.
 Words withControls(Words words)
 {
     for (const TransformField &field : transformFields()) {

@@ -6,17 +6,16 @@
 
 namespace anchorscope::lessons {
 
-// Names that lessons use for parts of the window. Lessons never use names of widgets, so that renaming a widget breaks
-// a test but no lesson.
+// Names in lessons for parts of the window, not names of widgets: renaming a widget breaks a test but no lesson.
 
 /// Tasks of the window, in order: explore the data, choose seeds, align, evaluate the result, and experiment.
 enum class Task { explore, pairs, align, evaluate, lab };
 
-/// Dock of the window. This is the only list of docks; the window, lessons, the handbook and --dock read it.
+/// Dock of the window. The window, lessons, the handbook and --dock read this list.
 struct Dock
 {
-    const char *name;     ///< name of the dock in lessons and --dock
-    const char *title;    ///< title of the dock's tab, in English
+    const char *name; ///< name of the dock in lessons and --dock
+    const char *title;
     Task task;            ///< task during which the dock is visible
     const char *handbook; ///< handbook page about the dock
 };
@@ -35,11 +34,9 @@ inline constexpr Dock docks[] = {{"data", "Data", Task::explore, "spaces"},
                                  {"comparison", "Comparison", Task::lab, "comparison"},
                                  {"translation", "Translation", Task::lab, "translation"}};
 
-/// Names of all docks.
 const std::vector<std::string> &pages();
-/// Kinds of coordinates of the points in a panel: “components”, “dimensions”, “map”, “neighbours”.
+/// Kinds of coordinates in a panel: “components”, “dimensions”, “map”, “neighbours”.
 const std::vector<std::string> &frames();
-/// Properties that points can be coloured by.
 const std::vector<std::string> &colourings();
 /// Parts that a lesson can keep visible: panels, bars, the controls of transforms, …
 const std::vector<std::string> &shownParts();

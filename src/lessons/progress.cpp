@@ -7,7 +7,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-/// Word that precedes the target number; null if the comparison cannot be expressed this way.
+/// Word before the target number; null if the comparison cannot be expressed this way.
 const char *targetWord(Term::Operator compare)
 {
     switch (compare) {

@@ -28,7 +28,6 @@ bool hasClass(const ItemTable &items, const std::string &name)
     return std::ranges::find(items.labelNames, name) != items.labelNames.end();
 }
 
-/// Checks that the items and classes named by the steps exist.
 void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Problem> &problems)
 {
     const ItemTable &x = data.items(Side::x), &y = data.items(Side::y);
@@ -53,7 +52,6 @@ void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Pr
     }
 }
 
-/// Checks that the window can read the pictures.
 void checkImages(const std::string &path, const Lesson &lesson, std::vector<Problem> &problems)
 {
     for (const Step &step : lesson.steps) {

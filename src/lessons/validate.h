@@ -9,12 +9,11 @@
 
 namespace anchorscope::lessons {
 
-/// Finds the data of a lesson, which are in the lesson's folder, in one of `folders`, or below them; or the name of a
-/// toy. Empty if not found.
+/// Finds the data of a lesson in its folder or one of `folders`, or below them; or the name of a toy; otherwise empty.
 std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.
-/// `folders` contain the bundled examples. Error if the file cannot be read, or if cancelled.
+/// `folders`: bundled examples. Error if the file cannot be read, or if cancelled.
 Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std::string> &folders,
                                   const RunContext &context = {});
 

@@ -15,41 +15,38 @@ namespace anchorscope::lessons {
 enum class VerbArgument {
     none,
     number,
-    flag,      ///< a switch, on or off; on if missing
-    word,      ///< a word, one of Verb::words
-    item,      ///< the name of an item of X
-    pair,      ///< an item of X, paired with its true partner; or “A = B”: A of X, B of Y
-    draw,      ///< a count and a rule: “15 random”, or a sampler of core/anchors/samplers.h
-    text,      ///< takes any text
+    flag, ///< a switch, on or off; on if missing
+    word, ///< a word, one of Verb::words
+    item, ///< the name of an item of X
+    pair, ///< an item of X, paired with its true partner; or “A = B”: A of X, B of Y
+    draw, ///< a count and a rule: “15 random”, or a sampler of core/anchors/samplers.h
+    text,
     condition, ///< a condition, written like await:
 };
 
-/// Named action of a lesson. The window performs it through the controllers that users operate, so that it can be
-/// undone.
+/// Named action of a lesson, which the window performs as if by the user's controls, so that it can be undone.
 struct Verb
 {
     std::string name;
     VerbArgument argument = VerbArgument::none;
-    std::string about;           ///< description of the verb in one sentence
+    std::string about;
     std::string target;          ///< part of the window that it acts on, one of targets(); may be empty
     std::string mouse, keyboard; ///< gesture and keys for the same action, shown by “How?”
     double min = 0, max = 0;     ///< range of a numeric argument
     std::vector<std::string> words = {};
 };
 
-/// All verbs that lessons can use, by name; verbs of transforms are the fields of core/data/transform.h.
+/// All verbs, by name; those of transforms are the fields of core/data/transform.h.
 std::span<const Verb> verbs();
-/// Finds a verb by name; null if not found.
 const Verb *findVerb(std::string_view name);
 
-/// A verb with its argument.
 struct Action
 {
     const Verb *verb = nullptr;
     std::string argument;      ///< argument as written in the lesson
-    double number = 0;         ///< value of an argument of type number or draw; 1 or 0 for flag
+    double number = 0;         ///< number of an argument of type number or draw; 1 or 0 for flag
     std::string item, partner; ///< names in an argument of type item or pair; partner: empty for the true one
-    std::string word;          ///< value of an argument of type word, and the sampler of draw
+    std::string word;          ///< word of an argument of type word, or sampler of draw
     Condition condition = {};
 };
 
