@@ -7,12 +7,10 @@
 
 namespace anchorscope {
 
-/// Reads those attributes of an HDF5 object that are numbers or strings, except very large ones. Returns false if some
-/// cannot be listed or opened.
+/// Reads attributes that are numbers or strings and not very large. Returns false if some cannot be listed or opened.
 bool readAttributes(hid_t object, std::vector<frame::Attribute> &attributes);
 
-/// Text in a string field of fixed length: the bytes before the first NUL, or, if `spacePadded`, without trailing
-/// spaces.
+/// Text of a string of fixed length: bytes before the first NUL or, if `spacePadded`, without trailing spaces.
 std::string fixedText(const char *field, std::size_t bytes, bool spacePadded);
 
 } // namespace anchorscope

@@ -27,7 +27,7 @@ void describeFloat(hid_t type, bool keepDouble, TypeInfo &info)
         info.element = keepDouble ? frame::Element::float64 : frame::Element::float32;
 }
 
-/// True if an HDF5 enumeration has the names that h5py gives to bool: FALSE and TRUE.
+/// True for h5py's bool, an enumeration of FALSE and TRUE.
 bool isTruth(hid_t type)
 {
     bool truth = H5Tget_nmembers(type) == 2;

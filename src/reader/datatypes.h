@@ -7,23 +7,21 @@
 
 namespace anchorscope {
 
-/// Type of an HDF5 dataset or attribute in the file, and its representation in memory.
+/// Type of HDF5 values in a file, and their representation in memory.
 struct TypeInfo
 {
     std::string name; ///< name of the type for the user: "float16", "uint8", "bool", "string", …
-    frame::Element element = frame::Element::none; ///< type of the elements in memory; none: the type is not supported
+    frame::Element element = frame::Element::none; ///< type of the elements in memory; none: not supported
     std::size_t storedBytes = 0;
     bool variableString = false;
     bool spacePadded = false;
-    bool enumerated = false; ///< true for an enumeration: whole numbers that represent names, which are read as strings
+    bool enumerated = false; ///< true for an enumeration, whose names are read as strings
 };
 
-/// Determines the representation of an HDF5 type in memory. Float64 becomes float32 unless `keepDouble`, which is set
-/// for the columns that describe items.
+/// Determines the representation in memory. Float64 becomes float32 unless `keepDouble` (for columns of items).
 TypeInfo describeType(hid_t type, bool keepDouble);
 
-/// HDF5 type to which a number is converted when it is read. Float16 is not converted, because HDF5 1.10 does not have
-/// it.
+/// HDF5 type to which a number is converted on reading. Float16 is not converted, because HDF5 1.10 does not have it.
 hid_t memoryType(frame::Element element);
 
 } // namespace anchorscope

@@ -12,14 +12,14 @@ namespace anchorscope {
 
 namespace {
 
-/// Size in bytes of one read from the file; after each, the parent process is notified that reading continues.
+/// Bytes of one read, after which the parent process is notified that reading continues.
 constexpr std::uint64_t pieceBytes = 1 << 20;
 constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // largest address in a file, the maximum of off_t
 
-/// Number that identifies this file driver in libhdf5: the first one that is available to programs.
+/// Number of this driver in libhdf5: the first one that is available to programs.
 [[maybe_unused]] constexpr int driverNumber = 512;
 
-/// Data of the file driver, which H5Pset_driver copies into the file access properties of libhdf5.
+/// Data that H5Pset_driver copies into libhdf5's file access properties.
 struct DriverInfo
 {
     int descriptor;
@@ -28,13 +28,13 @@ struct DriverInfo
     FileDriver::Facts *facts;
 };
 
-/// Open file of the HDF5 file driver; libhdf5 uses only the first member, `head`.
+/// Open file of the driver; libhdf5 uses only `head`.
 struct OpenFile
 {
     H5FD_t head;
     DriverInfo info;
     haddr_t endOfAllocation;
-    std::uint64_t bytesToSign; ///< number of bytes read since the parent process was last notified
+    std::uint64_t bytesToSign; ///< number of bytes since the parent process was last notified
     std::uint64_t signsLeft;
 };
 
@@ -54,9 +54,9 @@ H5FD_t *openFile(const char *, unsigned flags, hid_t access, haddr_t)
     if (!info || (flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0)
         return nullptr;
     info->facts->reached = true;
-    // Opens the file, with a limit on the number of progress messages to the parent process, which waits while they
-    // arrive. Reading a valid file reads each byte about once; the limit, twice the size of the file, suffices
-    // for a slow disk and ends the reading of a damaged file whose bytes libhdf5 reads again and again.
+    // Limits the number of progress messages, for which the parent process waits. Reading a valid file reads each byte
+    // about once; the limit, twice the file's size, suffices for a slow disk and ends the reading of a damaged file
+    // whose bytes libhdf5 reads again and again.
     auto *file = new (std::nothrow) OpenFile{{}, *info, 0, 0, 2 * (info->bytes / pieceBytes)};
     return file ? &file->head : nullptr;
 }
@@ -67,7 +67,7 @@ herr_t closeFile(H5FD_t *file)
     return 0;
 }
 
-/// Reports to libhdf5 the features of this driver: those of its own driver for POSIX files that concern reading.
+/// Reports the features of libhdf5's driver for POSIX files that concern reading.
 herr_t query(const H5FD_t *, unsigned long *flags)
 {
     *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
@@ -135,8 +135,7 @@ herr_t refuseToWrite(H5FD_t *, H5FD_mem_t, hid_t, haddr_t, size_t, const void *)
     return -1;
 }
 
-/// Sets members of the driver's description that libhdf5 requires since version 1.13 and that earlier versions do not
-/// have.
+/// Sets members that libhdf5 requires since version 1.13 and that earlier versions do not have.
 template <class Class> void identify([[maybe_unused]] Class &type)
 {
 #ifdef H5FD_CLASS_VERSION
@@ -179,8 +178,7 @@ FileDriver::FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &st
 
 Hdf5Handle FileDriver::open() const
 {
-    // Opens the file. The driver ignores the name; it is an absolute path so that libhdf5 does not query the working
-    // folder.
+    // The driver ignores the name, which is absolute so that libhdf5 does not query the working folder.
     Hdf5Handle file(H5Fopen("/", H5F_ACC_RDONLY, m_access.id()));
     if (!m_facts->reached)
         throw LibraryFault();

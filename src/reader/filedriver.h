@@ -10,38 +10,38 @@
 
 namespace anchorscope {
 
-/// Exception for a failure of libhdf5 itself, not caused by the file; its message is that of hdf5ErrorText().
+/// Failure of libhdf5 itself, not caused by the file; the message is hdf5ErrorText().
 struct LibraryFault : std::runtime_error
 {
     LibraryFault() : std::runtime_error(hdf5ErrorText()) {}
 };
 
-/// HDF5 file driver that reads an open descriptor with pread. libhdf5's own drivers open the file by name, which the
-/// sandbox forbids. It never writes.
+/// HDF5 file driver that reads an open descriptor by pread, because the sandbox forbids opening a file by name, as
+/// libhdf5's own drivers do. It never writes.
 class FileDriver
 {
 public:
-    /// Events by which a damaged file is distinguished from a disk or library that failed.
+    /// Events that distinguish a damaged file from a failed disk or library.
     struct Facts
     {
         bool reached = false; ///< true if libhdf5 called this driver to open the file
-        int readError = 0;    ///< errno of the last read that failed; 0: none has failed
+        int readError = 0;    ///< errno of the last read that failed, or 0
     };
 
-    /// Registers the file driver in libhdf5; throws LibraryFault if that fails. `bytes`: size of the file. `status` and
-    /// the driver must outlive every file opened with it.
+    /// Registers the driver in libhdf5; throws LibraryFault if that fails. `bytes`: size of the file. `status` and the
+    /// driver must outlive every file opened with it.
     FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &status);
 
-    /// Opens the file read-only. The handle is not valid if libhdf5 rejects the file (hdf5ErrorText() returns the
+    /// Opens the file read-only. The handle is invalid if libhdf5 rejects the file (hdf5ErrorText() returns the
     /// reason). Throws LibraryFault if libhdf5 did not use this driver.
     Hdf5Handle open() const;
 
-    /// Error number (errno) of the last read that failed, or 0.
+    /// errno of the last read that failed, or 0.
     int readError() const { return m_facts->readError; }
 
 private:
     std::unique_ptr<Facts> m_facts;
-    Hdf5Handle m_access; ///< HDF5 property list for opening a file with this driver
+    Hdf5Handle m_access; ///< property list for opening a file with this driver
 };
 
 } // namespace anchorscope

@@ -11,7 +11,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Appends numbers, and strings preceded by their length, to a buffer.
 class TableWriter
 {
 public:

@@ -9,29 +9,29 @@
 
 namespace anchorscope {
 
-/// Reason why a whole file cannot be read, in the form in which the parent process displays it.
+/// Reason why a whole file cannot be read, as the parent process displays it.
 struct FileProblem
 {
     std::string code, message, place;
 };
 
-/// Writes a frame (frame/frame.h) into an anonymous file, which grows with the contents.
+/// Writes a frame (frame/frame.h) into an anonymous file.
 class FrameWriter
 {
 public:
     explicit FrameWriter(int descriptor) : m_descriptor(descriptor) {}
 
-    /// Adds the payload of a node: `fill` writes `bytes` bytes directly into the frame; their offset, size and hash are
-    /// recorded in the node. If `fill` returns false, returns false and leaves the frame unchanged.
+    /// Adds a node's payload: `fill` writes `bytes` bytes into the frame; the node gets their offset, size and hash. If
+    /// `fill` returns false, the frame is unchanged and the result false.
     bool addPayload(frame::Node &node, std::uint64_t bytes, const std::function<bool(std::span<std::byte>)> &fill);
 
-    /// Writes the table of nodes and the header, which completes the frame.
+    /// Completes the frame by the table of nodes and the header.
     void finish(const std::vector<frame::Node> &nodes, const FileProblem &problem);
 
 private:
     int m_descriptor;
     std::uint64_t m_payloadBytes = 0;
-    std::uint64_t m_end = frame::payloadAlignment; ///< offset in the frame at which the next payload begins
+    std::uint64_t m_end = frame::payloadAlignment; ///< offset in the frame of the next payload
 };
 
 } // namespace anchorscope

@@ -17,8 +17,7 @@ namespace {
 
 /// Maximum compression ratio of Deflate (gzip).
 constexpr std::uint64_t maxRatio = 1040;
-/// Size in bytes up to which an HDF5 chunk is accepted although it is larger than its dataset. There is a limit because
-/// HDF5 holds a whole chunk in memory.
+/// Bytes up to which a chunk may be larger than its dataset; limited because HDF5 holds whole chunks in memory.
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
 constexpr int maxDepth = 32;
 
@@ -106,8 +105,8 @@ void checkChunks(hid_t dataset, hid_t space, std::uint64_t bytes, std::uint64_t 
                    " parts were ever written; the program that wrote this file did not finish; run it again");
 }
 
-/// Checks that the bytes stored in the file suffice, after decompression, for the `bytes` bytes that a dataset
-/// declares; otherwise sets the problem of the dataset's node.
+/// Checks that the stored bytes suffice for the `bytes` bytes that a dataset declares; otherwise sets the node's
+/// problem.
 void checkStorage(hid_t dataset, hid_t space, hid_t creation, std::uint64_t bytes, const TypeInfo &type,
                   frame::Node &node)
 {
@@ -144,8 +143,7 @@ void readShape(hid_t space, frame::Node &node)
     node.shape.assign(extents, extents + rank);
 }
 
-/// True for the path of a column that describes items. Its numbers are displayed unchanged, for example dates of many
-/// digits, so they are read as float64.
+/// True for a column of items. Its numbers are displayed unchanged, such as dates of many digits, hence as float64.
 bool isColumn(const std::string &path)
 {
     return path.starts_with("/items/columns/") || path.starts_with("/obs/");
@@ -164,7 +162,7 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
     readShape(space.id(), node);
     const bool letters = info.element == frame::Element::string && !info.variableString && info.storedBytes == 1;
     if (letters && node.shape.size() == 2)
-        node.storedType = "letters"; // type name for the texts of NetCDF, which are rows of single characters
+        node.storedType = "letters"; // type name for texts of NetCDF, rows of single characters
     if (info.element == frame::Element::none)
         refuse(node, "unsupported-type",
                "its type (" + info.name + ") is not supported; save numbers or strings in its place");

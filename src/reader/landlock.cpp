@@ -6,8 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Numbers of the system calls of Landlock, the same on all processors; defined here because the installed headers may
-// be older than the running kernel.
+// System calls of Landlock, the same on all processors; installed headers may be older than the running kernel.
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_restrict_self 446
@@ -17,7 +16,7 @@ namespace anchorscope {
 
 namespace {
 
-/// struct landlock_ruleset_attr of the kernel, as of version 6 of Landlock's ABI.
+/// struct landlock_ruleset_attr of the kernel, version 6 of Landlock's ABI.
 struct Ruleset
 {
     std::uint64_t files;
@@ -30,8 +29,7 @@ constexpr std::uint64_t bits(unsigned count)
     return (std::uint64_t{1} << count) - 1;
 }
 
-/// Number of access rights to files in a version of Landlock's ABI. Version 1 has 13; version 2 adds renaming across
-/// folders, 3 truncating, 5 ioctl.
+/// Number of access rights to files in Landlock's ABI. Version 2 adds renaming across folders, 3 truncating, 5 ioctl.
 constexpr unsigned fileRights(long version)
 {
     return version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
@@ -45,7 +43,7 @@ bool enterLandlock()
     const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, askVersion);
     if (version < 1)
         return false;
-    // Ruleset that denies all kinds of access: it names all of them, and no rule allows any.
+    // Denies all kinds of access: it names all of them, and no rule allows any.
     const Ruleset ruleset{bits(fileRights(version)), version >= 4 ? bits(2) : 0, version >= 6 ? bits(2) : 0};
     const std::size_t size = version >= 6   ? sizeof ruleset
                              : version >= 4 ? offsetof(Ruleset, scope)

@@ -15,7 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Sets the soft and the hard limit of a resource to `value`, or to the present hard limit if that is lower.
+/// Sets both limits of a resource, but not above its present hard limit.
 void limit(__rlimit_resource resource, std::uint64_t soft, std::uint64_t hard)
 {
     rlimit now{};
@@ -58,7 +58,7 @@ void dropPrivileges(int firstClosed, std::uint64_t seconds)
 
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes)
 {
-    // Ignores the signal for files that exceed the limit, so that ftruncate() fails instead of ending the process.
+    // Without the signal, ftruncate() fails instead of ending the process.
     ::signal(SIGXFSZ, SIG_IGN);
     limit(RLIMIT_FSIZE, fileBytes, fileBytes);
     limit(RLIMIT_NPROC, 0, 0);

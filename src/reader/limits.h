@@ -5,17 +5,16 @@
 
 namespace anchorscope {
 
-/// Drops the privileges of the reader process, as its first step: closes every descriptor from `firstClosed` on, and
-/// drops the environment, capabilities, core dumps, the ability to gain privileges or to outlive its parent process,
-/// and processor time beyond `seconds`.
+/// Drops the privileges of the reader process, as its first step: descriptors from `firstClosed` on, environment,
+/// capabilities, core dumps, gaining privileges, outliving its parent process, and processor time beyond `seconds`.
 void dropPrivileges(int firstClosed, std::uint64_t seconds);
 
-/// Limits permanently what hostile code in libhdf5 could do: a file has at most `fileBytes` bytes, no descriptor from
+/// Limits hostile code in libhdf5 permanently: a file has at most `fileBytes` bytes, no descriptor from
 /// `firstDescriptor` on can be opened, and no process can be started.
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes);
 
-/// Limits the address space to at most `maximum` bytes more than were in use at construction. Has no effect in
-/// sanitizer builds, which need terabytes.
+/// Limits the address space to `maximum` bytes more than at construction; not in sanitizer builds, which need
+/// terabytes.
 class MemoryLimit
 {
 public:

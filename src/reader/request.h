@@ -9,14 +9,14 @@
 
 namespace anchorscope {
 
-/// Request of the parent process (io/hdf5/hdf5reader.cpp), passed as command-line arguments.
+/// Request of the parent process (io/hdf5/hdf5reader.cpp), as command-line arguments.
 struct Request
 {
     AllowedDescriptors descriptors{};
     std::uint64_t maxBytes = 0;
     std::uint64_t maxSeconds = 0;
     bool keepDouble = false;
-    /// Range of rows to read from the datasets that match `someRows`; other datasets are read completely.
+    /// Rows to read from datasets that match `someRows`; other datasets are read completely.
     std::uint64_t firstRow = 0, rows = 0;
     std::string someRows;
     std::vector<std::string> patterns;
@@ -25,7 +25,7 @@ struct Request
     bool selectsRows(const frame::Node &node) const;
 };
 
-/// Parses the arguments. Returns false if they are not such as the parent process passes.
+/// Parses the arguments. Returns false if the parent process would not pass them.
 bool parseArguments(int argc, char **argv, Request &request);
 
 } // namespace anchorscope

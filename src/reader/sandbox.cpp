@@ -34,8 +34,7 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_X86_64;
 constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 #endif
 
-/// Condition on an argument of a system call: (argument & mask) == value. All arguments in such conditions are ints or
-/// flags, so that comparing the lower 32 bits suffices.
+/// Condition (argument & mask) == value on an int or flags, whose lower 32 bits suffice.
 struct Condition
 {
     unsigned argument;
@@ -48,8 +47,8 @@ Condition descriptorIs(unsigned argument, int descriptor)
     return {argument, ~0U, static_cast<std::uint32_t>(descriptor)};
 }
 
-/// Builds a BPF program that filters system calls by a list of rules: the first matching rule decides, and a call that
-/// no rule matches ends the process.
+/// Builds a BPF program that filters system calls by rules: the first match decides; a call without one ends the
+/// process.
 class Filter
 {
 public:
@@ -68,7 +67,7 @@ public:
         add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, left);
         for (const Condition &each : conditions) {
             left = static_cast<std::uint8_t>(left - 3);
-            // Loads the lower 32 bits of the argument; they come first, because the machine is little-endian.
+            // The lower 32 bits come first, because the machine is little-endian.
             load(static_cast<std::uint32_t>(offsetof(seccomp_data, args) + 8 * each.argument));
             add(BPF_ALU | BPF_AND | BPF_K, each.mask, 0, 0);
             add(BPF_JMP | BPF_JEQ | BPF_K, each.value, 0, left);
@@ -107,7 +106,7 @@ void allowFiles(Filter &filter, const AllowedDescriptors &kept)
     filter.allow(SYS_ftruncate, {descriptorIs(0, kept.frame)});
 }
 
-/// Allows the system calls that manage memory, but no executable memory.
+/// Allows managing memory, but no executable memory.
 void allowMemory(Filter &filter, const AllowedDescriptors &kept)
 {
     filter.allow(SYS_mmap, {{2, PROT_EXEC, 0}, {3, MAP_ANONYMOUS, MAP_ANONYMOUS}});
@@ -115,12 +114,12 @@ void allowMemory(Filter &filter, const AllowedDescriptors &kept)
     filter.allow(SYS_mprotect, {{2, PROT_EXEC, 0}});
     for (const long call : {SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk})
         filter.allow(call);
-    // Allows MemoryLimit to change the limit of the address space, which cannot exceed its hard limit.
+    // MemoryLimit may change the limit of the address space up to its hard limit.
     filter.allow(SYS_prlimit64, {{0, ~0U, 0}, {1, ~0U, RLIMIT_AS}});
 }
 
-/// Allows the system calls that the C library makes on its own, the pause that libhdf5 makes before it reads data with
-/// a wrong checksum again, and abort(), so that the parent recognizes a crash.
+/// Allows system calls of the C library, libhdf5's pause before it reads data with a wrong checksum again, and abort(),
+/// so that the parent recognizes a crash.
 void allowRuntime(Filter &filter)
 {
     for (const long call : {SYS_futex, SYS_clock_gettime, SYS_gettimeofday, SYS_getrandom, SYS_sysinfo, SYS_getpid,
@@ -130,7 +129,7 @@ void allowRuntime(Filter &filter)
     filter.allow(SYS_tgkill, {descriptorIs(0, ::getpid()), {2, ~0U, SIGABRT}});
 }
 
-/// Lets those system calls fail, without ending the process, that the C library tries but can do without.
+/// Lets system calls fail that the C library tries but can do without.
 void refuseSoftly(Filter &filter)
 {
     for (const long call : {SYS_openat, SYS_newfstatat, SYS_fstat, SYS_statx, SYS_faccessat})
@@ -143,9 +142,8 @@ void refuseSoftly(Filter &filter)
     filter.refuse(SYS_writev, EBADF);
 }
 
-/// Calls functions of the C library once before the sandbox filters system calls, because only their first call makes a
-/// system call that the sandbox forbids: qsort() queries the memory size (older versions read a file); mktime(), which
-/// libhdf5 uses for modification times, reads the time zone.
+/// Calls functions of the C library whose first call makes a forbidden system call: qsort() queries the memory size
+/// (older versions read a file); mktime(), which libhdf5 uses for modification times, reads the time zone.
 void prepareLibrary()
 {
     ::tzset();
@@ -176,8 +174,7 @@ void prepareLibrary()
 namespace anchorscope {
 namespace {
 
-/// Does nothing on processors other than x86-64 and aarch64: the numbers of the system calls and the byte order were
-/// checked for these two only.
+/// Returns false on other processors than x86-64 and aarch64, whose system calls and byte order were not checked.
 [[maybe_unused]] bool filterCalls(const AllowedDescriptors &)
 {
     return false;

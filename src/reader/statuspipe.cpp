@@ -26,7 +26,7 @@ void StatusPipe::write(std::string line) const
     std::replace(line.begin(), line.end(), '\n', ' ');
     line.resize(std::min(line.size(), frame::maxStatusLine - 1));
     line += '\n';
-    // Ends the process if writing fails: the parent has then ended and does not need the result.
+    // If writing fails, the parent has ended and does not need the result.
     if (::write(m_descriptor, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
         ::_exit(1);
 }

@@ -5,10 +5,9 @@
 
 namespace anchorscope {
 
-/// Pipe on which the reader process reports its position to the parent process, in lines: "!" when the process has
-/// entered the sandbox, "@/items/id" before an object is read, "%0.25" for the share of bytes read, "." whenever
-/// another piece of the file has been read. If the reader process dies, the error message names the place of the last
-/// "@" line.
+/// Pipe on which the reader process reports its position to the parent process, in lines: "!" after it has entered the
+/// sandbox, "@/items/id" before it reads an object, "%0.25" for the share of bytes read, "." for another piece of the
+/// file. If it dies, the error message names the place of the last "@" line.
 class StatusPipe
 {
 public:

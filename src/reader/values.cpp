@@ -21,13 +21,11 @@ constexpr std::uint64_t blockBytes = 16 << 20;
 constexpr hsize_t variableStringsPerBlock = 4096;
 constexpr std::size_t variableBytesPerBlock = 256 << 20;
 
-/// Iterates over the rows of an HDF5 dataset in blocks that end at chunk borders, so that no chunk is decompressed
-/// twice.
+/// Rows of an HDF5 dataset in blocks that end at chunk borders, so that no chunk is decompressed twice.
 class RowBlocks
 {
 public:
-    /// Creates the iteration over the rows that are requested of a dataset. `node` describes the dataset; the rows of
-    /// the blocks are counted from the first requested row.
+    /// Iterates over the requested rows of the dataset `node`; rows of blocks are counted from the first requested row.
     RowBlocks(hid_t dataset, const frame::Node &node, std::uint64_t rowBytes) : m_fileSpace(H5Dget_space(dataset))
     {
         const std::vector<std::uint64_t> shape = node.payloadShape();
@@ -63,7 +61,6 @@ private:
     hsize_t m_rowsPerBlock = 1;
 };
 
-/// Names of the values of an HDF5 enumeration, by value.
 std::map<std::int64_t, std::string> namesOf(hid_t enumeration)
 {
     std::map<std::int64_t, std::string> names;
@@ -92,7 +89,7 @@ std::uint64_t valuesPerRow(const frame::Node &node)
     return count;
 }
 
-/// Memory for the variable-length strings of one block of rows. A damaged file that requests more than fits gets none.
+/// Memory for the variable-length strings of a block of rows. A damaged file that requests more than fits gets none.
 class StringArena
 {
 public:
@@ -117,7 +114,7 @@ private:
     std::size_t m_used = 0;
 };
 
-/// Strings of a dataset in the format of a frame's payload (frame/frame.h): offsets, then bytes.
+/// Strings as a payload of a frame (frame/frame.h): offsets, then bytes.
 struct StringColumn
 {
     explicit StringColumn(std::uint64_t count) { offsets.reserve(count + 1); }
@@ -137,7 +134,6 @@ struct StringColumn
     }
 };
 
-/// Adds the text of a value to the column; the text of a value of an enumeration is its name.
 void addText(const char *place, const TypeInfo &info, const std::map<std::int64_t, std::string> &names,
              StringColumn &column)
 {
@@ -245,7 +241,7 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
     if (H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr) < 0)
         return damaged(node);
     std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
-    // Number of the dataset's elements; it does not overflow, as fits() has checked.
+    // The product does not overflow, as fits() has checked.
     const std::uint64_t count = *frame::elementCount(node.payloadShape());
     StringColumn column(count);
     const bool empty = count == 0;

@@ -12,21 +12,19 @@ namespace anchorscope {
 class ValueReader
 {
 public:
-    /// Creates a reader. `limit`: maximum size in bytes of all decoded values (frame/budget.h). `totalBytes`: size of
-    /// all payloads to be loaded, from which the share of progress is computed.
+    /// `limit`: maximum bytes of all decoded values (frame/budget.h). `totalBytes`: size of all payloads, for progress.
     ValueReader(hid_t file, FrameWriter &frame, const StatusPipe &status, std::uint64_t limit, std::uint64_t totalBytes)
         : m_file(file), m_frame(frame), m_status(status), m_limit(limit), m_totalBytes(totalBytes)
     {
     }
 
-    /// Reads one dataset, in which listNodes() found no problem; a failure is reported in node.problem.
+    /// Reads one dataset without a problem of listNodes(); a failure is reported in node.problem.
     void load(frame::Node &node);
 
 private:
     void loadNumbers(hid_t dataset, frame::Node &node);
     void loadStrings(hid_t dataset, frame::Node &node);
-    /// True if `decoded` more bytes fit into the limit in addition to what is loaded; otherwise sets the problem of the
-    /// node.
+    /// True if `decoded` more bytes fit into the limit; otherwise sets the node's problem.
     bool fits(std::uint64_t decoded, frame::Node &node) const;
     void advance(std::uint64_t bytes);
 
@@ -39,7 +37,7 @@ private:
     std::uint64_t m_doneBytes = 0;
 };
 
-/// Size in bytes of a dataset's payload as far as known before loading; for strings of variable length a lower bound.
+/// Bytes of a dataset's payload as far as known before loading; for strings of variable length a lower bound.
 std::uint64_t payloadBytes(const frame::Node &node);
 
 } // namespace anchorscope

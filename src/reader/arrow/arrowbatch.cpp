@@ -10,14 +10,12 @@ namespace anchorscope::arrow {
 
 namespace {
 
-/// Multiple of bytes to which the buffers of an Arrow file are padded; some writers count the padding zeros in the size
-/// of a buffer.
+/// Multiple of bytes to which Arrow pads buffers; some writers count the padding in the size of a buffer.
 constexpr std::size_t paddedTo = 8;
 constexpr std::int8_t codecNone = -1, codecLz4 = 0, codecZstd = 1;
-/// Maximum size of an uncompressed Arrow buffer: 4 GB would not fit in memory in addition to the vectors.
+/// Maximum bytes of an uncompressed buffer: 4 GB would not fit in memory in addition to the vectors.
 constexpr std::uint64_t largestBuffer = std::uint64_t{1} << 32;
-/// Maximum compression ratio of an Arrow buffer. zstd and LZ4 compress zeros to about 1/30 000 and 1/250 of their size;
-/// vectors never shrink as much.
+/// Maximum compression ratio of a buffer. zstd and LZ4 compress zeros to about 1/30 000 and 1/250; vectors shrink less.
 constexpr std::uint64_t maxPacked = 40000;
 
 bool unpackLz4(Bytes packed, std::span<std::byte> target)
@@ -48,7 +46,7 @@ bool unpackZstd(Bytes packed, std::span<std::byte> target)
            ZSTD_decompress(target.data(), target.size(), packed.data(), length) == target.size();
 }
 
-/// Reads the numbers of values (nodes) and the buffers of a record batch, in the order of the fields in the schema.
+/// Reads the nodes (numbers of values) and buffers of a record batch, in the order of the schema's fields.
 class BatchReader
 {
 public:

@@ -8,8 +8,7 @@
 
 namespace anchorscope::arrow {
 
-/// Buffer of an Arrow record batch in a file. A compressed buffer is decompressed as a whole on first use; an
-/// uncompressed one is read in pieces.
+/// Buffer of an Arrow record batch. If compressed, decompressed as a whole on first use; otherwise read in pieces.
 class Buffer
 {
 public:
@@ -17,7 +16,7 @@ public:
     Buffer(const FileBytes *file, std::uint64_t offset, std::uint64_t length, std::int8_t codec);
 
     std::uint64_t size();
-    /// Returns `length` bytes of the buffer from the offset `at` on, valid until the next call.
+    /// Returns `length` bytes from the offset `at` on, valid until the next call.
     Bytes part(std::uint64_t at, std::uint64_t length);
 
 private:
@@ -28,11 +27,10 @@ private:
     bool m_opened = false, m_packed = false;
     std::uint64_t m_size = 0;
     ByteBuffer m_bytes;
-    Bytes m_unpacked; ///< uncompressed content of the buffer, a view into m_bytes
+    Bytes m_unpacked; ///< uncompressed content, a view into m_bytes
 };
 
-/// Values of a field in one Arrow record batch: the buffers of the field, and nodes with the values of its child
-/// fields.
+/// Values of a field in one Arrow record batch: its buffers, and nodes of its child fields.
 struct Node
 {
     std::uint64_t length = 0, nulls = 0;
@@ -47,18 +45,15 @@ struct Batch
     std::vector<Node> nodes; ///< values of the batch, one node per field of the schema
 };
 
-/// Reads the metadata `table` of an Arrow batch. The buffers of the batch are in the file at `bodyOffset`, in
-/// `bodyBytes` bytes.
+/// Reads an Arrow batch with the metadata `table`. Its buffers are in the file at `bodyOffset`, in `bodyBytes` bytes.
 Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const FileBytes &file,
                 std::uint64_t bodyOffset, std::uint64_t bodyBytes);
 
-/// Values of Arrow dictionaries as texts, by the id of the dictionary. Each batch of a stream refers to the
-/// dictionaries that preceded it.
+/// Values of Arrow dictionaries as texts, by id. A batch of a stream refers to the dictionaries that precede it.
 using Dictionaries = std::map<std::int64_t, std::shared_ptr<std::vector<std::string>>>;
 
-/// Passes the rows of a column in an Arrow batch to a sink.
 void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);
-/// Reads all values of a node as texts; a missing value becomes an empty text.
+/// Reads all values of a node as texts; empty for missing values.
 std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries);
 
 } // namespace anchorscope::arrow

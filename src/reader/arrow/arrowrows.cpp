@@ -7,15 +7,15 @@ namespace anchorscope::arrow {
 
 namespace {
 
-/// Maximum number of values of a column that are in memory at the same time.
+/// Maximum number of values of a column in memory at the same time.
 constexpr std::uint64_t maxValues = 1 << 22;
 
-/// Reads which of the `count` values of a node from `begin` on are present: 1 present, 0 missing.
+/// Reads which of `count` values from `begin` on are present: 1 present, 0 missing; empty if all are.
 std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_t count)
 {
     std::vector<std::uint8_t> present;
     if (node.nulls == 0 || node.buffers.empty() || node.buffers[0].size() == 0)
-        return present; // no mask, because all values are present
+        return present; // empty: all values are present
     const std::uint64_t first = begin / 8;
     const Bytes bits = node.buffers[0].part(first, (begin + count + 7) / 8 - first);
     present.resize(count);
@@ -26,7 +26,7 @@ std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_
     return present;
 }
 
-/// Intersects the mask `present` with another mask of present values; an empty mask means that all values are present.
+/// Intersects the mask `present` with another; an empty mask means that all values are present.
 void combine(std::vector<std::uint8_t> &present, const std::vector<std::uint8_t> &other)
 {
     if (present.empty()) {
@@ -37,8 +37,7 @@ void combine(std::vector<std::uint8_t> &present, const std::vector<std::uint8_t>
         present[i] &= other[i];
 }
 
-/// Reads count + 1 offsets at which texts or lists begin and end, of 4 bytes each, or of 8 if `large`, and checks that
-/// they do not decrease.
+/// Reads count + 1 offsets of texts or lists, of 4 bytes each, or 8 if `large`; checks that they do not decrease.
 std::vector<std::uint64_t> offsetsOf(Buffer &buffer, bool large, std::uint64_t begin, std::uint64_t count)
 {
     const std::uint64_t each = large ? 8 : 4;
@@ -77,7 +76,6 @@ std::int64_t wholeOf(Bytes bytes, std::uint32_t width, bool isSigned)
     }
 }
 
-/// Formats a value of an Arrow type whose values have a fixed size.
 std::string fixedText(const Field &field, Bytes value)
 {
     constexpr std::int64_t millisecondsPerDay = 86400000;
@@ -147,7 +145,6 @@ Texts placedTexts(const Field &field, Node &node, const Texts &values, const std
     return texts;
 }
 
-/// Formats values of a field as texts: texts, bytes, and numbers that are displayed as a date or the like.
 Texts textsAt(const Field &field, Node &node, const Dictionaries &dictionaries,
               const std::vector<std::uint8_t> &present, std::uint64_t begin, std::uint64_t count)
 {
@@ -183,7 +180,7 @@ Texts textsAt(const Field &field, Node &node, const Dictionaries &dictionaries,
     return texts;
 }
 
-/// Values of consecutive rows of a column: numbers as stored in the file, or texts.
+/// Consecutive rows of a column: numbers as stored in the file, or texts.
 struct Values
 {
     /// Mask of the values: 1 present, 0 missing; empty: all are present.
@@ -211,7 +208,7 @@ Values valuesAt(const Column &column, Node &node, const Dictionaries &dictionari
     return values;
 }
 
-/// Passes a row's list, which consists of the entries [begin, end) of `values`, to the sink.
+/// Passes a row's list, the entries [begin, end) of `values`, to the sink.
 void giveList(const Column &column, const Values &values, std::uint64_t begin, std::uint64_t end, RowSink &sink)
 {
     const std::size_t each = bytesOf(column.number);
@@ -256,8 +253,7 @@ void giveScalars(const Column &column, const Values &values, const std::vector<s
     }
 }
 
-/// Finds the node with the values of a column that is nested in structures. `rows` is intersected with the mask of the
-/// rows in which these structures are present.
+/// Finds the node of a column that is nested in structures. `rows`: intersected with the mask of the structures.
 Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint64_t count,
              std::vector<std::uint8_t> &rows)
 {
@@ -271,7 +267,7 @@ Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint6
     return *node;
 }
 
-/// Offsets of the lists of `count` rows: the list of row i consists of the entries from offset i to offset i + 1.
+/// Offsets of lists: the list of row i consists of the entries from offset i to offset i + 1.
 std::vector<std::uint64_t> listOffsets(const Field &field, Node &node, std::uint64_t begin, std::uint64_t count)
 {
     if (field.type != Type::fixedList)
@@ -288,8 +284,7 @@ void giveLists(const Column &column, Node &node, const Dictionaries &dictionarie
     combine(rows, presence(node, begin, count));
     const auto offsets = listOffsets(*column.field, node, begin, count);
     for (std::uint64_t row = 0; row < count && !sink.done();) {
-        // End of a block of rows whose lists have at most maxValues values together; a longer list is a block of its
-        // own.
+        // End of a block of rows whose lists have at most maxValues values; a longer list is a block of its own.
         std::uint64_t stop = row + 1;
         while (stop < count && offsets[stop + 1] - offsets[row] <= maxValues)
             ++stop;

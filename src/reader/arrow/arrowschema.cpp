@@ -30,7 +30,6 @@ std::uint32_t sizeOf(std::int32_t size)
     return static_cast<std::uint32_t>(size);
 }
 
-/// Reads the properties of an Arrow type from its FlatBuffer table.
 void readType(const FlatTable &type, Field &field)
 {
     switch (field.type) {
@@ -183,7 +182,6 @@ std::string problemOf(const Column &column)
     return "its type is not supported; save it as numbers, lists of numbers or text";
 }
 
-/// Adds the columns of a field: the field itself, or, if it is a structure, one column for each of its members.
 void findColumns(const Field &field, std::vector<std::size_t> way, const std::string &name,
                  std::vector<Column> &columns)
 {

@@ -5,8 +5,7 @@
 #include "reader/columns/columnsource.h"
 #include "reader/columns/valuetext.h"
 
-/// Reader of Arrow's schema (https://arrow.apache.org/docs/format/Columnar.html). The numbers of the types are those of
-/// format/Schema.fbs in Arrow's sources.
+/// Reader of Arrow's schema (https://arrow.apache.org/docs/format/Columnar.html). Types are numbered as in Schema.fbs.
 namespace anchorscope::arrow {
 
 enum class Type : std::uint8_t {
@@ -43,17 +42,17 @@ struct Field
 {
     std::string name;
     Type type = Type::none;
-    /// Size in bytes of a value if the type has a fixed size; for a list of fixed length, its number of entries.
+    /// Size of a value in bytes, if the type has a fixed size; number of entries of a list of fixed length.
     std::uint32_t width = 0;
     bool isSigned = true;
-    bool isDense = false;   ///< true if a union is dense, false if it is sparse
-    std::int32_t scale = 0; ///< number of digits after the decimal point, for decimals
+    bool isDense = false;   ///< true if a union is dense, false if sparse
+    std::int32_t scale = 0; ///< number of digits after the decimal point
     TimeUnit unit = TimeUnit::milliseconds;
     bool inDays = false; ///< true if dates are counted in days, false if in milliseconds
     bool utc = false;
     /// Id of the dictionary whose entries are the values; the field stores indices.
     std::optional<std::int64_t> dictionary = {};
-    std::uint32_t placeWidth = 4; ///< size in bytes of a stored index into the dictionary
+    std::uint32_t placeWidth = 4; ///< size in bytes of an index into the dictionary
     bool placeSigned = true;
     std::vector<Field> children = {};
 };
@@ -61,25 +60,24 @@ struct Field
 /// Reads the fields of a schema. Rejects big-endian files.
 std::vector<Field> fieldsOf(const FlatTable &schema);
 
-/// True for types whose values are raw bytes, of which the schema does not state a meaning.
+/// True for raw bytes, whose meaning the schema does not state.
 bool isBytes(Type type);
-/// Number of buffers of a field's own values, without those of child fields. Types with views have further buffers;
-/// their number is in each record batch.
+/// Number of buffers of a field without its children. Types with views have more, whose number is in each record batch.
 unsigned buffersOf(const Field &field);
 bool hasViews(const Field &field);
 
-/// Column: a field of the schema, or a member of a structure, with the path to it from the top of the schema.
+/// Field of the schema or member of a structure.
 struct Column
 {
-    /// Path to the column in the schema: index of the outermost field, of its child on the path, of the grandchild, …
+    /// Path from the top of the schema: index of the outermost field, of its child, of the grandchild, …
     std::vector<std::size_t> way;
-    /// Field of the schema with the column's lists or, if the column has no lists, with its values.
+    /// Field with the column's lists; without lists, with its values.
     const Field *field = nullptr;
-    /// Field of the schema with the values in the lists; equal to `field` if the column has no lists.
+    /// Field with the values in the lists; equal to `field` without lists.
     const Field *value = nullptr;
     NumberType number = NumberType::float32;
     bool isNumber = false;
-    /// Type of the numbers into which the bytes of each value are split, if they contain numbers; otherwise nullopt.
+    /// Type of the numbers in the bytes of each value; nullopt if they are not numbers.
     std::optional<NumberType> packed = {};
     ColumnInfo info = {};
 };

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view fileMagic = "ARROW1";
 constexpr std::uint32_t continuation = 0xffffffff;
-/// Maximum size of Arrow's metadata, which take about 100 bytes per column, and more if pandas has written the schema.
+/// Maximum bytes of Arrow's metadata, which take about 100 per column, and more if pandas wrote the schema.
 constexpr std::uint32_t largestMetadata = 64 << 20;
 enum Header : std::uint8_t { headerSchema = 1, headerDictionary = 2, headerBatch = 3 };
 
@@ -46,8 +46,7 @@ ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
     findPacked();
 }
 
-/// Treats columns of bytes as vectors if the bytes of their first rows look like numbers; the Parquet reader does the
-/// same.
+/// Treats bytes that look like numbers in the first rows as vectors, like the Parquet reader.
 void ArrowSource::findPacked()
 {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -58,13 +57,12 @@ void ArrowSource::findPacked()
             column.packed = packedNumbers([&](RowSink &sink) { read(i, sink, [] {}); }, m_infos[i],
                                           [&](NumberType type) { column.packed = type; });
         } catch (const UnreadableColumn &) {
-            // After an error, the column counts as bytes without numbers; the error is reported when all rows are read.
+            // The column counts as bytes without numbers; the error is reported when all rows are read.
             column.packed.reset();
         }
     }
 }
 
-/// Reads an Arrow file by its footer, which lists the schema, the dictionaries and the record batches.
 void ArrowSource::readFile()
 {
     const std::uint64_t tail = fileMagic.size() + 4;
@@ -95,15 +93,14 @@ void ArrowSource::readFile()
     }
 }
 
-/// Returns a note for the user if a stream has no end mark, because missing rows at its end cannot be detected then.
+/// Returns a note if a stream has no end mark, because missing rows at its end cannot be detected then.
 std::string ArrowSource::note() const
 {
     return m_isFile || m_ended ? ""
                                : "The stream has no mark of its end; if it was cut off, its last rows are missing.";
 }
 
-/// Reads the Arrow message at a position and moves the position to its end; a message without metadata is the end mark
-/// of the stream.
+/// Reads the message at a position and moves past it; a message without metadata is the end mark of the stream.
 ArrowSource::Message ArrowSource::readMessage(std::uint64_t &at, std::uint64_t end) const
 {
     if (end - at < 8)
@@ -153,7 +150,7 @@ void ArrowSource::take(Message message)
     if (kind == headerDictionary)
         return takeDictionary(headerOf(table), message);
     if (kind != headerBatch)
-        return; // ignores messages that are neither schema, dictionary nor record batch, such as tensors
+        return; // ignores messages of other kinds, such as tensors
     const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
     constexpr std::uint64_t maxRows = std::uint64_t{1} << 40;
     if (rows > maxRows || m_rows > maxRows)
@@ -163,7 +160,6 @@ void ArrowSource::take(Message message)
     m_batches.push_back(std::move(message));
 }
 
-/// Finds the first field of an Arrow schema that uses the dictionary with this id.
 const Field *ArrowSource::dictionaryField(const std::vector<Field> &fields, std::int64_t number) const
 {
     for (const Field &field : fields) {

@@ -5,13 +5,12 @@
 
 namespace anchorscope::arrow {
 
-/// Source of columns in Arrow's file or stream of record batches (https://arrow.apache.org/docs/format/Columnar.html,
-/// “Serialization and Interprocess Communication”): .arrow, .feather of version 2, the shards of Hugging Face's
-/// save_to_disk.
+/// Columns of Arrow's files and streams (https://arrow.apache.org/docs/format/Columnar.html, “Serialization and
+/// Interprocess Communication”): .arrow, .feather (version 2), shards of Hugging Face's save_to_disk.
 class ArrowSource final : public ColumnSource
 {
 public:
-    /// Reads all metadata and dictionaries of an Arrow file; `file` must outlive the source.
+    /// Reads all metadata and dictionaries; `file` must outlive the source.
     explicit ArrowSource(const FileBytes &file);
 
     const char *format() const override { return m_isFile ? "Arrow file" : "Arrow stream"; }
@@ -21,12 +20,12 @@ public:
     void read(std::size_t column, RowSink &sink, const std::function<void()> &step) override;
 
 private:
-    /// Arrow message in the file: its metadata, and the offset and size of its buffers.
+    /// Arrow message: its metadata, and the offset and size of its buffers in the file.
     struct Message
     {
         std::vector<std::byte> metadata;
         std::uint64_t body = 0, bodyBytes = 0;
-        Dictionaries dictionaries = {}; ///< dictionaries in force at a record batch: those that precede it in the file
+        Dictionaries dictionaries = {}; ///< dictionaries that precede a record batch in the file
     };
     void readStream();
     void readFile();

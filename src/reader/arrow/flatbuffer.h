@@ -6,8 +6,7 @@
 #include <optional>
 #include <string_view>
 
-/// Reader of FlatBuffers (https://flatbuffers.dev/internals/), the format of Arrow's metadata. FlatBuffers consist of
-/// tables of offsets; each offset is checked before it is used.
+/// Reader of FlatBuffers (https://flatbuffers.dev/internals/), the format of Arrow's metadata. Every offset is checked.
 namespace anchorscope::arrow {
 
 /// List in a FlatBuffer: `size` elements, the first at offset `at`.
@@ -16,7 +15,7 @@ struct FlatList
     std::size_t at = 0, size = 0;
 };
 
-/// Table in a FlatBuffer, that is, a structure whose fields are found by their offsets.
+/// Structure in a FlatBuffer whose fields are found by their offsets.
 class FlatTable
 {
 public:
@@ -38,7 +37,7 @@ public:
         const FlatList list = elements(field, 1);
         return {reinterpret_cast<const char *>(m_bytes.data()) + list.at, list.size};
     }
-    /// Reads a field of a table that is a list whose elements have `bytes` bytes each.
+    /// Reads a field that is a list of elements of `bytes` bytes each.
     FlatList elements(unsigned field, std::size_t bytes) const
     {
         const std::size_t at = target(field);
@@ -57,7 +56,7 @@ public:
     Bytes bytes() const { return m_bytes; }
 
 private:
-    /// Offset of a field of a table in the buffer; 0 if the table does not have the field.
+    /// Offset of a field in the buffer; 0 if the table does not have it.
     std::size_t place(unsigned field) const
     {
         const std::int64_t distance = numberAt<std::int32_t>(m_bytes, m_at);

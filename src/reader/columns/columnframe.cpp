@@ -19,7 +19,6 @@ frame::Attribute integerAttribute(const char *name, std::uint64_t value)
     return {name, std::vector<std::int64_t>{static_cast<std::int64_t>(value)}};
 }
 
-/// Loads the requested columns of a Parquet or Arrow file into a frame (frame/frame.h).
 class ColumnLoader
 {
 public:
@@ -142,7 +141,7 @@ private:
         });
     }
 
-    /// Number of values per row of a column; for lists, the length of the first list that is not empty.
+    /// Number of values per row; for lists, that of the first list that is not empty.
     std::uint64_t lengthOf(std::size_t column)
     {
         if (!m_source.columns()[column].list)
@@ -186,7 +185,7 @@ private:
         states.push_back(std::move(found));
     }
 
-    /// Maximum number of columns, since a frame has at most maxNodes nodes, of which each column takes up to 5.
+    /// Maximum number of columns: each takes up to 5 of at most maxNodes nodes of a frame.
     static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1;
 
     ColumnSource &m_source;
@@ -196,7 +195,7 @@ private:
     std::vector<frame::Node> m_nodes;
     std::vector<std::size_t> m_columnOf; ///< index of the column that each node describes
     std::uint64_t m_decoded = 0;
-    /// Progress: numbers of loaded nodes and of all nodes to load.
+    /// Numbers of loaded nodes and of all nodes to load, for progress.
     double m_done = 0, m_total = 1;
 };
 

@@ -17,31 +17,29 @@ struct ColumnInfo
     std::string name;             ///< name of the column; members of structures as “outer.inner”
     std::string type = {};        ///< type of the column as displayed: “list of float32”, “string”
     bool list = false;            ///< true if each row is a list, whose length may vary
-    bool numeric = false;         ///< true if the values are numbers, false if they are texts
-    bool half = false;            ///< true if the numbers are stored as float16
+    bool numeric = false;         ///< true if the values are numbers, false if texts
+    bool half = false;            ///< true if the numbers are float16
     std::uint64_t width = 1;      ///< number of values per row, if the column is not a list
-    std::string problemCode = {}; ///< id of the reason why the column is not read; empty: it can be read
+    std::string problemCode = {}; ///< id of the reason why the column is not read, or empty
     std::string problem = {};
 };
 
-/// Detects by its first rows whether a column of bytes contains numbers. Returns their type and completes `info`;
-/// nullopt if the bytes are something else. The callback `read` passes the rows to a sink as numbers of the type that
-/// was last passed to the callback `set`.
+/// Detects by the first rows whether a column of bytes contains numbers. Returns their type and completes `info`;
+/// nullopt for other bytes. `read` passes the rows to a sink as numbers of the type last passed to `set`.
 std::optional<NumberType> packedNumbers(const std::function<void(RowSink &)> &read, ColumnInfo &info,
                                         const std::function<void(NumberType)> &set);
 
-/// Parquet or Arrow file: a table whose columns all have the same number of rows.
+/// Parquet or Arrow file: a table with an equal number of rows in all columns.
 class ColumnSource
 {
 public:
     virtual ~ColumnSource() = default;
     virtual const char *format() const = 0;
-    /// Note about the whole file for the user; may be empty.
     virtual std::string note() const { return {}; }
     virtual std::uint64_t rows() const = 0;
     virtual const std::vector<ColumnInfo> &columns() const = 0;
-    /// Passes the rows of a column to a sink, until the end or until the sink is done. Calls `step` regularly, so that
-    /// progress can be reported. Throws UnreadableColumn.
+    /// Passes a column's rows to a sink until the end or until the sink is done; calls `step` regularly. Throws
+    /// UnreadableColumn.
     virtual void read(std::size_t column, RowSink &sink, const std::function<void()> &step) = 0;
 };
 

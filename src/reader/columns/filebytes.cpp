@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Size in bytes of one read from the file; progress is reported to the parent process after each.
+/// Bytes of one read, after which progress is reported to the parent process.
 constexpr std::uint64_t pieceBytes = 16 << 20;
 
 std::uint64_t sizeOf(int descriptor)
@@ -35,7 +35,7 @@ void unsupportedColumn(const std::string &what)
 
 bool ByteBuffer::releaseUntil(const std::byte *end)
 {
-    // Size of a memory page in bytes; if the system's pages are larger, releasing memory fails and has no effect.
+    // Bytes of a memory page. If pages are larger, releasing memory fails without effect.
     constexpr std::size_t page = 4096;
     const std::less<> before;
     if (!m_memory || before(end, m_memory.get()) || before(m_memory.get() + m_bytes, end))

@@ -14,8 +14,7 @@
 
 namespace anchorscope {
 
-/// Exception with the reason why a file, or one of its columns, is not read. `code` is an id of an error
-/// (core/error.h).
+/// Reason why a file or one of its columns is not read. `code`: id of an error (core/error.h).
 class UnreadableColumn : public std::runtime_error
 {
 public:
@@ -30,13 +29,12 @@ private:
 
 /// Throws UnreadableColumn for bytes that contradict their format.
 [[noreturn]] void damagedColumn(const std::string &what);
-/// Throws UnreadableColumn for a valid feature of a format that this reader does not support; `what` ends with advice.
+/// Throws UnreadableColumn for a valid feature that this reader does not support; `what` ends with advice.
 [[noreturn]] void unsupportedColumn(const std::string &what);
 
 using Bytes = std::span<const std::byte>;
 
-/// Reads a number of type T at an offset. All bytes of the number must be inside `bytes`, otherwise the column is
-/// reported as damaged. Files and machine are little-endian.
+/// Reads a little-endian number of type T at an offset; the column is damaged if it is not inside `bytes`.
 template <class T> T numberAt(Bytes bytes, std::size_t at)
 {
     if (at > bytes.size() || sizeof(T) > bytes.size() - at)
@@ -46,7 +44,7 @@ template <class T> T numberAt(Bytes bytes, std::size_t at)
     return value;
 }
 
-/// Returns the `length` bytes from `at` on; if they are not all inside `bytes`, the column is reported as damaged.
+/// Returns `length` bytes from `at` on; the column is damaged if they are not inside `bytes`.
 inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
 {
     if (at > bytes.size() || length > bytes.size() - at)
@@ -54,11 +52,11 @@ inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
     return bytes.subspan(at, length);
 }
 
-/// Reusable buffer whose memory is not initialized: filling it with zeros took most of the time of reading large pages.
+/// Reusable buffer, not initialized: filling it with zeros took most of the time of reading large pages.
 class ByteBuffer
 {
 public:
-    /// Returns `bytes` bytes of memory of the buffer; previous contents are lost.
+    /// Returns `bytes` bytes of the buffer; previous contents are lost.
     std::span<std::byte> room(std::size_t bytes)
     {
         if (bytes > m_bytes) {
@@ -70,8 +68,8 @@ public:
         return {m_memory.get(), bytes};
     }
 
-    /// Returns the part of the buffer's memory before the address `end` to the system; its contents are lost. Returns
-    /// false without effect if `end` is not inside the buffer or too little could be released.
+    /// Releases the memory before the address `end`, whose contents are lost. Returns false, without effect, if `end`
+    /// is not inside the buffer or too little could be released.
     bool releaseUntil(const std::byte *end);
 
 private:
@@ -79,18 +77,16 @@ private:
     std::size_t m_bytes = 0, m_givenBack = 0;
 };
 
-/// Bytes of a file with an open descriptor. Construct it before the process enters the sandbox, because it queries the
-/// size of the file.
+/// Bytes of an open file. Construct it before the process enters the sandbox, because it queries the file's size.
 class FileBytes
 {
 public:
     FileBytes(int descriptor, const StatusPipe &status);
 
     std::uint64_t size() const { return m_size; }
-    /// Reads `length` bytes at an offset and reports progress on the status pipe. Throws UnreadableColumn if the file
-    /// ends earlier.
+    /// Reads `length` bytes at an offset and reports progress. Throws UnreadableColumn if the file ends earlier.
     std::vector<std::byte> read(std::uint64_t offset, std::uint64_t length) const;
-    /// Like read(offset, length), but reads into the memory `target` and fills all of it.
+    /// Like read(offset, length), but fills `target`.
     void read(std::uint64_t offset, std::span<std::byte> target) const;
     /// Throws UnreadableColumn unless the file contains `length` bytes at the offset.
     void requireWithin(std::uint64_t offset, std::uint64_t length) const;

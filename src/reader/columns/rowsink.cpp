@@ -36,7 +36,6 @@ template <class T> void convert(const std::byte *source, std::uint64_t count, fl
     }
 }
 
-/// Formats a number as the shortest text from which the same number is read; NaN becomes “nan”.
 template <class T> void appendNumber(const std::byte *source, std::string &text)
 {
     T value;
@@ -52,7 +51,6 @@ template <class T> void appendNumber(const std::byte *source, std::string &text)
     text.append(digits.begin(), written.ptr);
 }
 
-/// Calls function(T()), where T is the C++ type of the numbers of a NumberType.
 template <class Function> void withNumberType(NumberType type, const Function &function)
 {
     switch (type) {
@@ -111,7 +109,7 @@ void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t row
         onNumbers(type, values + i * each * bytesOf(type), each);
         onEnd();
     }
-    m_row = start; // restores m_row: rows(), which calls this function, adds the number of rows itself
+    m_row = start; // restores m_row: the caller, rows(), adds the number of rows itself
 }
 
 void RowSink::textRow(std::string_view value)
@@ -170,7 +168,7 @@ NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t d
 
 void NumberSink::store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at)
 {
-    if (m_half) { // copies float16 numbers without conversion: only columns of float16 are stored as float16
+    if (m_half) { // copies numbers without conversion: `half` is set only for columns of float16
         std::memcpy(m_target.data() + at * 2, values, count * 2);
         return;
     }
@@ -333,9 +331,8 @@ void TextSink::copyTo(std::span<std::byte> target) const
 
 namespace {
 
-/// Sink that decides whether the bytes of the first rows are vectors of one length, of float32 or float64 numbers: each
-/// number is 0 or has a magnitude between 2^-60 and 2^40. Random bytes pass this test with a probability of 0.4 for
-/// each float32 and of 0.05 for each float64.
+/// Decides whether the bytes of the first rows are vectors of one length: each float32 or float64 is 0 or has a
+/// magnitude between 2^-60 and 2^40. Random bytes pass with a probability of 0.4 per float32 and 0.05 per float64.
 class PackedSink final : public RowSink
 {
 public:
@@ -363,8 +360,7 @@ private:
     void onText(std::string_view) override { m_fits = false; }
 
     bool m_fits = true, m_text = true;
-    /// True if the bytes are read as float32 and the first, third, fifth, … number of a row is 0: they may be float64
-    /// numbers with few digits, whose first four bytes are 0.
+    /// True if every second float32, from the first on, is 0: the first half of a float64 with few digits is 0.
     bool m_halves = true;
     std::uint64_t m_width = 0, m_bytes = 0;
 };

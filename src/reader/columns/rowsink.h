@@ -22,11 +22,9 @@ enum class NumberType : std::uint8_t {
     float64
 };
 std::size_t bytesOf(NumberType type);
-/// Name of a number type, such as "float32".
 const char *nameOf(NumberType type);
 
-/// Base class of receivers of the values of one column, row by row. It drops the rows before `first` and from `first +
-/// count` on.
+/// Receiver of the values of one column, row by row; drops the rows before `first` and from `first + count` on.
 class RowSink
 {
 public:
@@ -35,22 +33,20 @@ public:
     RowSink(const RowSink &) = delete;
     RowSink &operator=(const RowSink &) = delete;
 
-    /// Adds `rows` rows, each with `each` numbers.
     void rows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each);
     void textRow(std::string_view text);
     void missingRow();
-    /// Begins a row of a column of lists; its values are then added one by one or in pieces, up to endRow().
+    /// Begins a row of a column of lists; its values follow one by one or in pieces, up to endRow().
     void beginRow();
     void numbers(NumberType type, const std::byte *values, std::uint64_t count);
     void text(std::string_view text);
     void missingValue();
     void endRow();
-    /// Advances by this number of rows without receiving them.
     void skip(std::uint64_t rows) { m_row += rows; }
 
     bool isSelected() const { return m_row >= m_first && m_row < m_end; }
     bool done() const { return m_row >= m_end || m_enough; }
-    /// Number of rows, counted from the current one, that precede the first row that the sink receives.
+    /// Number of rows before the first one to receive, counted from the current one.
     std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }
     std::uint64_t row() const { return m_row; }
 
@@ -71,21 +67,21 @@ private:
     bool m_enough = false;
 };
 
-/// State of a row of a column of numbers, which is sent to the parent process.
+/// State of a row of numbers, which is sent to the parent process.
 enum class RowState : std::uint8_t { good, missing, wrongLength, missingValue };
 
-/// Stores the rows of a column of numbers as float32 or, if `half`, as float16. Each row must have `dimensions` values;
-/// any other row is filled with NaN, and its state contains the reason.
+/// Stores rows of numbers as float32 or, if `half`, float16. A row without `dimensions` values is filled with NaN;
+/// states() contains the reason.
 class NumberSink final : public RowSink
 {
 public:
-    /// Creates a sink. `target`: memory for count × dimensions elements of 4 bytes each, or of 2 bytes if `half`.
+    /// `target`: memory for count × dimensions elements of 4 bytes each, or 2 if `half`.
     NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
                std::span<std::byte> target);
 
     /// RowState of each row; empty if all rows are good.
     const std::vector<std::uint8_t> &states() const { return m_states; }
-    /// Number of values in the first row that does not have `dimensions` values.
+    /// Number of values in the first row without `dimensions` values.
     std::uint64_t wrongLength() const { return m_wrongLength; }
 
 private:
@@ -103,22 +99,21 @@ private:
     bool m_half;
     std::span<std::byte> m_target;
     std::uint64_t m_filled = 0; ///< number of values received for the current row
-    bool m_hole = false;        ///< true if a value of the current row is missing
+    bool m_hole = false;
     std::vector<std::uint8_t> m_states;
     std::uint64_t m_wrongLength = 0;
 };
 
-/// Collects the rows of a column as texts: numbers in decimal, lists as “[1, 2]”, missing values as empty texts.
+/// Collects rows as texts: numbers in decimal, lists as “[1, 2]”, missing values empty.
 class TextSink final : public RowSink
 {
 public:
-    /// Creates a sink. `limit`: maximum size of the texts in bytes (frame::bytesOfStrings); larger ones cause the error
-    /// "too-large".
+    /// `limit`: maximum bytes of the texts (frame::bytesOfStrings), above which the error is "too-large".
     TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uint64_t limit);
 
     std::uint64_t missing() const { return m_missing; }
     std::uint64_t bytes() const { return m_offsets.size() * sizeof m_offsets[0] + m_text.size(); }
-    /// Writes the texts as a payload of strings (frame/frame.h); a row that was not received becomes an empty text.
+    /// Writes the texts as a payload of strings (frame/frame.h); empty for rows that were not received.
     void copyTo(std::span<std::byte> target) const;
     void finish(std::uint64_t rows);
     std::uint64_t rows() const { return m_offsets.size() - 1; }
@@ -142,7 +137,7 @@ private:
     std::uint64_t m_missing = 0;
 };
 
-/// Sink that determines the number of values in the first non-empty list of a column.
+/// Determines the number of values in a column's first list that is not empty.
 class LengthSink final : public RowSink
 {
 public:

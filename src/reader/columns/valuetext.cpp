@@ -16,8 +16,7 @@ std::string padded(std::int64_t value, std::size_t digits)
     return (value < 0 ? "-" : "") + text;
 }
 
-/// Formats a number of days since 1970-01-01 as year, month and day (H. Hinnant, “chrono-Compatible Low-Level Date
-/// Algorithms”).
+/// Formats days since 1970-01-01 as a date (H. Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
 std::string civil(std::int64_t days)
 {
     const std::int64_t shifted = days + 719468;
@@ -46,7 +45,7 @@ std::string clock(std::int64_t value, std::int64_t perSecond)
 
 std::string dateText(std::int64_t days)
 {
-    // Maximum number of days to format as a date; larger ones could overflow in the calculation.
+    // Maximum days to format as a date; larger numbers could overflow.
     constexpr std::int64_t maximum = std::int64_t{1} << 40;
     return days > -maximum && days < maximum ? civil(days) : std::to_string(days);
 }

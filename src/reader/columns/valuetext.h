@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Units of time; each enumerator has as its value the number of such units in a second.
+/// Units of time, with their number in a second.
 enum class TimeUnit : std::int64_t {
     seconds = 1,
     milliseconds = 1000,
@@ -16,24 +16,24 @@ enum class TimeUnit : std::int64_t {
     nanoseconds = 1000000000
 };
 
-/// Formats a date in ISO 8601: “2024-02-29”. `days`: number of days since 1970-01-01.
+/// Formats days since 1970-01-01 in ISO 8601: “2024-02-29”.
 std::string dateText(std::int64_t days);
-/// Formats a date and time: “2024-02-29T12:30:00”, with a fraction of a second if it is not 0, and a Z if `utc`.
+/// Formats a date and time: “2024-02-29T12:30:00”, with a fraction of a second unless it is 0, and a Z if `utc`.
 std::string timestampText(std::int64_t value, TimeUnit unit, bool utc);
 /// Formats a time of day: “12:30:00.5”.
 std::string timeText(std::int64_t value, TimeUnit unit);
-/// Formats a decimal number, stored as an integer of up to 16 bytes in two's complement, with `scale` digits after the
-/// point. `bigEndian`: true for Parquet, false for Arrow. Longer integers are formatted in hexadecimal.
+/// Formats a decimal number, an integer of up to 16 bytes in two's complement, with `scale` digits after the point;
+/// longer integers in hexadecimal. `bigEndian`: true for Parquet, false for Arrow.
 std::string decimalText(Bytes value, std::int32_t scale, bool bigEndian);
 /// Formats a UUID: “123e4567-e89b-12d3-a456-426614174000”.
 std::string uuidText(Bytes value);
 /// Formats bytes in hexadecimal: “00ff”.
 std::string hexadecimal(Bytes value);
 
-/// True if bytes of unknown type are text: they contain no control characters, except zeros at the end.
+/// True if bytes contain no control characters, except zeros at the end.
 bool isPlainText(Bytes value);
 
-/// Formats bytes of unknown type: as text without padding zeros at the end, or in hexadecimal if they are not text.
+/// Formats bytes of unknown type as text without padding zeros, or in hexadecimal if they are not text.
 std::string bytesText(std::string_view bytes);
 
 } // namespace anchorscope

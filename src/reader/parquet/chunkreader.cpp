@@ -25,7 +25,7 @@ const char *letters(Bytes bytes)
     return reinterpret_cast<const char *>(bytes.data());
 }
 
-/// Source of compressed bytes for the Snappy library, which reads them from a file.
+/// Compressed bytes that Snappy reads from a file.
 class FilePieces final : public snappy::Source
 {
 public:
@@ -44,7 +44,7 @@ public:
         return letters(m_piece);
     }
 
-    /// Skips `count` bytes, at most the number that the last Peek() returned.
+    /// `count`: at most the number that the last Peek() returned.
     void Skip(std::size_t count) override
     {
         m_piece = m_piece.subspan(count);
@@ -52,8 +52,7 @@ public:
         m_left -= count;
     }
 
-    /// Throws the exception that occurred while Snappy was reading and was stored, because Snappy itself does not
-    /// handle exceptions.
+    /// Throws the exception that was stored while Snappy was reading, because Snappy does not handle exceptions.
     void rethrow() const
     {
         if (m_problem)
@@ -63,7 +62,7 @@ public:
 private:
     void load()
     {
-        // Number of bytes that are read from the file in one piece; small enough for the processor's cache.
+        // Bytes read in one piece; small enough for the processor's cache.
         constexpr std::size_t pieceBytes = 1 << 20;
         const auto piece = m_memory.room(std::min(pieceBytes, m_left));
         try {
@@ -84,8 +83,7 @@ private:
     std::exception_ptr m_problem;
 };
 
-/// Like unpack(), for compression by Snappy with the compressed bytes in a file. The bytes are read in pieces, so that
-/// the page is not in memory twice.
+/// Like unpack(), for Snappy; compressed bytes in a file are read in pieces, so that the page is not in memory twice.
 bool unpackSnappy(Bytes packed, std::span<std::byte> target)
 {
     std::size_t length = 0;
@@ -95,8 +93,7 @@ bool unpackSnappy(Bytes packed, std::span<std::byte> target)
            SNAPPY_OK;
 }
 
-/// Decompresses gzip, as the Parquet standard requires, or zlib, which some programs write instead; consecutive gzip
-/// members are joined.
+/// Decompresses gzip, as Parquet requires, or zlib, which some programs write; joins consecutive gzip members.
 bool unpackGzip(Bytes packed, std::span<std::byte> target)
 {
     constexpr int eitherHeader = 32 + MAX_WBITS;
@@ -178,8 +175,8 @@ void unpackSnappy(const FileBytes &file, std::uint64_t offset, std::uint64_t len
         damagedColumn("a page cannot be unpacked");
 }
 
-/// Decompresses a page into `target`, which must be filled exactly. Throws UnreadableColumn if the bytes are damaged,
-/// or compressed with LZO or Parquet's first LZ4 codec, whose framing differs between writers.
+/// Decompresses a page into `target`, which must be filled exactly. Throws UnreadableColumn for damaged bytes, LZO, and
+/// Parquet's first LZ4 codec, whose framing differs between writers.
 void unpack(Codec codec, Bytes packed, std::span<std::byte> target)
 {
     if (target.empty() && packed.empty())
@@ -188,16 +185,13 @@ void unpack(Codec codec, Bytes packed, std::span<std::byte> target)
         damagedColumn("a page cannot be unpacked");
 }
 
-/// Sizes of a page header in bytes: the number read first, and the maximum. Most headers have about 50 bytes;
-/// statistics of long texts make them longer.
+/// Bytes of a page header: the number read first, and the maximum. Most have about 50; long statistics need more.
 constexpr std::uint64_t usualHeader = 256, largestHeader = 16 << 20;
-/// Maximum size of a page in bytes: DuckDB writes pages of at most 100 MB, fastparquet one page per column, other
-/// programs 1 MB.
+/// Maximum bytes of a page: DuckDB writes at most 100 MB, fastparquet one page per column, other programs 1 MB.
 constexpr std::uint32_t largestPage = 1 << 30;
-/// Maximum number of values in a page.
 constexpr std::uint32_t maxValues = 1 << 26;
-/// Size in bytes up to which a page may have any compression ratio, and the maximum ratio of larger pages. Pages of
-/// zeros shrink to 1/80,000 (brotli); large pages of vectors far less.
+/// Bytes up to which a page may have any compression ratio, and the maximum ratio of larger pages. Zeros shrink to
+/// 1/80,000 (brotli), large pages of vectors far less.
 constexpr std::uint32_t anyRatio = 16 << 20, maxPacked = 10000;
 
 unsigned bitWidthOf(unsigned maximum)
@@ -205,8 +199,7 @@ unsigned bitWidthOf(unsigned maximum)
     return static_cast<unsigned>(std::bit_width(maximum));
 }
 
-/// Removes the repetition or definition levels of a page if all are equal to `level`, so that they need not be checked
-/// one by one.
+/// Removes levels that are all equal to `level`, so that they need not be checked one by one.
 void dropIfUniform(std::vector<std::uint8_t> &levels, unsigned level)
 {
     if (!levels.empty() && levels.front() == level &&
@@ -237,7 +230,6 @@ PageHeader ChunkReader::readHeader()
     }
 }
 
-/// Checks the header of a page and moves to the end of the page, without reading it.
 void ChunkReader::skipBody(const PageHeader &header)
 {
     m_body = m_at + header.headerBytes;
@@ -253,7 +245,6 @@ void ChunkReader::skipBody(const PageHeader &header)
     m_at = m_body + header.packedBytes;
 }
 
-/// Reads the body of a page as stored in the file, and verifies its checksum.
 Bytes ChunkReader::packedBody(const PageHeader &header)
 {
     const auto bytes = m_memory.packed.room(header.packedBytes);
@@ -264,8 +255,7 @@ Bytes ChunkReader::packedBody(const PageHeader &header)
     return bytes;
 }
 
-/// Reads and decompresses the body of a page. Its first `plainBytes` bytes (the repetition and definition levels in
-/// pages of version 2) are never compressed.
+/// Reads and decompresses a page. Its first `plainBytes` bytes (levels in pages of version 2) are never compressed.
 Bytes ChunkReader::unpackedBody(const PageHeader &header, std::size_t plainBytes)
 {
     const bool packed = m_chunk.codec != Codec::none && (header.type != PageType::dataV2 || header.packed);
@@ -298,8 +288,7 @@ void ChunkReader::readDictionary(const PageHeader &header)
     m_hasDictionary = true;
 }
 
-/// Removes repetition or definition levels, encoded as runs, from the front of the body of a data page of version 1,
-/// and returns them.
+/// Removes levels, encoded as runs, from the front of a data page of version 1, and returns them.
 Bytes ChunkReader::takeLevels(Bytes &body, Encoding encoding, unsigned maximum)
 {
     if (maximum == 0)
@@ -339,7 +328,7 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     if (m_maxDefinitionLevel > 0 && !isOneRun(definition, definitionBits, page.count, m_maxDefinitionLevel))
         decodeRuns(definition, definitionBits, page.count, page.definition);
     const auto tooHigh = [](const auto &levels, unsigned maximum) {
-        // If maximum + 1 is a power of two, no level needs a check: its bits cannot store more than the maximum.
+        // If maximum + 1 is a power of two, the bits of a level cannot store more than the maximum.
         return !std::has_single_bit(maximum + 1) &&
                std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; });
     };

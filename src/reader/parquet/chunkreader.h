@@ -8,27 +8,25 @@
 
 namespace anchorscope::parquet {
 
-/// Data page of a Parquet file after decoding.
 struct Page
 {
-    /// Number of positions in the page: values and missing values.
+    /// Number of values, including missing ones.
     std::size_t count = 0;
-    /// Repetition level of each position (empty: all are 0), and its definition level (empty: all are the maximum).
+    /// Repetition level (empty: all are 0) and definition level (empty: all are the maximum) of each value.
     std::vector<std::uint8_t> repetition, definition;
     PageValues values;
 };
 
-/// Buffers for compressed and uncompressed pages, reused for all pages of a file.
+/// Buffers of compressed and uncompressed pages, reused for all pages of a file.
 struct PageMemory
 {
     ByteBuffer packed, unpacked;
 
-    /// Releases the part of a page's memory before the address `end`. Returns true if memory was released; that part of
-    /// the page must then not be read again.
+    /// Releases a page's memory before the address `end`. Returns true if that part must not be read again.
     bool releaseUntil(const std::byte *end) { return packed.releaseUntil(end) || unpacked.releaseUntil(end); }
 };
 
-/// Reads the pages of one column in one row group in sequence, with only one page in memory at a time.
+/// Reads the pages of one column in one row group in sequence, one at a time.
 class ChunkReader
 {
 public:
@@ -36,7 +34,7 @@ public:
                 unsigned maxDefinition, PageMemory &memory);
 
     /// Reads the next data page; returns false after the last one. Throws UnreadableColumn if a page is damaged or the
-    /// pages contain more or fewer values than the metadata state.
+    /// pages have another number of values than the metadata state.
     bool next(Page &page);
 
 private:
@@ -53,7 +51,7 @@ private:
     const SchemaElement &m_leaf;
     unsigned m_maxRepetitionLevel, m_maxDefinitionLevel;
     PageMemory &m_memory;
-    /// Offsets in the file: of the current position, of the end of the chunk, and of the body of the page.
+    /// offsets in the file: current position, end of the chunk, body of the page
     std::uint64_t m_at, m_end, m_body = 0;
     std::uint64_t m_values = 0; ///< number of values in the pages read so far
     std::vector<std::byte> m_dictionaryBytes;

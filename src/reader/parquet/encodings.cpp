@@ -7,7 +7,6 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Reads bytes and numbers from the front of an encoded page.
 class ByteCursor
 {
 public:
@@ -18,7 +17,7 @@ public:
         m_bytes = m_bytes.subspan(count);
         return part;
     }
-    /// Reads an unsigned number that is stored in groups of 7 bits, the lowest group first (LEB128).
+    /// Reads an unsigned number in groups of 7 bits, the lowest first (LEB128).
     std::uint64_t number();
     std::int64_t zigzag();
     std::size_t left() const { return m_bytes.size(); }
@@ -33,8 +32,8 @@ private:
     Bytes m_bytes;
 };
 
-/// Maximum total size in bytes of the texts of a page in which each text repeats a prefix of the previous one
-/// (DELTA_BYTE_ARRAY). Long repeated prefixes make the texts much larger than the page; the format allows 2^31 bytes.
+/// Maximum bytes of a page's texts if each repeats a prefix of the previous one (DELTA_BYTE_ARRAY). Long prefixes make
+/// them much larger than the page; the format allows 2^31.
 constexpr std::uint64_t maxTextBytes = std::uint64_t{1} << 30;
 
 std::uint64_t bitsAt(Bytes bytes, std::size_t bit, unsigned bitWidth)
@@ -70,8 +69,7 @@ DeltaShape readShape(ByteCursor &cursor)
     return shape;
 }
 
-/// Decodes the integers of a page that stores each as the difference from the previous one; overflow wraps, as the
-/// format requires.
+/// Decodes integers stored as differences from the previous one; overflow wraps, as the format requires.
 std::vector<std::int64_t> readDeltas(ByteCursor &cursor, std::size_t count)
 {
     const DeltaShape shape = readShape(cursor);
@@ -126,20 +124,20 @@ std::int64_t ByteCursor::zigzag()
     return static_cast<std::int64_t>(folded >> 1) ^ -static_cast<std::int64_t>(folded & 1);
 }
 
-/// Decodes integers stored as differences from the previous one (DELTA_BINARY_PACKED): the minimum of a block is
-/// subtracted from its differences, which are packed in bits. `values.width` is 4 or 8.
+/// Decodes DELTA_BINARY_PACKED: the minimum of a block is subtracted from its differences, which are packed in bits.
+/// `values.width` is 4 or 8.
 void decodeDeltas(Bytes bytes, std::size_t count, PageValues &values)
 {
     ByteCursor cursor(bytes);
     const std::vector<std::int64_t> numbers = readDeltas(cursor, count);
     values.own.resize(count * values.width);
     for (std::size_t i = 0; i < count; ++i)
-        // Copies only the lower half of the number if the values have 4 bytes.
+        // copies the lower half of the number, if the values have 4 bytes
         std::memcpy(values.own.data() + i * values.width, &numbers[i], values.width);
     values.fixed = values.own.data();
 }
 
-/// Decodes texts stored as the lengths of all, followed by the characters of all (DELTA_LENGTH_BYTE_ARRAY).
+/// Decodes DELTA_LENGTH_BYTE_ARRAY: the lengths of all texts, then their characters.
 void decodeLengths(Bytes bytes, std::size_t count, PageValues &values)
 {
     ByteCursor cursor(bytes);
@@ -152,7 +150,7 @@ void decodeLengths(Bytes bytes, std::size_t count, PageValues &values)
     cursor.finish();
 }
 
-/// Decodes texts stored as the length of the prefix shared with the previous text, and the rest (DELTA_BYTE_ARRAY).
+/// Decodes DELTA_BYTE_ARRAY: the length of the prefix shared with the previous text, and the rest.
 void decodePrefixes(Bytes bytes, std::size_t count, PageValues &values)
 {
     ByteCursor cursor(bytes);
@@ -188,10 +186,9 @@ void decodePrefixes(Bytes bytes, std::size_t count, PageValues &values)
 }
 
 constexpr std::size_t wordBytes = 8;
-constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< maximum size of the decoded values of one page in bytes
+constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< maximum bytes of the decoded values of one page
 
-/// Unpacks values of one bit, such as repetition levels: each byte contains eight of them. Each multiplication and
-/// addition computes eight values.
+/// Unpacks values of one bit, such as repetition levels; each multiplication and addition computes eight.
 std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *target)
 {
     constexpr std::uint64_t ones = 0x0101010101010101, bits = 0x8040201008040201, carry = 0x7f7f7f7f7f7f7f7f;
@@ -204,13 +201,11 @@ std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *targe
     return whole * 8;
 }
 
-/// Unpacks values of `bitWidth` bits each (at most 32), packed from the lowest bit of the first byte on; bytes beyond
-/// the end count as 0.
+/// Unpacks values of `bitWidth` bits (at most 32), lowest bit of the first byte first; bytes beyond the end are 0.
 template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t count, T *target)
 {
     const std::uint64_t mask = (std::uint64_t{1} << bitWidth) - 1;
-    // Number of values that are unpacked from a 64-bit word, which begins at the byte with the value's first bit and
-    // contains all bits of the value; at the end of the bytes no whole word is left.
+    // Number of values that are unpacked from a 64-bit word each; at the end of the bytes no whole word is left.
     const std::size_t quick =
         bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
     std::size_t i = 0;
@@ -242,7 +237,7 @@ template <class T> void decodeInto(Bytes bytes, unsigned bitWidth, std::size_t c
     for (std::size_t done = 0; done < count;) {
         const std::uint64_t head = cursor.number();
         const std::size_t left = count - done;
-        if ((head & 1) != 0) { // the lowest bit is set: the run contains bit-packed values, in groups of 8
+        if ((head & 1) != 0) { // the lowest bit is set: bit-packed values, in groups of 8
             const std::uint64_t groups = head >> 1;
             const std::size_t taken = groups > left / 8 ? left : static_cast<std::size_t>(groups) * 8;
             const std::size_t needed = (taken * bitWidth + 7) / 8;
@@ -335,8 +330,7 @@ void decodePlaces(Bytes bytes, std::size_t count, const PageValues &dictionary, 
     values.fixed = values.own.data();
 }
 
-/// Decodes values of `Width` bytes stored as streams (BYTE_STREAM_SPLIT): the first bytes of all values, then the
-/// second bytes of all values, …
+/// Decodes BYTE_STREAM_SPLIT: the first bytes of all values, then the second bytes of all values, …
 template <std::size_t Width> void joinStreams(const std::byte *streams, std::size_t count, std::byte *target)
 {
     for (std::size_t i = 0; i < count; ++i) {

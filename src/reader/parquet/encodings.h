@@ -7,30 +7,29 @@
 #include <string_view>
 #include <vector>
 
-/// Decoders for Parquet's encodings of values and of repetition and definition levels
-/// (https://parquet.apache.org/docs/file-format/data-pages/encodings/). For any bytes, a decoder returns `count` values
-/// or fewer, or throws UnreadableColumn.
+/// Decoders of Parquet's values, repetition and definition levels
+/// (https://parquet.apache.org/docs/file-format/data-pages/encodings/). For any bytes, a decoder returns at most
+/// `count` values or throws UnreadableColumn.
 namespace anchorscope::parquet {
 
-/// Decodes Parquet's hybrid of run lengths and bit-packed values, used for repetition and definition levels, booleans
-/// and indices into a dictionary.
+/// Decodes Parquet's hybrid of run lengths and bit-packed values: levels, booleans and indices into a dictionary.
 void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint8_t> &values);
 void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint32_t> &values);
 
-/// True if values encoded as runs are a single run of `count` times `value`.
+/// True for a single run of `count` times `value`.
 bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t value);
 
-/// Values of one page, without the missing ones.
+/// Values of one page, without missing ones.
 struct PageValues
 {
     std::size_t count = 0;
-    /// Size of each value in bytes; 0: the values have different lengths.
+    /// Bytes of each value; 0: lengths differ.
     std::size_t width = 0;
-    /// Values of a page if all have the same size: count × width bytes, which may not be aligned.
+    /// Values of equal size: count × width bytes, which may not be aligned.
     const std::byte *fixed = nullptr;
-    /// Values of a page if their lengths differ.
+    /// Values whose lengths differ.
     std::vector<std::string_view> texts;
-    /// Memory that `fixed` or `texts` point to, unless they point into the page itself.
+    /// Memory of `fixed` or `texts`, unless they point into the page.
     std::vector<std::byte> own;
 
     Bytes at(std::size_t i) const
@@ -40,12 +39,10 @@ struct PageValues
     }
 };
 
-/// Size in bytes of a value of a leaf in the encoding PLAIN; 0: values have different lengths. A decoded boolean takes
-/// 1 byte.
+/// Bytes of a value of a leaf in the encoding PLAIN (1 for a decoded boolean); 0: lengths differ.
 std::size_t widthOf(const SchemaElement &leaf);
 
-/// Decodes `count` values of a leaf. `dictionary`: the dictionary of the column chunk, or null. `values` may contain
-/// pointers into `bytes` and the dictionary afterwards.
+/// Decodes `count` values. `dictionary`: that of the column chunk, or null; `values` may point into it and `bytes`.
 void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,
                   const PageValues *dictionary, PageValues &values);
 

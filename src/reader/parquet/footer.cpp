@@ -8,7 +8,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Maximum size of a Parquet file's footer in bytes, which takes about 200 bytes per column and row group.
+/// Maximum bytes of the footer, which takes about 200 per column and row group.
 constexpr std::uint32_t largestFooter = 256 << 20;
 constexpr std::size_t magicBytes = 4;
 using Field = Thrift::Field;
@@ -39,7 +39,7 @@ template <class T> T choiceOf(Thrift &thrift, Type type, T last, const char *wha
     return static_cast<T>(value);
 }
 
-/// Reads ConvertedType, the older of Parquet's two annotations of a type.
+/// Reads ConvertedType, the older annotation of a type.
 void applyConverted(std::int64_t type, SchemaElement &element)
 {
     constexpr std::int64_t firstUnsigned = 11, firstSigned = 15, lastSigned = 18;
@@ -112,7 +112,7 @@ void readInteger(Thrift &thrift, SchemaElement &element)
     });
 }
 
-/// Reads LogicalType, the newer of Parquet's two annotations of a type: a union, of which one field is set.
+/// Reads LogicalType, the newer annotation of a type: a union, of which one field is set.
 void readLogical(Thrift &thrift, SchemaElement &element)
 {
     thrift.fields([&](Field field) {
@@ -199,8 +199,7 @@ void readChunkData(Thrift &thrift, ColumnChunk &chunk)
         else
             thrift.skip(field.type);
     });
-    // Beginning of the column chunk: its dictionary page or, without one, its first data page. Some programs write the
-    // offset 0 if the chunk does not have a dictionary.
+    // The chunk begins with its dictionary page or, without one (offset 0 in some programs), its first data page.
     chunk.begin = dictionary > 0 ? std::min(dictionary, data) : data;
 }
 

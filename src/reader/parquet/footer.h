@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Metadata of a Parquet file that are needed to read values (https://github.com/apache/parquet-format,
+/// Metadata needed to read values of a Parquet file (https://github.com/apache/parquet-format,
 /// src/main/thrift/parquet.thrift). The enumerators have the numbers of the specification.
 namespace anchorscope::parquet {
 
@@ -40,15 +40,15 @@ struct SchemaElement
     Repetition repetition = Repetition::required;
     std::int32_t children = 0;
     LogicalType meaning = LogicalType::plain;
-    std::int32_t scale = 0;           ///< number of digits after the decimal point, for decimals
-    std::int64_t perSecond = 1000000; ///< number of units per second in which a time or timestamp is stored
+    std::int32_t scale = 0;           ///< number of digits after the decimal point
+    std::int64_t perSecond = 1000000; ///< number of units of a time or timestamp per second
     bool utc = false;
     bool isSigned = true;
 };
 
 struct ColumnChunk
 {
-    bool elsewhere = false; ///< true if the chunk's data are in another file
+    bool elsewhere = false; ///< true if the data are in another file
     bool encrypted = false;
     Codec codec = Codec::none;
     std::uint64_t values = 0;           ///< number of values in the chunk, including missing ones
@@ -63,14 +63,14 @@ struct RowGroup
 
 struct Footer
 {
-    std::vector<SchemaElement> schema; ///< elements of the schema, each followed by its children; the first is the root
+    std::vector<SchemaElement> schema; ///< elements of the schema, each before its children; the first is the root
     std::uint64_t rows = 0;
     std::vector<RowGroup> groups;
     bool encrypted = false;
 };
 
-/// Reads the metadata at the end of a Parquet file, and checks that every column chunk is inside the file and that the
-/// row groups have as many rows as the file states.
+/// Reads the metadata at the end of a Parquet file. Checks that every column chunk is inside the file, and that the row
+/// groups have as many rows as the file states.
 Footer readFooter(const FileBytes &file);
 
 enum class PageType : std::uint8_t { data, index, dictionary, dataV2 };
@@ -94,9 +94,9 @@ struct PageHeader
     std::uint32_t checksum = 0;
     std::uint32_t values = 0;
     Encoding encoding = Encoding::plain;
-    /// Encodings of the repetition and definition levels, in headers of data pages.
+    /// Encodings of the levels, in headers of data pages.
     Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle;
-    /// Sizes in bytes of the repetition and definition levels, in headers of data pages of version 2.
+    /// Bytes of the levels, in headers of data pages of version 2.
     std::uint32_t repetitionBytes = 0, definitionBytes = 0;
     /// True if the values are compressed, in headers of data pages of version 2.
     bool packed = true;

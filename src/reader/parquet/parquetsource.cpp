@@ -13,19 +13,18 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Assembles the values of Parquet pages into rows by their repetition and definition levels (Melnik et al., “Dremel”,
-/// 2010, section 4.2, for one level of lists). A list may continue in the next page.
+/// Assembles rows from pages by their levels (Melnik et al., “Dremel”, 2010, section 4.2, for one level of lists). A
+/// list may continue in the next page.
 class RowAssembler
 {
 public:
-    /// Creates the assembler. After each list of numbers, it calls `taken` with the address of the end of these
-    /// numbers, so that the memory before the address can be released.
+    /// `taken`: called after each list of numbers with the address of their end; memory before it can be released.
     RowAssembler(const Leaf &leaf, RowSink &sink, std::function<void(const std::byte *)> taken)
         : m_leaf(leaf), m_sink(sink), m_taken(std::move(taken))
     {
     }
     void take(const Page &page);
-    /// Ends the row of the last list; call after the last page of a row group.
+    /// Ends the row of the last list; call it after the last page of a row group.
     void finish();
 
 private:
@@ -42,7 +41,7 @@ private:
     bool m_open = false; ///< true if the current list may continue in the next page
 };
 
-/// First position after `begin` whose level differs from the level at `begin`; without one, the end of the page.
+/// First position after `begin` with another level, or the end of the page.
 std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
 {
     const auto first = levels.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -63,7 +62,7 @@ void RowAssembler::finish()
     closeRow();
 }
 
-/// Passes `count` rows with one value each to the sink; `value` is the index of the first row's value.
+/// Passes `count` rows of one value each to the sink, from the value with index `value` on.
 void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t count)
 {
     const PageValues &values = page.values;
@@ -139,8 +138,7 @@ void RowAssembler::takeLists(const Page &page)
     }
 }
 
-/// Passes the list whose entries are at the positions [begin, end) of a page to the sink; if the list is missing there,
-/// passes a missing row.
+/// Passes the list at the positions [begin, end) of a page to the sink, or a missing row if the list is missing.
 void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value)
 {
     const unsigned first = page.definition.empty() ? m_leaf.maxDefinition : page.definition[begin];
@@ -177,7 +175,6 @@ void RowAssembler::closeRow()
     m_open = false;
 }
 
-/// Reason why the values of a column chunk cannot be read (encrypted, or in another file); otherwise empty.
 std::string chunkProblem(const ColumnChunk &chunk)
 {
     if (chunk.encrypted)
@@ -205,8 +202,7 @@ ParquetSource::ParquetSource(const FileBytes &file) : m_file(file), m_footer(rea
     }
 }
 
-/// Treats a column of bytes without an annotation as vectors if the bytes of its first rows look like numbers: programs
-/// that cannot write lists store vectors in this form.
+/// Treats bytes that look like numbers as vectors: programs that cannot write lists store vectors in this form.
 void ParquetSource::findFloats(std::size_t column)
 {
     Leaf &leaf = m_leaves[column];

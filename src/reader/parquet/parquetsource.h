@@ -29,10 +29,9 @@ private:
     Footer m_footer;
     std::vector<Leaf> m_leaves;
     std::vector<ColumnInfo> m_columns;
-    // Reader of the column chunk that was read last. If only the chunk's first page was examined, it need not be
-    // decoded again.
+    // Reader of the last column chunk, so that a first page that was only examined is not decoded again.
     std::optional<ChunkReader> m_chunk;
-    /// Column chunk whose first page is in m_page; null: none.
+    /// Column chunk whose first page is m_page, or null.
     const ColumnChunk *m_begun = nullptr;
     Page m_page;
 };

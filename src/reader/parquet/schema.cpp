@@ -9,14 +9,13 @@ namespace {
 
 constexpr int deepestSchema = 64;
 
-/// Properties of a leaf of the schema that follow from its ancestors.
+/// Properties of a leaf that follow from its ancestors.
 struct Above
 {
     std::string name;
     unsigned repetition = 0, definition = 0, listDefinition = 0;
     bool inMap = false;
-    /// True if the name of the schema's next element is prescribed by the format (“list”, “element”) and thus not
-    /// displayed.
+    /// True if the format prescribes the name of the next element (“list”, “element”), which is then not displayed.
     bool hidden = false;
 };
 
@@ -25,7 +24,7 @@ bool isWhole(PhysicalType type)
     return type == PhysicalType::int32 || type == PhysicalType::int64;
 }
 
-/// Determines the type of the numbers in a leaf of the schema; returns false if its values are read as texts.
+/// Determines the type of a leaf's numbers; returns false if its values are read as texts.
 bool numberTypeOf(const SchemaElement &element, NumberType &type)
 {
     if (element.meaning == LogicalType::float16 && element.physical == PhysicalType::fixedBytes && element.width == 2) {
@@ -112,7 +111,6 @@ Leaf leafOf(const SchemaElement &element, const Above &above)
     return leaf;
 }
 
-/// Traverses the schema, which lists each element before its children.
 class Walk
 {
 public:
@@ -149,8 +147,7 @@ private:
             return;
         }
         above.inMap = above.inMap || element.meaning == LogicalType::map;
-        // The schema describes a list by three nested elements; the names of the inner two are fixed by the format.
-        // Older writers omit one of these two.
+        // A list is three nested elements, the inner two with fixed names; older writers omit one of these.
         const bool inner = above.hidden && element.repetition == Repetition::repeated && element.children == 1;
         above.hidden = element.meaning == LogicalType::list || inner;
         for (std::int32_t i = 0; i < element.children; ++i)

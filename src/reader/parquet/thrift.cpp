@@ -5,7 +5,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Maximum nesting depth of structures; those of Parquet's metadata are nested 7 deep.
+/// Maximum nesting depth; Parquet's metadata are nested 7 deep.
 constexpr int deepestStructure = 32;
 
 std::int64_t unfolded(std::uint64_t zigzag)
@@ -60,7 +60,7 @@ Thrift::List Thrift::listHead()
     std::uint64_t size = head >> 4;
     if (size == 15)
         size = number();
-    // Rejects sizes of lists that are impossible, because each element takes at least one byte.
+    // Rejects impossible sizes: each element takes at least one byte.
     if (size > m_bytes.size() - m_at)
         throw ThriftEnd();
     return {type, static_cast<std::uint32_t>(size)};
@@ -87,7 +87,7 @@ std::string_view Thrift::text(Type type)
     return {begin, length};
 }
 
-/// Skips an element of a list or map, in which a boolean takes a byte (in a structure it takes none).
+/// Skips an element of a list or map, in which a boolean takes a byte (in a structure none).
 void Thrift::skipElement(Type type)
 {
     if (type == yes || type == no)

@@ -8,9 +8,8 @@
 
 namespace anchorscope::parquet {
 
-/// Reader of the compact protocol of Apache Thrift (“Thrift compact protocol encoding”), in which Parquet files contain
-/// their footer and the headers of pages. Reading always terminates: at the end of the bytes, or at the maximum nesting
-/// depth.
+/// Reader of Apache Thrift's compact protocol, the format of Parquet's footer and page headers. Reading always
+/// terminates: at the end of the bytes, or at the maximum nesting depth.
 class Thrift
 {
 public:
@@ -43,7 +42,7 @@ public:
 
     explicit Thrift(Bytes bytes) : m_bytes(bytes) {}
 
-    /// Reads a structure. The callback take(field) reads the value of each field, or skips it by skip(field.type).
+    /// Reads a structure. take(field) reads the value of each field, or skips it by skip(field.type).
     template <class Take> void fields(const Take &take)
     {
         enter();
@@ -52,7 +51,7 @@ public:
             take(field);
         --m_depth;
     }
-    /// Reads a list. The callback take(type of the elements) is called once per element and reads it.
+    /// Reads a list. take(type of the elements) is called once per element and reads it.
     template <class Take> void elements(const Take &take)
     {
         enter();
@@ -81,7 +80,7 @@ private:
     int m_depth = 0;
 };
 
-/// Exception thrown if the bytes end within a structure; with more bytes it could be read.
+/// Thrown if the bytes end within a structure; with more bytes it could be read.
 class ThriftEnd : public UnreadableColumn
 {
 public:

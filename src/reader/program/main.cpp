@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// anchorscope-reader: reads an untrusted HDF5, Parquet or Arrow file on behalf of the program and returns its contents
-/// as a frame (frame/frame.h). It is a separate process because libhdf5 crashes on damaged files, and runs in a sandbox
+/// anchorscope-reader: reads an untrusted HDF5, Parquet or Arrow file for the program and returns its contents as a
+/// frame (frame/frame.h). It is a separate process because libhdf5 crashes on damaged files, and runs in a sandbox
 /// because a hostile file may gain control of a library (SECURITY.md). io/hdf5/hdf5reader.cpp starts it.
 
 #include "frame/handle.h"
@@ -22,10 +22,9 @@
 namespace anchorscope {
 namespace {
 
-/// Memory in bytes for libhdf5's own structures, in addition to the values that are read.
+/// Memory of libhdf5's own structures, in addition to the values.
 constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
 
-/// Address space in bytes that the process needs to read values of `bytes` bytes.
 std::uint64_t memoryFor(std::uint64_t bytes)
 {
     return workingBytes + 2 * std::min(bytes, UINT64_MAX / 4);
@@ -53,7 +52,6 @@ void loadSelected(hid_t file, const Request &request, std::vector<frame::Node> &
         reader.load(*node);
 }
 
-/// Lists the nodes of an HDF5 file and loads the requested values into the frame (frame/frame.h).
 std::vector<frame::Node> readHdf5(const PreparedHdf5 &library, const Request &request, FrameWriter &frame,
                                   const StatusPipe &status, const MemoryLimit &memory, FileProblem &problem)
 {
@@ -62,13 +60,11 @@ std::vector<frame::Node> readHdf5(const PreparedHdf5 &library, const Request &re
         return {};
     std::vector<frame::Node> nodes = listNodes(file.id(), request.keepDouble, status);
     loadSelected(file.id(), request, nodes, frame, status, memory);
-    // Ends the process without closing the file: closing a damaged file could crash libhdf5, and nothing else is left
-    // to do.
+    // Ends the process without closing the file, because closing a damaged file could crash libhdf5.
     frame.finish(nodes, library.readProblem().value_or(FileProblem{}));
     ::_exit(frame::exitDone);
 }
 
-/// Reads the contents of a file into the frame. Sets `problem` to the reason if it cannot be read.
 std::vector<frame::Node> readFile(const PreparedHdf5 &library, const FileBytes &bytes, const Request &request,
                                   FrameWriter &frame, const StatusPipe &status, const MemoryLimit &memory,
                                   FileProblem &problem)
@@ -122,7 +118,7 @@ int main(int argc, char **argv)
                    stderr);
         return anchorscope::frame::exitUsage;
     }
-    // Reads the file. If this process fails, the parent reports the last position that it received on the status pipe.
+    // If this process fails, the parent reports the last position on the status pipe.
     try {
         return anchorscope::run(request);
     } catch (const std::bad_alloc &) {

@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Opens a Parquet or Arrow file, recognized by its first bytes; null if the file is neither. Throws UnreadableColumn.
+/// Opens a Parquet or Arrow file, recognized by its first bytes; null for other files. Throws UnreadableColumn.
 std::unique_ptr<ColumnSource> openColumns(const FileBytes &bytes);
 
 } // namespace anchorscope

@@ -15,7 +15,6 @@ void require(bool accepted)
         throw LibraryFault();
 }
 
-/// Version of the loaded libhdf5, such as “1.14.5”.
 std::string libraryVersion()
 {
     unsigned major = 0, minor = 0, release = 0;
