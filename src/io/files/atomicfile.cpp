@@ -56,7 +56,6 @@ bool isForeignLink(const fs::path &link)
     return shared && ofLink.st_uid != ::geteuid() && ofLink.st_uid != ofFolder.st_uid;
 }
 
-/// File that is to be replaced or created.
 struct Target
 {
     fs::path path; ///< path after following symbolic links; saving replaces this file, not a link
@@ -100,8 +99,7 @@ Target targetOf(const std::string &path)
 
 constexpr std::size_t randomLetters = 6;
 
-/// Returns the text that identifies the file to be replaced in the name of its temporary file: the name of that file,
-/// or a hash if the name is long.
+/// Name of the file to be replaced as it occurs in the name of its temporary file: a hash if the name is long.
 std::string shortened(const std::string &target)
 {
     // maximum length of the file's name in bytes; that of the temporary file is longer, and 255 bytes are allowed
@@ -111,8 +109,7 @@ std::string shortened(const std::string &target)
     return "~" + hexText(XXH3_64bits(target.data(), target.size()), 16);
 }
 
-/// Name of a temporary file, ".TARGET.PID.abcdef". From the process number PID, a later save finds out whether the
-/// process that writes the file is still running.
+/// Name of a temporary file: ".TARGET.PID.abcdef". By PID, a later save finds out whether the writer is still running.
 std::string temporaryName(const std::string &target, std::random_device &random)
 {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
@@ -123,8 +120,7 @@ std::string temporaryName(const std::string &target, std::random_device &random)
     return name;
 }
 
-/// Returns the number of the process that created a temporary file for the file `target` (empty: for any file); nullopt
-/// if `name` is not the name of such a temporary file.
+/// Process that created a temporary file for `target` (empty: any file); nullopt if `name` is not such a file's name.
 std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
 {
     const auto cutLast = [&name]() -> std::string_view {
@@ -142,7 +138,6 @@ std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
     return maker;
 }
 
-/// Temporary file that the destructor removes unless it was renamed.
 class TemporaryFile
 {
 public:
@@ -202,7 +197,7 @@ private:
     bool m_exists = false;
 };
 
-/// True if the file to be replaced exists, and was changed or replaced since the caller took the stamp `known` of it.
+/// True if the file to be replaced has changed since the caller took its stamp `known`.
 bool isAnother(const Target &target, const FileStamp *known)
 {
     const FileStamp now = known ? stampOf(target.path.string()) : FileStamp();

@@ -22,8 +22,7 @@ class FileBudget
 public:
     explicit FileBudget(std::uint64_t limit = largestDecodedFile()) : m_limit(limit) {}
 
-    /// Reserves `bytes` of the budget. Error "too-large", which states the size, the limit and what the user can do;
-    /// the caller adds file and place.
+    /// Reserves `bytes`. Error "too-large" states the size, the limit and advice; the caller adds file and place.
     Status take(std::uint64_t bytes);
 
 private:

@@ -10,8 +10,7 @@ namespace anchorscope::io {
 /// U+DC80 … U+DCFF, as in Python's “surrogateescape”; encodeFileName() restores the bytes.
 std::u16string decodeFileName(std::string_view bytes);
 
-/// Converts the text of a file name to the file system's bytes. Lone surrogates that decodeFileName() does not produce
-/// become U+FFFD.
+/// Converts a file name back to bytes. Lone surrogates that decodeFileName() does not produce become U+FFFD.
 std::string encodeFileName(std::u16string_view name);
 
 } // namespace anchorscope::io

@@ -6,17 +6,16 @@
 
 namespace anchorscope::io {
 
-/// Stamp of a file: its identity (device and inode), size and time of change. Stamps differ if the file was written to
-/// or replaced in between.
+/// Identity (device and inode), size and time of change of a file; differs after the file was written to or replaced.
 struct FileStamp
 {
     bool exists = false;
     std::uint64_t device = 0, inode = 0, bytes = 0;
-    std::int64_t changedAt = 0; ///< time at which the content last changed, in nanoseconds
+    std::int64_t changedAt = 0; ///< time of the last change of the content, in nanoseconds
     bool operator==(const FileStamp &) const = default;
 };
 
-/// Returns the current stamp (identity, size, time of change) of a file, or of the file to which a symbolic link leads.
+/// Returns the current stamp of a file; symbolic links are followed.
 FileStamp stampOf(const std::string &path);
 FileStamp stampOf(int descriptor);
 

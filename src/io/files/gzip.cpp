@@ -22,8 +22,7 @@ namespace {
 
 constexpr std::size_t beginningBytes = 1 << 20;
 
-/// Maximum number of bytes read from the beginning of a file to recognize its format; only texts with long first lines
-/// require this maximum. LineBlocks cannot read longer lines.
+/// Maximum bytes read to recognize a format; only long first lines need as many. LineBlocks cannot read longer lines.
 constexpr std::size_t longestBeginning = 32 << 20;
 
 Result<std::string> beginningOf(const InputFile &file)
@@ -50,21 +49,18 @@ Error damaged(const std::string &path, const std::string &what)
         .in(path);
 }
 
-/// Maximum compression ratio of plausible files. Numbers as text are compressed to a third, the zeros of a sparse table
-/// to a hundredth of their size.
+/// Maximum plausible compression ratio. Numbers as text compress to 1/3, the zeros of a sparse table to 1/100.
 constexpr std::uint64_t maxGrowth = 200;
 
-/// Decompressed size in bytes up to which no compression ratio is suspicious.
+/// Number of decompressed bytes up to which every compression ratio is accepted.
 constexpr std::uint64_t harmless = 64 << 20;
 
-/// True if `read` compressed bytes that become `written` decompressed ones indicate a file made to fill disks (a
-/// decompression bomb).
+/// True if the number of compressed bytes (`read`) and decompressed ones (`written`) indicate a decompression bomb.
 bool isBomb(std::uint64_t written, std::uint64_t read)
 {
     return written > harmless && written / maxGrowth > read;
 }
 
-/// Creates a temporary file that is removed when it is closed.
 FileDescriptor temporaryFile()
 {
     std::error_code ignored;
@@ -91,11 +87,10 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
     return Done{};
 }
 
-/// Decompressor of one file, by zlib.
 class Unpacker
 {
 public:
-    /// Prepares decompressing. `fits`: true if the decompressed content is known to have at most `limit` bytes.
+    /// `fits`: true if the decompressed content is known to have at most `limit` bytes.
     Unpacker(const InputFile &packed, std::uint64_t limit, bool fits)
         : m_packed(packed), m_limit(limit), m_fits(fits), m_in(blockBytes), m_out(blockBytes)
     {
@@ -131,8 +126,7 @@ public:
             .in(m_packed.path);
     }
 
-    /// True if the last part of the content was only counted and not written, because the content was predicted to
-    /// exceed the limit.
+    /// True if the last part of the content was only counted, because the content was predicted to exceed the limit.
     bool onlyCounted() const { return m_counts; }
 
 private:

@@ -10,11 +10,10 @@ namespace anchorscope::io {
 
 bool isGzip(std::string_view beginning);
 
-/// Decompresses a gzip file, all members one after the other, to a temporary file without a name. The returned file has
-/// the path of the compressed one. Errors: "damaged-file" (broken, truncated, wrong checksum, trailing bytes),
-/// "too-large" beyond `limit` decompressed bytes, "cannot-save" if the disk is full, "cancelled". If the compression
-/// ratio predicts a content beyond the limit, the rest is only counted; if the content turns out to be within the
-/// limit, it is decompressed again. `fits`: true if the content is known to be within the limit.
+/// Decompresses all members of a gzip file to an unnamed temporary file, which is returned with the path of the
+/// compressed one. If the compression ratio predicts more than `limit` bytes, the rest is only counted; if it turns out
+/// to be within the limit, it is decompressed again. `fits`: true if it is known to be within the limit. Errors:
+/// "damaged-file" (truncated, wrong checksum, trailing bytes), "too-large", "cannot-save" (disk full), "cancelled".
 Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context,
                              bool fits = false);
 

@@ -40,7 +40,7 @@ private:
 struct FileContent
 {
     std::uint64_t bytes = 0;
-    std::string hash; ///< hash XXH3-128 of all bytes, hexadecimal; empty if it was not computed
+    std::string hash; ///< XXH3-128 of all bytes, hexadecimal; empty if not computed
     bool operator==(const FileContent &) const = default;
 };
 
@@ -53,10 +53,8 @@ public:
     ~RunningHash();
     RunningHash(const RunningHash &) = delete;
     RunningHash &operator=(const RunningHash &) = delete;
-    /// Adds to the hash bytes that were read at an offset in the file. Bytes that do not continue the hashed part of
-    /// the file are left out; contentOf() reads them again.
+    /// Adds bytes read at an offset. Bytes that do not continue the hashed part are left out; contentOf() reads them.
     void add(std::uint64_t offset, std::span<const char> bytes);
-    /// Returns number and hash of the bytes hashed so far.
     FileContent content() const;
     std::uint64_t bytes() const { return m_bytes; }
 
@@ -72,7 +70,7 @@ struct InputFile
     std::string path;
     FileDescriptor descriptor;
     std::uint64_t bytes = 0;
-    std::int64_t changedAt = 0; ///< time of the file's last change before it was opened, in nanoseconds
+    std::int64_t changedAt = 0; ///< time of the last change before the file was opened, in nanoseconds
 
     /// Hash of the file, computed while one thread reads it; null if not requested.
     std::unique_ptr<RunningHash> hash = {};
@@ -82,19 +80,17 @@ struct InputFile
     Status unchanged() const;
     /// Reads target.size() bytes at an offset and returns their number, which is smaller only at the end of the file.
     Result<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
-    /// Returns the last error of reading since the file was opened, for callers that tried several formats one after
-    /// the other.
+    /// Returns the last error of reading since the file was opened, for callers that tried several formats.
     Status wasRead() const;
 
-    /// Error number (errno) of the last error of reading; 0 without an error.
+    /// errno of the last error of reading; 0 without an error
     std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0);
 };
 
 /// Opens a file for reading. Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
 Result<InputFile> openInput(const std::string &path);
 
-/// Returns size and hash of the whole file; reads the bytes that have not been hashed yet. Errors: those of reading,
-/// "cancelled".
+/// Returns size and hash of the whole file; reads bytes that are not hashed yet. Errors: those of reading, "cancelled".
 Result<FileContent> contentOf(const InputFile &file, const RunContext &context = {});
 
 /// Reads a whole file. Errors: those of openInput(), "too-large" if the file has more than `limit` bytes.

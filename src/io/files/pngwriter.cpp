@@ -83,12 +83,12 @@ Status savePng(const std::string &path, const Thumbnails &image)
     appendNumber(header, static_cast<std::uint32_t>(image.width));
     appendNumber(header, static_cast<std::uint32_t>(image.height));
     const char colour = image.channels == 3 ? '\x02' : '\x00';
-    // Fields of the PNG header: 8 bits per sample, no interlacing.
+    // PNG header: 8 bits per sample, no interlacing.
     header.append({'\x08', colour, '\x00', '\x00', '\x00'});
     std::string lines;
     const auto bytesPerLine = static_cast<std::size_t>(image.width * image.channels);
     for (std::size_t begin = 0; begin < image.pixels.size(); begin += bytesPerLine) {
-        lines.push_back('\x00'); // filter type 0 before each line of pixels: no filter
+        lines.push_back('\x00'); // filter type of each line of pixels: none
         lines.append(reinterpret_cast<const char *>(image.pixels.data()) + begin, bytesPerLine);
     }
     std::string png{'\x89', 'P', 'N', 'G', '\r', '\n', '\x1a', '\n'};

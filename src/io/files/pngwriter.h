@@ -8,9 +8,8 @@
 
 namespace anchorscope::io {
 
-/// Writes one image (grey or RGB, height × width × channels bytes) as a PNG file. The pixels are stored without
-/// compression, which needs no library, so the function is only for small images, below 64 MB. Errors "cannot-save",
-/// "too-large".
+/// Saves one image (grey or RGB, height × width × channels bytes) as PNG. The pixels are not compressed, so that no
+/// library is needed: only for images below 64 MB. Errors "cannot-save", "too-large".
 Status savePng(const std::string &path, const Thumbnails &image);
 
 } // namespace anchorscope::io

@@ -36,8 +36,7 @@ Result<FileDescriptor> openScratch(std::uint64_t bytes)
     FileDescriptor file(::open(scratchFolder().c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     if (!file.valid())
         return noRoom(bytes, errno);
-    // Reserves the space on the disk now: if the disk is full, this call returns an error, whereas writing to a page of
-    // the mapped file would raise a signal.
+    // Reserves the disk space now: if the disk is full later, writing to a mapped page raises a signal, not an error.
     if (::fallocate(file.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) != 0)
         return noRoom(bytes, errno);
     return file;

@@ -10,8 +10,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// True if a path, with its links followed, is in a folder or below it. The file need not exist; opening it reports
-/// that.
+/// True if a path, with its links followed, is in a folder or below. The file need not exist.
 bool endsBelow(const Path &folder, const Path &path)
 {
     std::error_code error;

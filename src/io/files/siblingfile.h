@@ -8,14 +8,13 @@
 
 namespace anchorscope::io {
 
-/// True if a name found in a file refers to a file in the same folder or below, that is, if it is not an absolute path,
-/// a path with "..", or a URL.
+/// True if a name found in a file is not an absolute path, a path with "..", or a URL.
 bool staysInFolder(std::string_view name);
 
 /// Returns the path of the file `name` to which another file refers; it must be in the folder of that file or below.
-/// Otherwise a file received from someone else could refer to any file of this machine, and show its lines as ids.
-/// Error "outside-file" for an absolute path, a path with "..", a URL, or a link that leads out of the folder; the
-/// error message begins with "names".
+/// Otherwise a file received from someone else could show lines of any file of this machine as ids. Error
+/// "outside-file" for an absolute path, a path with "..", a URL or a link out of the folder; its message begins with
+/// "names".
 Result<std::string> siblingFile(const std::string &file, const std::string &name);
 
 } // namespace anchorscope::io

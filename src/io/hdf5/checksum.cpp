@@ -6,7 +6,6 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Hash XXH3-64 of bytes that are added in several parts.
 class Hash
 {
 public:
@@ -28,8 +27,7 @@ template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
     return hash.value();
 }
 
-/// Returns the name of the HDF5 type whose values have the same bytes in a file as values of type `element` in memory.
-/// Only if an HDF5 dataset has this type can its checksum be tested.
+/// Returns the HDF5 type with the same bytes in a file as `element` in memory; only its checksums can be tested.
 std::string_view storedTypeOf(frame::Element element)
 {
     switch (element) {

@@ -85,8 +85,7 @@ Hdf5Handle withoutTimes(hid_t kind)
     return properties;
 }
 
-/// Returns creation properties of an HDF5 dataset: if it is compressed, chunks of whole rows with shuffle and gzip;
-/// otherwise the defaults.
+/// Returns the properties of an HDF5 dataset: if compressed, chunks of whole rows with shuffle and gzip.
 Hdf5Handle creationProperties(hid_t type, const std::vector<hsize_t> &shape, bool pack)
 {
     Hdf5Handle properties = withoutTimes(H5P_DATASET_CREATE);

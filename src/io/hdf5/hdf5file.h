@@ -16,9 +16,8 @@ namespace anchorscope::io {
 /// Number types in which this program stores values in HDF5, all little-endian.
 enum class Stored { float16, float32, float64, uint8, int32, int64, uint64 };
 
-/// Writer that builds an HDF5 file in memory, so that libhdf5 never encounters a full disk. After an error, all further
-/// calls do nothing, and bytes() returns the error. libhdf5 is not thread-safe: while a writer exists, other threads
-/// wait.
+/// Builder of an HDF5 file in memory, so that libhdf5 never encounters a full disk. After an error, further calls do
+/// nothing, and bytes() returns it. libhdf5 is not thread-safe: while a writer exists, other threads wait.
 class Hdf5Writer
 {
 public:
@@ -29,13 +28,11 @@ public:
     void attribute(const std::string &path, const std::string &name, std::int64_t value);
     void attribute(const std::string &path, const std::string &name, double value);
 
-    /// Writes an HDF5 dataset of numbers in row-major order, with a checksum. `stored`: the type that corresponds to T,
-    /// or float16 for float. Large datasets are compressed with shuffle and gzip, except float32 and float64, which
-    /// hardly shrink.
+    /// Writes numbers in row-major order, with a checksum. `stored`: the type that corresponds to T, or float16 for
+    /// float. Large datasets are compressed with shuffle and gzip, except float32 and float64, which hardly shrink.
     template <class T>
     void numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape, Stored stored);
-    /// Writes an HDF5 dataset of strings in UTF-8. They have a fixed length, or a variable one if a single long string
-    /// would make the file very large.
+    /// Writes strings in UTF-8, of fixed or, if one long string would make the file very large, of variable length.
     void strings(const std::string &path, const std::vector<std::string> &values);
 
     /// Returns the bytes of the file; the view is valid until the next call. Error "cannot-save".
@@ -50,7 +47,7 @@ private:
     void scalarAttribute(const std::string &path, const std::string &name, hid_t type, const Write &write);
     void check(bool ok, const std::string &what);
 
-    /// Lock on libhdf5; declared before m_file, so that it is released after the file is closed.
+    /// Lock on libhdf5; declared before m_file, so that the file is closed first.
     std::unique_lock<std::recursive_mutex> m_alone;
     Hdf5Handle m_file;
     std::string m_failure;

@@ -24,8 +24,8 @@ inline bool isInexactAsDouble(std::int64_t value)
     return value > limit || value < -limit;
 }
 
-/// Content of an HDF5 file as returned by the helper process: a list of nodes (groups, datasets, links) and the values
-/// of the datasets that were requested (loaded). Every field has been checked.
+/// Content of an HDF5 file as the helper process returns it: nodes (groups, datasets, links) and the values of the
+/// requested (loaded) datasets. Every field has been checked.
 class Hdf5Content
 {
 public:
@@ -38,7 +38,6 @@ public:
     {
         m_giveBack = std::move(giveBack);
     }
-    /// Returns the node with this path; null if the file does not contain it.
     const frame::Node *find(std::string_view path) const;
 
     /// Returns the number of rows of a dataset in the file: its first extent, or 1 for a scalar.
@@ -52,22 +51,19 @@ public:
     }
     /// Returns the elements of a loaded dataset of strings; the views are valid as long as this object exists.
     std::vector<std::string_view> strings(const frame::Node &node) const;
-    /// Converts a loaded dataset of numbers to float32. A dataset with two axes becomes a matrix, one with one axis a
-    /// matrix of one column. If only some rows were requested (Hdf5Request::some), the matrix contains only these.
+    /// Converts a loaded dataset of numbers to float32; one with one axis becomes a matrix of one column. If only some
+    /// rows were requested (Hdf5Request::some), the matrix contains only these.
     Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
-    /// Copies a loaded dataset of numbers with two axes (or one, as a single column) into a matrix, at `firstRow`,
-    /// `firstColumn`. If Hdf5Request::emptied is set, the memory of the copied part of the helper's reply is freed, so
-    /// that reply and matrix together need little more memory than one of them; the dataset cannot be read again.
+    /// Copies a loaded dataset of numbers (with one axis: as a column) into a matrix, at `firstRow`, `firstColumn`.
+    /// With Hdf5Request::emptied, the copied part of the helper's reply is freed, so that reply and matrix together
+    /// need little more memory than one of them; the dataset cannot be read again.
     void moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn);
-    /// Returns the number type of a dataset whose values can be used without conversion (float16, float32); otherwise
-    /// nullopt.
+    /// Returns the number type of a dataset that needs no conversion (float16, float32); otherwise nullopt.
     static std::optional<StoredNumber> storedNumber(const frame::Node &node);
-    /// Returns a loaded matrix whose numbers need no conversion (see storedNumber). It keeps the whole reply of the
-    /// helper in memory.
+    /// Returns a loaded matrix that needs no conversion (storedNumber()). It keeps the helper's whole reply in memory.
     StoredRows storedRows(const frame::Node &node) const;
     /// Converts a loaded dataset of numbers to integers; nullopt if a value is not a 64-bit integer.
     std::optional<std::vector<std::int64_t>> integers(const frame::Node &node) const;
-    /// Converts a loaded dataset of numbers to float64.
     std::vector<double> doubles(const frame::Node &node) const;
 
 private:
@@ -85,17 +81,15 @@ private:
     std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack;
 };
 
-/// Returns the value of an attribute that is a string, or the first one of several strings; empty if the node has no
-/// such attribute.
+/// Returns an attribute that is a string, or the first of several strings; empty without such an attribute.
 std::string attributeText(const frame::Node &node, std::string_view name);
-/// Returns the value of an attribute that is an integer; nullopt if the node has no such attribute.
+/// Returns an attribute that is an integer; nullopt without such an attribute.
 std::optional<std::int64_t> attributeInteger(const frame::Node &node, std::string_view name);
-/// Returns the values of an attribute that is a list of strings; empty if the node has no such attribute.
+/// Returns an attribute that is a list of strings; empty without such an attribute.
 std::vector<std::string> attributeTexts(const frame::Node &node, std::string_view name);
 
-/// Checks the reply of the helper process, a frame (frame/frame.h), field by field, because a hostile file may control
-/// that process. `owner` owns the memory of `bytes`. Errors: "damaged-file", or the error that the helper reports for
-/// the file.
+/// Checks the helper's reply, a frame (frame/frame.h), field by field, because a hostile file may control the helper.
+/// `owner` owns the memory of `bytes`. Errors: "damaged-file", or the error that the helper reports for the file.
 Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<const std::byte> bytes,
                                 const std::string &file);
 

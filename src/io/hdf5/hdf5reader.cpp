@@ -54,8 +54,7 @@ double longestReading(std::uint64_t fileBytes)
     return 20 * static_cast<double>(secondsOfProcessor(fileBytes));
 }
 
-/// Shared lock on a file while it is read: it keeps other HDF5 programs, which also use such locks, from writing to the
-/// file.
+/// Shared lock on a file while it is read, so that other HDF5 programs do not write to it.
 class SharedLock
 {
 public:
@@ -73,9 +72,8 @@ private:
     bool m_refused;
 };
 
-/// Environment variables of the helper process, which it clears later: options of sanitizers, and a setting for the C
-/// library that places large blocks of memory in huge pages, if available. (Pages of 4 KB took a third of the time of
-/// reading a Parquet file.)
+/// Environment variables of the helper, which it clears later: options of sanitizers, and huge pages for large blocks
+/// of memory. (Pages of 4 KB took a third of the time of reading a Parquet file.)
 std::vector<std::string> helperEnvironment()
 {
     std::vector<std::string> kept = {"GLIBC_TUNABLES=glibc.malloc.hugetlb=1"};
@@ -108,7 +106,6 @@ std::string findHelper()
     return {};
 }
 
-/// Returns the name of the helper in error messages, such as “the Arrow reader”, according to the format of the file.
 std::string readerOf(const InputFile &file)
 {
     std::array<char, 4> bytes{};
@@ -161,7 +158,7 @@ private:
     Status ended(std::uint64_t mostSeconds);
 
     std::string m_file;
-    std::string m_reader; ///< name of the helper in error messages
+    std::string m_reader;
     std::string m_place;
     std::string m_line;
     double m_share = 0;
@@ -290,8 +287,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
     }
 }
 
-/// Waits until the helper has ended, and converts its exit status to a result. `mostSeconds`: limit of processor time,
-/// after which the system ends the helper.
+/// Waits for the end of the helper, and converts its exit status. `mostSeconds`: its limit of processor time.
 Status Helper::ended(std::uint64_t mostSeconds)
 {
     rusage used{};
@@ -410,7 +406,6 @@ Result<bool> isHdf5(const InputFile &file)
 
 Error nodeError(const std::string &file, const frame::Node &node)
 {
-    // The error code is valid, as decodeFrame() has checked.
     return Error(*errorCodeOf(node.problemCode), node.problem).in(file, node.path);
 }
 

@@ -16,8 +16,7 @@ struct Hdf5Rows
     Share rows;
 };
 
-/// Request to the helper process, which opens HDF5 and columnar files such as Parquet (io/README.md, “HDF5 is opened in
-/// a helper process”).
+/// Request to the helper, which opens HDF5 and columnar files (io/README.md, “HDF5 is opened in a helper process”).
 struct Hdf5Request
 {
     std::string path;
@@ -33,25 +32,23 @@ struct Hdf5Request
     std::string helper = {};            ///< path of the helper program; empty: the one installed with this program
 };
 
-/// Beginning of the progress message, followed by the file's name, for a helper that makes no progress for a while. It
-/// is reported once for each file.
+/// Beginning of the message about a helper without progress; the file's name follows. Reported once for each file.
 inline constexpr std::string_view stillReading = "Still reading ";
 
-/// Lists the nodes of an HDF5 file and reads the requested datasets, in another process that can only access this file
-/// (SECURITY.md). If a dataset cannot be read, its node contains the problem. Errors: "no-such-file",
-/// "unreadable-file", "empty-file", "unknown-format", "damaged-file", "too-large", "cancelled", "no-reader".
+/// Lists the nodes of an HDF5 file and reads the requested datasets, in a process that can only access this file
+/// (SECURITY.md). The node of an unreadable dataset contains the problem. Errors: "no-such-file", "unreadable-file",
+/// "empty-file", "unknown-format", "damaged-file", "too-large", "cancelled", "no-reader".
 Result<Hdf5Content> readHdf5(const Hdf5Request &request, const RunContext &context = {});
 /// Like readHdf5(request), for a file that is already open; ignores Hdf5Request::path.
 Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, const RunContext &context = {});
 
-/// Returns a warning if HDF5 was read without a sandbox, but only once per process; otherwise an empty text. (Sanitizer
-/// builds have no sandbox and no warning.)
+/// Returns a warning, once per process, if HDF5 was read without a sandbox; otherwise empty, as in sanitizer builds.
 std::string sandboxWarning(const Hdf5Content &content);
 
 /// True if a file has the signature of HDF5 at offset 0, 512, 1024, 2048, ….
 Result<bool> isHdf5(const InputFile &file);
 
-/// Returns the problem of a node that could not be read as an error with the file and the node's path.
+/// Returns the problem of an unreadable node as an error with the file and the node's path.
 Error nodeError(const std::string &file, const frame::Node &node);
 
 } // namespace anchorscope::io

@@ -10,15 +10,14 @@ namespace {
 
 constexpr double longest = 60; ///< maximum time without a message of the helper, in seconds, for any file
 
-/// Processor time, in seconds, from which on a silent helper counts as computing and may be silent only as long as
-/// limitOf() states. It is enough to decompress about 1 GB, the most that 1 MB of gzip can contain. A helper that uses
-/// less waits for a disk or a busy machine, and may be silent for the maximum time.
+/// Processor time, in seconds, from which on a silent helper counts as computing, so that limitOf() applies: enough to
+/// decompress about 1 GB, the most that 1 MB of gzip can contain. With less, the helper waits for a disk or a busy
+/// machine, and may be silent for `longest`.
 constexpr double enoughProcessor = 3;
 
 } // namespace
 
-/// A file of up to 10 MB may cause a silence of about 10 s, and each further 10 MB one more second, which is ten times
-/// as long as gzip needs to decompress them.
+/// A silence may last 8 s, and 1 s more for each 10 MB of the file: ten times as long as gzip needs to decompress them.
 double StallTimer::limitOf(std::uint64_t fileBytes)
 {
     return std::min(longest, 8 + static_cast<double>(fileBytes) / 10e6);

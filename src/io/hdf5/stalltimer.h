@@ -7,15 +7,13 @@
 
 namespace anchorscope::io {
 
-/// Timer that measures how long the helper process has sent no message (silence). The helper sends one before each HDF5
-/// object, after each block of values and after each megabyte of the file, so that with an undamaged file it is silent
-/// only while it decompresses one chunk or reads one index.
+/// Measures how long the helper has sent no message (silence). It sends one before each HDF5 object, after each block
+/// of values and each megabyte of the file; it is silent longer only while it decompresses a chunk or reads an index.
 class StallTimer
 {
 public:
-    /// Starts measuring. `limitSeconds`: maximum silence, even if the helper does not compute; 0: the limit depends on
-    /// the size of the file and on whether the helper computes. `announceSeconds`: silence after which the user is
-    /// informed.
+    /// `limitSeconds`: maximum silence, even if the helper does not compute; 0: depends on the size of the file and on
+    /// whether the helper computes. `announceSeconds`: silence after which the user is informed.
     StallTimer(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds);
 
     /// Returns the maximum time, in seconds, for which a helper that computes may send no message.

@@ -69,7 +69,7 @@ Error cutOff()
                  "the array ends before all its numbers were read; the file was cut off: create or download it again");
 }
 
-/// Appends a Unicode code point as UTF-8 to a text; an invalid one becomes U+FFFD.
+/// Appends a code point as UTF-8; an invalid one becomes U+FFFD.
 void appendUtf8(std::string &text, std::uint32_t point)
 {
     if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
@@ -142,8 +142,7 @@ std::string elementText(const NpyHeader &header, const char *place)
     }
 }
 
-/// Reads the first `stored` elements of an array and calls put(index, value) for each element; the elements of one
-/// block in parallel.
+/// Calls put(index, value) for each of the first `stored` elements; the calls for one block run in parallel.
 template <class Put>
 Status forElements(const NpyHeader &header, Index stored, const ByteStream &stream, const Put &put,
                    const RunContext &context)

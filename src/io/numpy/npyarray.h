@@ -38,21 +38,18 @@ inline constexpr std::string_view npyMagic = "\x93NUMPY";
 /// Maximum length of a header in bytes, as in NumPy.
 inline constexpr std::size_t largestNpyHeader = 10000 + 12;
 
-/// Reads the header at the beginning of an array that takes `arrayBytes` bytes in total, and checks that the data after
-/// it have exactly the size that its shape requires. Errors "damaged-file", "unsupported-type", to which the caller
-/// adds file and place.
+/// Reads the header of an array of `arrayBytes` bytes in total, and checks that the data have the size of its shape.
+/// Errors "damaged-file", "unsupported-type", to which the caller adds file and place.
 Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes);
 
-/// Function that fills `target` with the next bytes of an array's data and returns their number; only at the end of the
-/// data are they fewer than `target` can hold.
+/// Function that fills `target` with the next bytes of an array and returns their number, smaller only at the end.
 using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
 
 /// Returns a stream of the bytes of a file from an offset to its end. The file must outlive the stream.
 ByteStream streamFrom(const InputFile &file, std::uint64_t offset);
 
-/// Skips `offset` bytes of a stream, calls `read` with it and returns the result. Then reads to the end of the stream,
-/// because an archive compares its checksum there. Errors: "damaged-file" if the stream ends before `offset`, and those
-/// of the stream.
+/// Skips `offset` bytes of a stream, calls `read` with it and returns the result. Then reads to the end, where an
+/// archive compares its checksum. Errors: those of the stream; "damaged-file" if it ends before `offset`.
 template <class Read>
 auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read) -> decltype(read(stream))
 {
@@ -81,13 +78,11 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStre
 /// Reads the rows with the given indices (ascending) of an array of numbers as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
                              const RunContext &context);
-/// Returns the element type of an array with two axes that is stored row by row and can be used without conversion;
-/// nullopt for other arrays.
+/// Returns the element type of an array with two axes, stored row by row, that needs no conversion; otherwise nullopt.
 std::optional<StoredNumber> storedNumber(const NpyHeader &header);
 /// Reads a whole array without conversion, if storedNumber() returns a type for it.
 Result<StoredRows> readNpyStored(const NpyHeader &header, const ByteStream &stream, const RunContext &context);
-/// Reads the first `rows` elements of an array with one axis as text: strings as UTF-8, numbers in decimal; NaN becomes
-/// an empty text.
+/// Reads the first `rows` elements of an array with one axis as text: UTF-8, or decimal numbers; NaN becomes empty.
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream);
 
 } // namespace anchorscope::io

@@ -161,7 +161,6 @@ Error damaged(const std::string &what)
                  "the header of this NumPy array is invalid: " + what + "; save the array again");
 }
 
-/// Offset and length of the dictionary in a NumPy header; both depend on the version of the format.
 struct HeaderPlace
 {
     std::size_t offset = 0, length = 0;

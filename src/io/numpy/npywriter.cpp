@@ -17,14 +17,12 @@ static_assert(std::endian::native == std::endian::little);
 /// Date of each file in an archive, 1 January 1980, so that equal arrays give the same bytes.
 constexpr zip_uint16_t dosDate = 0x21;
 
-/// Returns the bytes of a .npy file, a header followed by the values. `shape` is in NumPy's notation, for example "(3,
-/// 2)".
+/// Returns the bytes of a .npy file. `shape` is in NumPy's notation: "(3, 2)".
 std::string npyFile(const char *type, const std::string &shape, const void *values, std::size_t size)
 {
     std::string header = "{'descr': '";
     header.append(type).append("', 'fortran_order': False, 'shape': ").append(shape).append(", }");
-    // Magic number, version and length take 10 bytes. The header ends with a line break and is padded with blanks, so
-    // that the values begin at a multiple of 64 bytes.
+    // Magic number, version and length take 10 bytes; blanks and a line break align the values to 64 bytes.
     constexpr std::size_t alignment = 64, before = 10;
     header.append(alignment - (before + header.size() + 1) % alignment, ' ').append("\n");
     std::string bytes(npyMagic);
@@ -39,7 +37,6 @@ template <class Values> std::string npyFile(const char *type, const Values &matr
                    static_cast<std::size_t>(matrix.size()) * sizeof(typename Values::Scalar));
 }
 
-/// Writes an .npz archive to memory and returns its bytes; empty if libzip fails.
 std::string zipped(const std::vector<NpzMember> &members)
 {
     zip_source_t *const room = zip_source_buffer_create(nullptr, 0, 0, nullptr);

@@ -10,23 +10,22 @@
 
 namespace anchorscope::io {
 
-/// Writes a matrix as a NumPy array (.npy, version 1.0, little-endian, row by row). Error "cannot-save".
-Status saveNpy(const std::string &path, const Matrix &matrix);  ///< overload that writes float32
-Status saveNpy(const std::string &path, const MatrixD &matrix); ///< overload that writes float64
+/// Writes a matrix of float32 or float64 as .npy (version 1.0, little-endian, row by row). Error "cannot-save".
+Status saveNpy(const std::string &path, const Matrix &matrix);
+Status saveNpy(const std::string &path, const MatrixD &matrix);
 
-/// Returns the bytes of a .npy file that contains a matrix, a row, a number or a text.
-std::string npyBytes(const MatrixD &matrix);            ///< overload for a matrix: an array of float64 with two axes
-std::string npyBytes(const Eigen::RowVectorXd &values); ///< overload for a row: an array of float64 with one axis
-std::string npyBytes(double value);                     ///< overload for one number: a float64 array with no axes
-std::string npyBytes(std::string_view asciiText);       ///< overload for a text: an array with no axes
+/// Returns the bytes of a .npy file: float64 with two axes (matrix), one (row) or none (number), or a text.
+std::string npyBytes(const MatrixD &matrix);
+std::string npyBytes(const Eigen::RowVectorXd &values);
+std::string npyBytes(double value);
+std::string npyBytes(std::string_view asciiText);
 
 /// One array of an .npz file: its name and its bytes, as npyBytes() returns them.
 struct NpzMember
 {
     std::string name, bytes;
 };
-/// Writes arrays to an uncompressed .npz file, as numpy.savez does; equal arrays always give the same bytes. Error
-/// "cannot-save".
+/// Writes arrays to an uncompressed .npz file; equal arrays always give the same bytes. Error "cannot-save".
 Status saveNpz(const std::string &path, const std::vector<NpzMember> &members);
 
 } // namespace anchorscope::io

@@ -13,8 +13,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of lists in a file for each list to be read as the vector of one item; fewer lists are something
-/// else, such as a mean or a bias.
+/// Minimum number of lists that are read as vectors of one item each; fewer lists may be a mean or a bias.
 constexpr std::size_t fewestItems = 5;
 
 std::string shapeText(const std::vector<std::uint64_t> &shape)
@@ -25,7 +24,7 @@ std::string shapeText(const std::vector<std::uint64_t> &shape)
     return text;
 }
 
-/// True if a name is common for a matrix of vectors. Every name that satisfies claimsVectors() is common.
+/// True if a name is common for a matrix of vectors, as is every name that satisfies claimsVectors().
 bool isUsualName(const std::string &name)
 {
     constexpr std::array names = {"data", "X", "Z", "train", "weight"};
@@ -114,8 +113,7 @@ private:
         m_roles.rows = m_roles.items.size();
         return true;
     }
-    /// Sets an error and returns true if the file contains one matrix for each item, with one vector for each letter or
-    /// word, so that the numbers of rows differ.
+    /// Sets an error and returns true if each matrix is one item, with a row for each letter or word.
     bool holdsSequences(const std::vector<std::size_t> &matrices)
     {
         bool others = false;
@@ -141,18 +139,16 @@ private:
         });
     }
 
-    /// True if a matrix contains labels, as one-hot classes or scores: it is named like labels and has fewer than half
-    /// as many columns as the vectors. “y” and “target” may also name one space of a pair; if such a matrix has more
-    /// columns, ItemMetadata::assembleArrays() examines its numbers.
+    /// True if a matrix is named like labels and is not as wide as vectors. A wide one may be a space of a pair (“y”,
+    /// “target”); ItemMetadata::assembleArrays() examines its numbers.
     static bool isLabels(const ArrayPart &part, std::uint64_t widest)
     {
         return isLabelName(part.name) &&
                (part.kind != ArrayKind::fractions || widest == 0 || part.shape[1] * 2 < widest);
     }
-    /// Returns the matrices that may be spaces.
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
-        // largest number of columns among the matrices with a given number of rows
+        // largest number of columns of matrices, by their number of rows
         std::map<std::uint64_t, std::uint64_t> widest;
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];
@@ -185,7 +181,6 @@ private:
         }
         return weak.empty() && matrices.size() == 1 ? matrices : weak;
     }
-    /// Removes from a list of matrices those that are less likely to be spaces than others in the list.
     std::vector<std::size_t> narrowed(std::vector<std::size_t> pool)
     {
         const auto leave = [&](const auto &isLeft, const std::string &why) {
@@ -234,8 +229,7 @@ private:
                          "”, none of which is named like embeddings; choose a file of vectors, or one of these "
                          "matrices");
     }
-    /// Returns an error if the matrices are named like classes, “class_0”, “class_1”, and therefore contain different
-    /// items.
+    /// Returns an error if the matrices are named like classes, “class_0”, “class_1”, and so contain different items.
     std::optional<Error> itemsOfClasses(const std::vector<std::size_t> &pool) const
     {
         const auto isClass = [this](std::size_t i) {
@@ -333,7 +327,6 @@ private:
                 m_roles.spaces.push_back(i);
         }
     }
-    /// Converts a list of indices of arrays to one flag for each array.
     std::vector<bool> marked(const std::vector<std::size_t> &parts) const
     {
         std::vector<bool> marks(m_parts.size());
@@ -389,7 +382,7 @@ private:
     }
 
     const std::vector<ArrayPart> &m_parts;
-    std::map<std::size_t, std::string> m_whyNot; ///< by index of a matrix: why it is not a space
+    std::map<std::size_t, std::string> m_whyNot; ///< reasons why matrices are not spaces, by index of the matrix
     ArrayRoles m_roles;
 };
 
@@ -433,7 +426,7 @@ ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &
 
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes)
 {
-    constexpr std::size_t most = 8; // maximum number of sentences about arrays; models contain hundreds of arrays
+    constexpr std::size_t most = 8; // maximum number of sentences; models contain hundreds of arrays
     std::size_t told = 0;
     for (const ArrayRoles::LeftOut &each : roles.leftOut) {
         if (!each.note.empty() && told++ < most)

@@ -26,8 +26,7 @@ struct ArrayPart
 
     bool isNumeric() const { return kind != ArrayKind::unknown && kind != ArrayKind::text; }
     bool isMatrix() const { return isNumeric() && shape.size() == 2 && shape[0] > 0 && shape[1] > 0; }
-    /// True if the array contains one value for each of `rows` rows: a list, or a matrix of one column, as MATLAB
-    /// writes ids and labels.
+    /// True if the array has one value for each of `rows` rows: a list, or a matrix of one column as MATLAB writes it.
     bool isListOf(std::uint64_t rows) const;
 };
 
@@ -46,19 +45,18 @@ struct ArrayRoles
         std::string note; ///< sentence for the user about why the array is not read
     };
     std::vector<LeftOut> leftOut;
-    std::optional<Error> refusal; ///< error if the vectors cannot be read
+    std::optional<Error> refusal;
 };
 
-/// Returns the end of an error message about an array with more than two axes: what it probably contains and how to
-/// convert it to a matrix.
+/// Returns the end of an error message about an array with more than two axes: its probable content, and advice.
 std::string matrixAdvice(const std::vector<std::uint64_t> &shape);
 
-/// Finds the roles of the arrays of a file. Spaces are the matrices of fractions or, if the file has none, those of
-/// whole numbers, except matrices named like counts, indices, masks or scores. If some matrices are named like vectors,
-/// only those are spaces. A matrix of items × items (distances, attention, a graph) and a matrix with one column are
-/// spaces only if no other matrix is. All spaces have the same number of rows: that of a matrix with a usual name or,
-/// without one, of the largest matrix. If no matrix is a space, several lists of equal length, or matrices of one row,
-/// are one item each. `chosen`: name of the array that the user chose; empty: none.
+/// Finds the roles of the arrays. Spaces are the matrices of fractions or, without any, of whole numbers, except
+/// matrices named like counts, indices, masks or scores. If some matrices are named like vectors, only those are
+/// spaces. A matrix with one column, or of items × items (distances, a graph), is a space only if no other matrix is.
+/// All spaces have as many rows as a matrix with a usual name or, without one, the largest matrix. If no matrix is a
+/// space, lists of equal length or matrices of one row are one item each. `chosen`: name of the array that the user
+/// chose, or empty.
 ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &chosen);
 
 /// Adds sentences for the user about the arrays that are not read.

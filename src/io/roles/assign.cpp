@@ -64,7 +64,6 @@ Error refusal(const std::string &what)
     return Error(ErrorCode::badDataset, what);
 }
 
-/// Assigns a role to every part of a file, the most certain roles first, and finds vectors that cannot be read.
 class Assigner
 {
 public:
@@ -117,7 +116,6 @@ private:
         m_evidence.hasLabel = m_evidence.hasLabel || use == ColumnUse::label;
     }
 
-    /// Returns an error if a part contains vectors in a form that cannot be read.
     std::optional<Error> unreadable() const
     {
         const bool strong = m_evidence.any(&Evidence::isStrong);

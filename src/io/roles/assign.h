@@ -6,11 +6,10 @@
 
 namespace anchorscope::io {
 
-/// Assigns a role to every part of a file, with the evidence for it (io/roles/README.md): by names first, then by
-/// values. A role that the user chose is not changed. `besideVectors`: true if the vectors are in another file, so that
-/// none of these parts is a vector. Returns an error, with the roles assigned so far, if a part contains vectors that
-/// cannot be read, because other numbers must not replace them; or if all numbers are counts, indices, scores and the
-/// like.
+/// Assigns a role to every part of a file, with its evidence (io/roles/README.md): by names first, then by values.
+/// Roles that the user chose are not changed. `besideVectors`: true if the vectors are in another file. Returns an
+/// error, with the roles assigned so far, if a part contains vectors that cannot be read (other numbers must not
+/// replace them), or if all numbers are counts, indices, scores and the like.
 std::optional<Error> assignRoles(std::vector<Part> &parts, bool besideVectors = false);
 
 /// True if the first row of a table contains the names of the columns.
@@ -19,8 +18,7 @@ bool hasHeaderRow(const TextRows &rows);
 /// True if values are not ids because they repeat: more than a few rows have the same value as an earlier row.
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows);
 
-/// Ratio of a column's spread to the median spread of all columns of numbers, above which the column would dominate all
-/// distances.
+/// Ratio of a column's spread to the median spread of all number columns; above it, the column dominates distances.
 inline constexpr double farBeyond = 20;
 /// Returns the median of a list (the upper one for an even number of values); 0 for an empty list.
 double medianOf(std::vector<double> values);

@@ -87,7 +87,6 @@ Result<std::vector<ChoicePart>> partsOf(std::string_view choice)
     return parts;
 }
 
-/// Finds columns by their name or number.
 class Finder
 {
 public:

@@ -14,7 +14,6 @@ namespace {
 /// columns, such as “x1”, “x2”, “x3”, may belong to one vector together with others.
 constexpr std::size_t fewestOfRivals = 4;
 
-/// Returns the range of a family's columns in the notation of choices, such as “text_0:text_7”.
 std::string rangeOf(const std::vector<Part> &parts, const std::string &stem)
 {
     std::string first, last;

@@ -15,7 +15,7 @@ namespace anchorscope::io {
 /// for “v[7]”, “” for “5”; nullopt for a name without a number.
 std::optional<std::string> stemOf(std::string_view name);
 
-/// Family of columns of numbers: their names differ only in a number, so that they are the dimensions of one vector.
+/// Family of columns whose names differ only in a number, so that they are the dimensions of one vector.
 struct ColumnFamily
 {
     /// Stem of the family's names; nullopt without a family. A family is at least half of all columns of numbers, or at

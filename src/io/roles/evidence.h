@@ -27,7 +27,7 @@ struct Evidence
     }
 
     std::vector<Part> &parts;
-    std::vector<bool> done; ///< flag of each part: true if its role is assigned
+    std::vector<bool> done; ///< true for each part whose role is assigned
     ColumnFamily family;
     bool named; ///< true if some part of the file has a name
     bool hasId = false, hasLabel = false;
@@ -38,13 +38,11 @@ struct Evidence
 
     bool isBuffer(std::size_t i) const;
     bool isCandidate(std::size_t i) const;
-    /// True if a part of a file contains lists of equal length for all items: lists of fractions or, if the part is
-    /// named like vectors, lists of whole numbers.
+    /// True if a part contains lists of equal length for all items: fractions or, if named like vectors, whole numbers.
     bool isStrong(std::size_t i) const;
-    /// True if a part of a file is named like vectors and contains them; false for an empty part with such a name, such
-    /// as Haystack's “sparse_embedding”.
+    /// True if a part is named like vectors and contains them; not Haystack's “sparse_embedding”, which is empty.
     bool isNamedVector(std::size_t i) const { return isVectorName(parts[i].name) && isStrong(i); }
-    /// True if a part of a file is the values or indices of sparse vectors, or is named like lists beside vectors.
+    /// True for the values or indices of sparse vectors, and for a part named like lists beside vectors.
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(parts[i].name); }
     bool isSparsePart(std::size_t i) const;
     bool any(bool (Evidence::*is)(std::size_t) const) const;
@@ -56,30 +54,26 @@ struct Evidence
 
     bool isOfFamily(std::size_t i) const;
 
-    /// True if at least nine of ten values in a part of a file are distinct, as for ids.
+    /// True if at least nine of ten values of a part are distinct, as for ids.
     bool differs(std::size_t i) const { return facts(i).distinct * 10 >= facts(i).present() * 9; }
-    /// True if a part of a file may be classes, because at most half of its values are distinct.
+    /// True if a part may be classes, because at most half of its values are distinct.
     bool isFew(std::size_t i) const { return facts(i).distinct * 2 <= facts(i).present(); }
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
     bool isOtherNotation(std::size_t i) const;
     bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
-    /// True if a part of a file contains measured fractions, some of which repeat; false for ids and versions that look
-    /// like fractions (arXiv's 2101.00010, 1.10), which do not repeat.
+    /// True for measured fractions, some of which repeat; ids and versions like arXiv's 2101.00010 do not.
     bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }
 
     bool isNamedId(std::size_t i) const;
-    /// True if a column other than this one contains the ids. For example, in OpenAI's batches the user's own ids are
-    /// in “custom_id”, not in “id”.
+    /// True if another column contains the ids, as “custom_id” does beside “id” in OpenAI's batches.
     bool hasOtherIds(std::size_t i) const;
     bool labelNamed() const;
     bool isNamedLabel(std::size_t i) const;
-    /// True if a part of a file is named like labels; not for “y” beside “x” (coordinates), or with many different
-    /// fractions (a value to predict).
+    /// True if a part is named like labels; not for “y” beside “x” (coordinates) or many fractions (values to predict).
     bool isLabelLike(std::size_t i) const;
 
     bool isUnnamedIndex(std::size_t i) const { return named && isIndexName(parts[i].name); }
-    /// Returns the evidence that whole numbers in a column identify or count the rows; empty if they do not, or if no
-    /// other column of numbers would remain.
+    /// Returns evidence that whole numbers identify or count the rows; empty if no other number column would remain.
     std::string indexEvidence(std::size_t i) const;
     bool isIndex(std::size_t i) const { return !indexEvidence(i).empty(); }
     /// True if a column of row numbers may serve as the ids, by its place or name.
@@ -104,8 +98,7 @@ struct Evidence
     /// one 1 in each row, in a table that also has columns of fractions.
     bool isOneHotColumn(std::size_t i) const;
 
-    /// Returns the ratio of a column's spread to the median spread of the dimensions, if it is above farBeyond;
-    /// otherwise 0.
+    /// Returns the ratio of a column's spread to the median spread of the dimensions; 0 if it is not above farBeyond.
     double excess(double spread) const;
 };
 

@@ -24,7 +24,6 @@ bool isWholeText(std::string_view field)
     return !field.empty() && field.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// True if a field is a missing number; NaN is one.
 bool isGap(std::string_view field)
 {
     return isMissing(field) || toLower(field) == "nan";
@@ -56,8 +55,7 @@ bool hasThousands(std::string_view field)
     return grouped && isNumber(plain);
 }
 
-/// True if a field resembles a number in an unknown notation: it begins with a digit, a sign or a decimal mark, and at
-/// least half of it is digits.
+/// True if a field resembles a number in an unknown notation: it begins like one, and at least half of it is digits.
 bool isOddNumber(std::string_view field)
 {
     if (field.empty() || std::string_view("0123456789+-.,").find(field[0]) == std::string_view::npos)
@@ -66,8 +64,7 @@ bool isOddNumber(std::string_view field)
     return 2 * static_cast<std::size_t>(digits) >= field.size();
 }
 
-/// True if a field is a hash or UUID, which may have more digits than letters: “9e3779b1”,
-/// “2c6c276c-9a0f-4269-9e93-aa0697ba40e2”.
+/// True if a field is a hash or UUID, which may have more digits than letters: “9e3779b1”.
 bool isHash(std::string_view field)
 {
     constexpr std::size_t shortest = 7; // minimum length of a hash, to which Git abbreviates hashes
@@ -105,14 +102,12 @@ double spreadOf(const std::vector<double> &values)
     return std::sqrt(squares / count);
 }
 
-/// True if a number is whole and float64 represents it exactly.
 bool isWholeNumber(double number)
 {
     constexpr double exact = 9007199254740992.0; // 2^53, the limit to which float64 represents all whole numbers
     return std::isfinite(number) && std::abs(number) <= exact && number == std::floor(number);
 }
 
-/// Counter of the facts about a part of a file; receives its values one by one.
 class FactCounter
 {
 public:
@@ -124,7 +119,7 @@ private:
     void countList(const std::vector<float> &numbers);
 
     PartFacts m_facts{.writtenWhole = true, .wholeLists = true, .oneHot = true, .running = true, .growing = true};
-    std::size_t m_blank = 0, m_words = 0; ///< number of empty values, and number of words such as NA
+    std::size_t m_blank = 0, m_words = 0; ///< number of empty values, and of words such as NA
     std::unordered_set<std::string_view> m_values, m_missingWords;
     std::map<std::size_t, std::size_t> m_lengths;
     std::vector<double> m_finite;
@@ -132,8 +127,7 @@ private:
     double m_before = -INFINITY;
 };
 
-/// Counts a value by its kind. Returns the value of a number in double precision, in which large ids differ; nullopt
-/// for other values.
+/// Counts a value by its kind. Returns a number in float64, in which large ids differ; nullopt for other values.
 std::optional<double> FactCounter::countKind(std::string_view field)
 {
     float rounded = 0;
@@ -146,8 +140,7 @@ std::optional<double> FactCounter::countKind(std::string_view field)
         double number = static_cast<double>(rounded);
         std::from_chars(field.data(), field.data() + field.size(), number);
         ++m_facts.numbers;
-        // Large ids count as whole numbers although float64 rounds them. So does NaN, which pandas writes for gaps in a
-        // column of whole numbers.
+        // Large ids count as whole although float64 rounds them. So does NaN, which pandas writes for gaps.
         m_facts.whole += isWholeText(field) || isWholeNumber(number) || std::isnan(number);
         m_facts.writtenWhole = m_facts.writtenWhole && isWholeText(field);
         m_facts.ones += number == 1;
@@ -278,7 +271,7 @@ void writeWhole(std::vector<std::string> &values)
         else
             return;
     }
-    // If no number loses its “.0”, nothing is changed, because “-” and the like may then be texts, not missing numbers.
+    // Unless some number loses its “.0”, nothing is changed: “-” and the like may be texts, not missing numbers.
     if (!std::ranges::equal(plain, values,
                             [](const std::string &a, const std::string &b) { return a.empty() || a == b; }))
         values = std::move(plain);

@@ -15,7 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Returns the number at the beginning of a field; NaN if the field does not begin with one.
+/// Returns NaN if the field does not begin with a number.
 double numberIn(std::string_view field)
 {
     double number = NAN;
@@ -24,7 +24,6 @@ double numberIn(std::string_view field)
     return number;
 }
 
-/// True if each number in a list is larger than the previous one.
 bool rise(const std::vector<double> &numbers)
 {
     return std::ranges::adjacent_find(numbers, std::not_fn(std::less())) == numbers.end();
@@ -36,7 +35,6 @@ bool areOrdered(const std::vector<double> &numbers)
     return rise(numbers) || rise({numbers.rbegin(), numbers.rend()});
 }
 
-/// Returns the numbers that a row contains in the given columns.
 std::vector<double> numbersOf(const std::vector<std::string> &row, const std::vector<std::size_t> &columns)
 {
     std::vector<double> numbers;
@@ -45,8 +43,7 @@ std::vector<double> numbersOf(const std::vector<std::string> &row, const std::ve
     return numbers;
 }
 
-/// True if a name is typical of the id column in tables whose other columns are named by numbers (doses, lags,
-/// wavelengths).
+/// True if a name is typical of ids in tables whose other columns are named by numbers (doses, lags, wavelengths).
 bool namesItems(std::string_view name)
 {
     constexpr std::array<std::string_view, 24> words = {
@@ -56,7 +53,6 @@ bool namesItems(std::string_view name)
     return isPlainName(name) || std::ranges::find(words, toLower(name)) != words.end();
 }
 
-/// True if each number exceeds the previous one by the same amount.
 bool countOn(const std::vector<double> &numbers)
 {
     const double step = numbers[1] - numbers[0], tolerance = 1e-3 * step;
@@ -102,8 +98,7 @@ bool hasHeaderRow(const TextRows &rows)
 {
     if (rows.size() < 2)
         return false;
-    // Properties of the first row. `plain`: its numbers are whole and have no decimal point; `texts`: some column
-    // contains texts.
+    // `plain`: the first row's numbers are whole and have no decimal point; `texts`: some column contains texts.
     bool counts = true, whole = true, plain = true, telling = false, texts = false;
     std::vector<std::size_t> columns; // columns of numbers in which the first row also has a number
     std::size_t fractions = 0;
@@ -133,7 +128,7 @@ bool hasHeaderRow(const TextRows &rows)
         fractions += facts.whole < facts.numbers;
     }
     const std::vector<double> numbers = numbersOf(rows[0], columns);
-    const bool others = fractions * 2 > numbers.size(); // true if most columns of numbers contain fractions
+    const bool others = fractions * 2 > numbers.size();
     if (numbers.size() < 2 || numberColumns(numbers, numbersOf(rows[1], columns)))
         return numbers.size() >= 2;
     if (headColumns(rows, columns, telling, texts))

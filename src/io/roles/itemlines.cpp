@@ -29,7 +29,6 @@ std::vector<std::string> fieldsBetween(std::string_view line, char separator)
     }
 }
 
-/// Reader that splits a text into lines and columns so that the lines are as many as the rows.
 class LineReader
 {
 public:
@@ -38,8 +37,7 @@ public:
     {
         for (std::string_view rest = m_text; !rest.empty();)
             m_lines.push_back(takeLine(rest));
-        // Blank lines at the end are not items. They only count as one line too many if the first line names a column
-        // and is therefore a header.
+        // Blank lines at the end are not items; if the first line names a column (header), one line more is kept.
         const bool named = !m_lines.empty() && (isIdName(m_lines[0]) || isLabelName(m_lines[0]));
         while (m_lines.size() > m_rows + (named ? 1 : 0) && m_lines.back().empty())
             m_lines.pop_back();
@@ -101,8 +99,7 @@ private:
                                              " columns, as in the first line, found " + std::to_string(found))
             .at("line " + std::to_string(line));
     }
-    /// Splits the text into records of RFC 4180; nullopt unless all have the same number of fields and the number of
-    /// records fits the number of rows.
+    /// Splits the text into records of RFC 4180; nullopt unless they fit the rows and have equally many fields.
     std::optional<Lines> quoted(char separator) const
     {
         auto records = parseCsv(m_text, separator);
@@ -116,8 +113,7 @@ private:
         }
         return table;
     }
-    /// Returns an error if some line has another number of fields than the first, but at least three quarters of the
-    /// lines agree with it.
+    /// Returns an error if some line has another number of fields than the first, but three quarters agree with it.
     static Status checkRagged(const std::vector<std::string_view> &lines, std::string_view separators)
     {
         for (const char separator : separators) {
@@ -153,8 +149,8 @@ private:
                std::ranges::all_of(table,
                                    [&](const auto &row) { return std::all_of(row.begin() + 1, row.end(), begins); });
     }
-    /// Splits lines that are a word, a blank and a number; nullopt for other lines. The number is the frequency of the
-    /// word, in descending order (GloVe's vocab.txt, fairseq's dict.txt), or its row number.
+    /// Splits lines that are a word, a blank and a number: the word's frequency, in descending order (GloVe's
+    /// vocab.txt, fairseq's dict.txt), or its row number. nullopt for other lines.
     static std::optional<Lines> counted(const Lines &whole)
     {
         constexpr std::size_t maxDigits = 15;
@@ -218,8 +214,7 @@ void assignUnnamed(std::vector<Part> &columns)
     }
 }
 
-/// If the ids are row numbers, uses a column of distinct texts as ids instead, because row numbers do not identify
-/// items.
+/// If the ids are row numbers, which do not identify items, uses a column of distinct texts as ids instead.
 void preferTexts(std::vector<Part> &columns)
 {
     const auto id = std::ranges::find(columns, ColumnUse::id, &Part::use);

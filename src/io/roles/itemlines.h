@@ -10,20 +10,19 @@
 
 namespace anchorscope::io {
 
-/// Content of a text file that has one line for each row of a matrix, divided into columns with roles.
+/// Content of a text file that has one line for each row of a matrix.
 struct ItemLines
 {
-    std::vector<Part> columns;                  ///< columns, with roles id, label or other, by their names and values
+    std::vector<Part> columns;                  ///< columns with the roles id, label or other
     std::vector<std::vector<std::string>> rows; ///< fields of each line, without the header
     std::size_t firstLine = 1;                  ///< number of the line of the first row, from 1
 };
 
-/// Reads a text that has one line for each of `rows` rows. If it has one line more, the first is a header if it names
-/// ids or labels, or if its texts occur in no other line. Lines are split into columns if this gives equally many
-/// fields, at tabs or at one of the `separators` (with the quotes of RFC 4180); otherwise each line is one text, in
-/// which quotes and separators are ordinary characters, as in vocabularies. `partial`: true if the text may have any
-/// number of further lines. Errors: "bad-dataset" if the number of lines does not fit, or the additional line is not a
-/// header; "bad-line".
+/// Reads a text that has one line for each of `rows` rows. An additional first line is a header if it names ids or
+/// labels, or if its texts occur in no other line. Lines are split at tabs or one of the `separators` (with the quotes
+/// of RFC 4180) if this gives equally many fields; otherwise each line is one text, in which quotes and separators are
+/// ordinary characters. `partial`: true if any number of lines may follow. Errors: "bad-dataset" if the number of lines
+/// does not fit, or the additional line is not a header; "bad-line".
 Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators);
 
 } // namespace anchorscope::io

@@ -45,7 +45,7 @@ bool isDate(std::string_view text)
            (rest.empty() || (length > 10 && rest.find_first_not_of(".:+-Z0123456789") == std::string_view::npos));
 }
 
-/// Replaces each NUL by a visible symbol, because NUL ends a text in the program's own files.
+/// Replaces NUL by a visible symbol, because it ends a text in the program's own files.
 void showNul(std::string &text)
 {
     for (std::size_t at = text.find('\0'); at != std::string::npos; at = text.find('\0', at))

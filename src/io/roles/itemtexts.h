@@ -5,9 +5,8 @@
 
 namespace anchorscope::io {
 
-/// Converts the texts of a list to a column and infers its kind. Number: all values except missing ones (empty, NA, …)
-/// are numbers, and none is a whole number that float64 cannot represent; date: all are dates; category: at most half
-/// of the values are distinct; text: all other lists.
+/// Converts texts to a column and infers its kind. Number: all are numbers or missing (empty, NA, …), and float64
+/// represents all whole ones; date: all are dates; category: at most half are distinct; otherwise text.
 ItemColumn itemColumn(std::string name, std::vector<std::string> texts);
 
 /// Appends a column to `columns`, and changes its name if it is not valid in a dataset file or already used.

@@ -10,17 +10,15 @@
 
 namespace anchorscope::io {
 
-/// Role of a part of a file. `id` and `label`: the part contains the ids or labels of the items; at most one part has
-/// each of these roles. `vector`: it is a space, or one dimension of a space. `other`: it is stored with the items
-/// (ItemTable::columns). `ignored`: it is not read.
+/// Role of a part of a file. `id`, `label`: ids or labels of the items (at most one part each); `vector`: a space, or
+/// one dimension of a space; `other`: stored with the items (ItemTable::columns); `ignored`: not read.
 enum class ColumnUse { id, label, vector, other, ignored };
 
 /// Returns the name of a role in the notation of choices: "id", "label", "vector", "other", "ignore".
 const char *columnUseId(ColumnUse use);
 
-/// One part of a file and its role. A part is a column of a table, a member of JSON objects, an array of an archive, or
-/// an element of AnnData. All readers of formats with several parts assign the roles by assignRoles()
-/// (io/roles/assign.h).
+/// Part of a file and its role: a column of a table, a member of JSON objects, an array of an archive, or an element of
+/// AnnData. All readers of such formats assign the roles by assignRoles() (io/roles/assign.h).
 struct Part
 {
     std::string name; ///< name of the part in the file; may be empty
@@ -41,39 +39,32 @@ struct Part
 
 /// Returns the last component of a name in lower case: “b” for “a.b”, “/a/b” and TensorFlow's “a/b:0”.
 std::string lastComponent(std::string_view name);
-/// Converts a name to one that a space or column may have in a dataset file: each “/”, which would begin a group,
-/// becomes “_”.
+/// Converts a name for a dataset file: “/”, which would begin a group, becomes “_”.
 std::string nodeName(std::string name);
-/// True if a name is typical of ids (isIdName) or labels (isLabelName); only its last component counts.
+/// True if the last component of a name is typical of ids or labels.
 bool isIdName(std::string_view name);
 bool isLabelName(std::string_view name);
-/// True if a name such as “id”, “word” or “label” clearly means ids or labels, so that the user is not informed of the
-/// guess. “y” is included, although it is not a label beside “x”.
+/// True if a name clearly means ids or labels: “id”, “word”, “label”, “y”. The user is not informed of such a guess.
 bool isPlainName(std::string_view name);
 /// True if a name is typical of vectors, such as “embedding”, “text_vector”, “emb”.
 bool isVectorName(std::string_view name);
-/// True if some word of a name is typical of vectors: “embedding”, “embedding.values”, “model.embed_tokens.weight”; not
-/// for a model's embeddings of positions and types.
+/// True if some word of a name is typical of vectors: “model.embed_tokens.weight”; not “position_embeddings”.
 bool claimsVectors(std::string_view name);
 /// True if a component of a name is typical of vectors: “embedding”, “embedding.values”; not “embedding_model”.
 bool isWithinVectors(std::string_view name);
-/// Returns the name of a split that a name begins or ends with, such as “train” for “X_train” and “train_X”;
-/// otherwise empty. Matrices of different splits contain different items.
+/// Returns the split in a name, “train” for “train_X”, or empty. Matrices of different splits contain different items.
 std::string_view splitOf(std::string_view name);
 /// Removes the name of the split from a name: “X” for “X_train”.
 std::string_view withoutSplit(std::string_view name);
-/// Removes the number at the end of a name: “umap” for “umap_1”, “tsne” for “tsne2d”. A name that is only a number is
-/// not changed.
+/// Removes the number at the end of a name: “umap” for “umap_1”, “tsne” for “tsne2d”. Keeps a name that is a number.
 std::string_view withoutNumber(std::string_view name);
-/// True if a name is typical of counts, indices, masks, scores, boxes and other data about an item that are not its
-/// vector.
+/// True if a name is typical of data about an item that are not its vector: counts, indices, masks, scores, boxes.
 bool isAsideName(std::string_view name);
-/// True if a name is typical of statistics computed from vectors: “sigma”, “components_”. isAsideName() includes these
-/// names.
+/// True if a name is typical of statistics of vectors: “sigma”, “components_”. isAsideName() includes these names.
 bool isStatisticName(std::string_view name);
 /// True if a name is typical of one dimension of a vector: “e0”, “dim_3”, “7”.
 bool isDimensionName(std::string_view name);
-/// True if a name is typical of parameters that convert quantized numbers back to vectors: “scale”, “embed.zero_point”.
+/// True if a name is typical of parameters that restore quantized numbers: “scale”, “embed.zero_point”.
 bool isScaleName(std::string_view name);
 /// True if a name is empty, or one that pandas or R give to a column of row numbers.
 bool isIndexName(std::string_view name);

@@ -9,8 +9,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// True if a name is typical of times: “created_at”; also “year”, “date”, …, unless the values are fractions, such as
-/// the frequencies of a word “year”.
+/// True if a name is typical of times: “created_at”; “year”, “date”, … only if the values are not `fractions`.
 bool isTimeName(std::string_view name, bool fractions)
 {
     constexpr std::array words = {"year", "month", "day", "date", "time", "timestamp"};

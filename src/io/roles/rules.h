@@ -7,8 +7,7 @@
 
 namespace anchorscope::io {
 
-/// Rule that infers the role of a part of a file. Rules form steps; within a step, the first rule that applies to a
-/// part decides.
+/// Rule that infers a part's role. Rules form steps, in which the first rule that applies to a part decides.
 struct Rule
 {
     const char *id; ///< permanent id of the rule, which `info --why` prints
@@ -18,8 +17,7 @@ struct Rule
     bool whyNeedsNames = false; ///< true if no evidence is stated for tables without column names
 };
 
-/// Returns the steps, which are groups of rules; the most certain ones come first. A step assigns all roles that it can
-/// before the next step starts.
+/// Returns the steps, the most certain one first. A step assigns all roles that it can before the next starts.
 std::span<const std::span<const Rule>> ruleSteps();
 
 /// Returns the evidence text of a rule (Rule::why), with {…} replaced by facts about the part.

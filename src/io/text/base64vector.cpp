@@ -13,7 +13,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of bytes of a decoded vector, enough for three float32; a shorter text is taken as a word.
+/// Minimum number of bytes of a vector (three float32); a shorter text is a word.
 constexpr std::size_t fewestEncoded = 12;
 constexpr std::uint8_t noDigit = 64;
 
@@ -30,7 +30,6 @@ constexpr std::array<std::uint8_t, 256> makeDigits()
 }
 constexpr std::array<std::uint8_t, 256> base64Digits = makeDigits();
 
-/// Decodes base64; returns no bytes if the text is not valid.
 std::vector<unsigned char> bytesOfBase64(std::string_view text)
 {
     for (int padding = 0; padding < 2 && text.ends_with('='); ++padding)
@@ -55,7 +54,7 @@ std::vector<unsigned char> bytesOfBase64(std::string_view text)
     return bytes;
 }
 
-/// Range in which the absolute values of a vector's numbers usually are; 0 is always accepted.
+/// Usual range of the absolute values of a vector's numbers; 0 is always accepted.
 struct Usual
 {
     double least, most;
@@ -66,8 +65,7 @@ struct Usual
     }
 };
 constexpr Usual usualSizes = {1e-9, 1e4};
-/// Range for vectors of 16-bit numbers, narrower than usualSizes, because nearly any two bytes are a plausible number
-/// of 16 bits.
+/// Range for vectors of 16-bit numbers, narrower because nearly any two bytes are a plausible number of 16 bits.
 constexpr Usual usualSizesOfSixteenBits = {1e-4, 100};
 
 /// Number of type bfloat16, which is the upper half of a float32.
@@ -77,7 +75,6 @@ struct UpperHalf
     operator float() const { return bfloatToFloat(bits); }
 };
 
-/// View of bytes as consecutive numbers of type T.
 template <class T> class NumbersAs
 {
 public:
@@ -90,7 +87,7 @@ public:
         return number;
     }
     float at(std::size_t i) const { return static_cast<float>(numberAt(i)); }
-    /// True if at least 95 % of the numbers are in `range`, and no bytes remain after the last number.
+    /// True if at least 95 % of the numbers are in `range` and no bytes remain after the last number.
     bool fit(const Usual &range = usualSizes) const
     {
         std::size_t count = 0;
@@ -98,8 +95,7 @@ public:
             count += range.holds(static_cast<double>(numberAt(i)));
         return m_bytes.size() % sizeof(T) == 0 && count * 20 >= size() * 19;
     }
-    /// Returns the standard deviation of the binary logarithms of the absolute values, in octaves: about 1.6 for
-    /// normally distributed numbers.
+    /// Returns the standard deviation of log2 of the absolute values: about 1.6 for normally distributed numbers.
     double octaves() const
     {
         double sum = 0, squares = 0, count = 0;
@@ -132,10 +128,9 @@ private:
     const std::vector<unsigned char> &m_bytes;
 };
 
-/// True if the bytes are a vector of 16-bit numbers of type T. A vector of float32 is not, because the lower halves of
-/// float32 rarely have plausible magnitudes as 16-bit numbers. float16 and bfloat16 are distinguished by the spread of
-/// the logarithms: their exponents have 5 and 8 bits, so that reading one type as the other makes the spread 8 times
-/// smaller or larger. Few numbers are not sufficient evidence.
+/// True if the bytes are 16-bit numbers of type T; the lower halves of float32 rarely have plausible magnitudes as such
+/// numbers. float16 and bfloat16 differ in the spread of the logarithms: their exponents have 5 and 8 bits, so that
+/// reading one type as the other makes the spread 8 times smaller or larger. Few numbers are not sufficient evidence.
 template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
 {
     constexpr std::size_t enough = 64;
@@ -159,7 +154,7 @@ bool arePadded(const std::vector<unsigned char> &bytes)
     return true;
 }
 
-/// Reverses the bytes within each number of `each` bytes, for vectors in the big-endian order that Java writes.
+/// Reverses each number of `each` bytes, for the big-endian vectors that Java writes.
 std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_t each)
 {
     for (std::size_t at = 0; at + each <= bytes.size(); at += each)
@@ -167,9 +162,8 @@ std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_
     return bytes;
 }
 
-/// Appends the numbers of a vector of float32 or float64; returns −1 if the magnitudes are plausible for neither type.
-/// `ofSingles`, `ofDoubles`: bytes of the vector, to be read as float32 and as float64; they differ only if the bytes
-/// of each number were reversed.
+/// Appends the numbers of a vector of float32 or float64; returns −1 if neither type gives plausible magnitudes.
+/// `ofSingles`, `ofDoubles`: bytes to be read as float32 and as float64; they differ only if numbers were reversed.
 Index appendFloats(const std::vector<unsigned char> &ofSingles, const std::vector<unsigned char> &ofDoubles,
                    std::vector<float> &values)
 {
@@ -188,8 +182,7 @@ Index appendBase64(std::string_view field, std::vector<float> &values)
     std::vector<unsigned char> bytes = bytesOfBase64(field);
     if (bytes.size() < fewestEncoded)
         return -1;
-    // A vector of MongoDB (BSON binary, subtype 9) begins with two bytes: the type, 0x27 for float32, and the number of
-    // unused bits in the last byte.
+    // A vector of MongoDB (BSON subtype 9) begins with 0x27 for float32 and the number of unused bits in the last byte.
     if (bytes.size() % sizeof(float) == 2 && bytes[0] == 0x27 && bytes[1] == 0) {
         bytes.erase(bytes.begin(), bytes.begin() + 2);
         const NumbersAs<float> numbers(bytes);

@@ -14,7 +14,6 @@ std::string_view withoutMark(std::string_view text)
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// Parser that reads the records of a CSV text one by one.
 class CsvParser
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace anchorscope::io {
 
-/// One record of a text table: its fields, and the number of its first line (from 1).
+/// Record of a text table. `line`: number of its first line, from 1.
 struct CsvRecord
 {
     std::size_t line = 0;
@@ -23,16 +23,15 @@ char detectSeparator(std::string_view text);
 /// as separator, runs of spaces and tabs count as one. Error "bad-line" names the line.
 Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator);
 
-/// Splits a table of at least two columns with the separator that gives all lines the same number of fields: a tab, a
-/// comma, a semicolon, or blanks. If none does, the separator that detectSeparator() finds in the first line is used.
-/// In a table separated by tabs or blanks, quotes are ordinary characters unless every field that contains a quote is
-/// quoted as a whole. `separator` receives the separator. Errors: those of parseCsv().
+/// Splits a table of at least two columns at the separator that gives all lines equally many fields (tab, comma,
+/// semicolon or blanks), otherwise at that of detectSeparator(); `separator` receives it. In a table with tabs or
+/// blanks, quotes are ordinary characters unless every field with a quote is quoted as a whole. Errors: those of
+/// parseCsv().
 Result<std::vector<CsvRecord>> parseColumns(std::string_view text, char &separator);
 
-/// Formats a field of a CSV file (RFC 4180): quotes it if it contains a comma, a quote or a line break. Puts an
-/// apostrophe before text that a spreadsheet would run as a formula (text of several characters that begins with = + -
-/// @, a tab or CR and is not a number), and before text that already begins with apostrophes and such a character, so
-/// that withoutApostrophe() restores every text.
+/// Formats a CSV field (RFC 4180): quotes it if it contains a comma, a quote or a line break. Puts an apostrophe before
+/// text that a spreadsheet would run as a formula (several characters, not a number, beginning with = + - @, a tab or
+/// CR), and before apostrophes followed by such a character, so that withoutApostrophe() restores every text.
 std::string csvField(std::string_view field);
 
 /// Removes the apostrophe that csvField() puts before text that looks like a formula.

@@ -11,7 +11,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of bytes of a vector, enough for three float32; a shorter text is taken as a word.
+/// Minimum number of bytes of a vector (three float32); a shorter text is a word.
 constexpr std::size_t fewestBytes = 12;
 /// Maximum number of hexadecimal digits that are examined.
 constexpr std::size_t maxLookedAt = 4096;
@@ -25,7 +25,7 @@ int hexDigit(char each)
     return each >= 'A' && each <= 'F' ? each - 'A' + 10 : -1;
 }
 
-/// Decodes hexadecimal digits, two for each byte; nullopt if the text contains any other character.
+/// Decodes two hexadecimal digits for each byte; nullopt if the text contains any other character.
 std::optional<std::string> bytesOf(std::string_view text)
 {
     std::string bytes;
@@ -38,7 +38,6 @@ std::optional<std::string> bytesOf(std::string_view text)
     return bytes;
 }
 
-/// True if a number is 0 or has a magnitude that is common in vectors.
 bool isUsual(double number)
 {
     constexpr double least = 1e-9, most = 1e4;

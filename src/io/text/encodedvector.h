@@ -10,8 +10,7 @@ namespace anchorscope::io {
 /// numbers must have magnitudes that are common in vectors; other bytes, such as a hash, hardly ever do.
 bool isEncodedVector(std::string_view text);
 
-/// True if all numbers are whole and from 0 to 255 and, taken as bytes, form several float32 or float64 whose
-/// magnitudes are common in vectors.
+/// True if all numbers are bytes (whole, 0 to 255) of several float32 or float64 with magnitudes common in vectors.
 bool areBytesOfVector(const std::vector<float> &numbers);
 
 } // namespace anchorscope::io

@@ -60,8 +60,7 @@ Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::st
     return records;
 }
 
-/// Returns the item whose name is the first field of a line; an error if it is not in the data or an earlier line had
-/// it.
+/// Returns the item that a line begins with; an error if it is not in the data or an earlier line had it.
 Result<ItemIndex> itemOf(const CsvRecord &record, const ItemFinder &finder, std::set<ItemIndex> &named)
 {
     const ItemIndex item = finder.find(withoutApostrophe(record.fields[0]));

@@ -8,8 +8,7 @@
 
 namespace anchorscope::io {
 
-/// Finds items of a table by the name that a file or a user gives: the id, or the row number (from 0) if items have no
-/// ids. Keeps a reference to the table.
+/// Finds items by id or, if items have no ids, by row number (from 0). Keeps a reference to the table.
 class ItemFinder
 {
 public:
@@ -17,8 +16,7 @@ public:
 
     /// Returns the row of the item with this name; noItem if no item has it.
     ItemIndex find(std::string_view text) const;
-    /// Returns the part of an error message that describes valid names: "an id such as “time”", or "a row number from 0
-    /// to 99".
+    /// Returns the valid names for an error message: "an id such as “time”", or "a row number from 0 to 99".
     std::string expected() const;
 
 private:

@@ -9,15 +9,14 @@ namespace {
 
 constexpr std::size_t windowBytes = 32 << 20;
 constexpr std::size_t blockBytes = 1 << 20;
-/// Limits of a record, in bytes and lines. If a quoted record would be longer, its quote is taken as an ordinary
-/// character.
+/// Limits of a quoted record, in bytes and lines. Beyond them, its quote is an ordinary character.
 constexpr std::size_t longestRecord = 8 << 20;
 constexpr std::size_t maxLines = 100;
 
 /// State at the end of a line: whether a quote is open; `wrong` if text follows a closing quote.
 enum class Quote { closed, open, wrong };
 
-/// Finds whether a quote is open at the end of a line. `open`: true if the line begins inside quotes.
+/// `open`: true if the line begins inside quotes.
 Quote quoteAfter(std::string_view line, char separator, bool open)
 {
     bool atFieldBegin = !open;
@@ -36,8 +35,7 @@ Quote quoteAfter(std::string_view line, char separator, bool open)
     return open ? Quote::open : Quote::closed;
 }
 
-/// Returns the end of the record that begins at `begin`, after its line end; npos if the text ends before the record,
-/// that is, without a line end or inside quotes.
+/// Returns the end of the record that begins at `begin`, after its line end; npos if the text ends before it.
 std::size_t recordEnd(std::string_view text, std::size_t begin, char separator)
 {
     const std::size_t plain = text.find('\n', begin);
@@ -85,8 +83,7 @@ Result<std::vector<std::string_view>> LineBlocks::next()
     return blocks;
 }
 
-/// Divides the window, which is the part of the file in memory, into blocks of whole records. Bytes after the last
-/// whole record remain for the next window.
+/// Divides the window (the part of the file in memory) into blocks of whole records; the bytes after them remain.
 void LineBlocks::findRecords(bool atEnd)
 {
     m_ends.clear();

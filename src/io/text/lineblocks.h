@@ -17,8 +17,7 @@ struct RecordShape
     /// Character between the fields of a table. A space represents any run of blanks; with 0, the text is not a table
     /// and each line is a record. In a table, quoted fields may contain line breaks.
     char separator = '\0';
-    /// True if a field may be in RFC 4180 quotes; otherwise a quote is an ordinary character like any other in the text
-    /// of a field.
+    /// True if fields may be in RFC 4180 quotes; otherwise quotes are ordinary characters.
     bool quotes = true;
     bool carriageReturns = false; ///< true if lines end with CR only
     bool escapes = false;         ///< true for the backslash escapes of databases: \t, \n, \\ …, and \N for null
@@ -28,15 +27,13 @@ struct RecordShape
 class LineBlocks
 {
 public:
-    /// Prepares reading from byte `offset` to the end of the file.
     LineBlocks(const InputFile &file, std::uint64_t offset, RecordShape shape = {})
         : m_file(file), m_shape(shape), m_offset(offset)
     {
     }
 
-    /// Reads the next window (up to 32 MiB of whole records) and returns it, divided into blocks for parallel parsing;
-    /// empty at the end of the file. The views are valid until the next call. Error "bad-line" for a line longer than a
-    /// window.
+    /// Reads up to 32 MiB of whole records and returns them in blocks for parallel parsing; empty at the end of the
+    /// file. The views are valid until the next call. Error "bad-line" for a line that is longer.
     Result<std::vector<std::string_view>> next();
     /// Returns the fraction of the file that has been read so far.
     double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::uint64_t largestPairFile = std::uint64_t{1} << 30;
 
-/// Properties of a file of pairs: positions of the two id columns, and how to treat its lines.
 struct Columns
 {
     std::size_t x = 0, y = 1;
@@ -40,8 +39,7 @@ Columns findColumns(const CsvRecord &first, char separator)
     return {0, 1, false, true, separator == ' ' || separator == '\t', false, false, false};
 }
 
-/// Converts the records of a file to pairs; each item of X and of Y may occur once, or more often with
-/// PairLines::several.
+/// Converts records to pairs. Without PairLines::several, each item of X and of Y may occur once.
 class PairBuilder
 {
 public:
@@ -71,14 +69,12 @@ public:
         leftOut.push_back(added.error());
         return Done{};
     }
-    /// True if a record contains column names, that is, neither of its first two fields is an item.
     bool isHeader(const CsvRecord &record) const
     {
         return record.fields.size() >= 2 && findField(m_x, record.fields[0]) == noItem &&
                findField(m_y, record.fields[1]) == noItem;
     }
-    /// Returns the pairs, and adds sentences about skipped lines to `warnings`. Error if all lines
-    /// were skipped.
+    /// Returns the pairs and adds sentences about skipped lines to `warnings`. Error if all lines were skipped.
     Result<std::vector<SeedPair>> take(std::vector<std::string> &warnings)
     {
         if (m_pairs.empty() && !m_unknown.empty())
@@ -98,7 +94,6 @@ public:
     }
 
 private:
-    /// Sentence that counts the skipped lines and states why each of the first three was skipped.
     std::string listed() const
     {
         constexpr std::size_t most = 3;
@@ -132,8 +127,7 @@ private:
         return Done{};
     }
 
-    /// Finds the item that a field names. In files with a header, the apostrophe that csvField() puts before formulas
-    /// is not a part of the id.
+    /// In files with a header, the apostrophe that csvField() puts before formulas is not a part of the id.
     ItemIndex findField(const ItemFinder &finder, std::string_view text) const
     {
         const ItemIndex found = m_columns.header ? finder.find(withoutApostrophe(text)) : noItem;
@@ -166,14 +160,12 @@ private:
     std::size_t m_lines = 0;
 };
 
-/// True if the text contains a zero byte near its beginning, as images and archives do.
 bool isBinary(const std::string &text)
 {
     constexpr std::size_t looked = 4096;
     return std::string_view(text).substr(0, looked).find('\0') != std::string_view::npos;
 }
 
-/// Returns the id of an item, or its row number if items have no ids; an empty text for noItem.
 std::string itemText(const ItemTable &table, ItemIndex item)
 {
     if (item == noItem)
@@ -209,8 +201,7 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     columns.usable = lines == PairLines::usable;
     columns.several = lines == PairLines::several && !columns.dictionary;
     PairBuilder builder(x, y, columns);
-    // If the two fields of the first line are not items, they are column names; but in a dictionary they may be a pair
-    // of words that the spaces do not contain.
+    // A first line whose fields are not items is a header; in a dictionary, it may be two words that the spaces lack.
     const bool otherHeader = (columns.usable || !columns.dictionary) && !columns.header && records->size() > 1 &&
                              builder.isHeader(records->front());
     for (std::size_t i = columns.header || otherHeader ? 1 : 0; i < records->size(); ++i) {

@@ -16,12 +16,12 @@ namespace anchorscope::io {
 enum class PairLines { all, usable, several };
 
 /// Reads a file of pairs with two columns, x_id and y_id (or row numbers, if a table has no ids): CSV, TSV or a
-/// dictionary with a space between the two words, as MUSE publishes them. A first line "x_id,y_id" is a header; so is a
-/// first line whose fields are not items, if more lines follow. Errors "unknown-item", "repeated-item" and "bad-line",
-/// which name the line; "no-such-file", "unreadable-file", "empty-file"; "unknown-format" for a binary file. With
-/// PairLines::usable, unusable lines are an error only if no line is usable. In a table of correspondences (with a
-/// column `mutual`), items without a match are skipped. A dictionary may contain several translations of a word, and
-/// words missing in the spaces: the first usable translation counts, and `warnings` states how many lines were skipped.
+/// dictionary with a space between the two words, as MUSE publishes them. A first line is a header if it is
+/// "x_id,y_id", or if its fields are not items and more lines follow. In a table of correspondences (with a column
+/// `mutual`), items without a match are skipped. In a dictionary, the first usable translation of a word counts, and
+/// `warnings` states how many lines were skipped. Errors "unknown-item", "repeated-item" and "bad-line", which name the
+/// line; with PairLines::usable only if no line is usable. Errors "no-such-file", "unreadable-file", "empty-file";
+/// "unknown-format" for a binary file.
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
                                         std::vector<std::string> *warnings = nullptr, PairLines lines = PairLines::all);
 
@@ -37,7 +37,7 @@ struct CorrespondenceLine
     float score = 0;
     float margin = 0;
     bool mutual = false;
-    std::optional<float> probability = {}; ///< probability that the match is correct; nullopt writes an empty field
+    std::optional<float> probability = {}; ///< probability that the match is correct; nullopt: empty field
 };
 Status writeCorrespondence(const std::string &path, const std::vector<CorrespondenceLine> &lines, const ItemTable &x,
                            const ItemTable &y);

@@ -9,8 +9,7 @@
 
 namespace anchorscope::io {
 
-/// Returns the value of a number in a text that is too large or too small for float32: infinity or 0, with its sign.
-/// std::from_chars only reports the range error for it and leaves the value unchanged.
+/// Returns infinity or 0, with its sign, for a number beyond float32; std::from_chars only reports the range error.
 inline float outOfRangeNumber(const char *begin, const char *end)
 {
     double wide = 0;
@@ -22,8 +21,7 @@ inline float outOfRangeNumber(const char *begin, const char *end)
     return *begin == '-' ? -size : size;
 }
 
-/// Reads a number at the beginning of the text [begin, end), independent of the locale. Returns the end of the number,
-/// or null if the text does not begin with one.
+/// Reads a number at the beginning of [begin, end), independent of the locale. Returns its end; null without a number.
 inline const char *readNumber(const char *begin, const char *end, float &value)
 {
     if (end - begin > 1 && *begin == '+' && begin[1] != '-')
@@ -36,7 +34,7 @@ inline const char *readNumber(const char *begin, const char *end, float &value)
     return stop;
 }
 
-/// Parses a text that consists of one whole number in decimal digits; nullopt for any other text.
+/// Parses a text that is one whole number in decimal digits; nullopt for any other text.
 inline std::optional<std::int64_t> wholeNumber(std::string_view text)
 {
     std::int64_t number = 0;
@@ -44,7 +42,7 @@ inline std::optional<std::int64_t> wholeNumber(std::string_view text)
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// Parses a field that consists of one number; returns false for any other field.
+/// Parses a field that is one number; returns false for any other field.
 inline bool readField(std::string_view field, float &value)
 {
     const char *end = field.data() + field.size();

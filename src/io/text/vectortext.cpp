@@ -19,8 +19,7 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-/// Removes the call or type around a list in brackets, as in “array([…], dtype=float32)”, “tensor([…])”,
-/// “DenseVector([…])” and Julia's “Float32[…]”.
+/// Removes the call or type around a list: “array([…], dtype=float32)”, “tensor([…])”, Julia's “Float32[…]”.
 std::string_view withoutCall(std::string_view field)
 {
     const std::size_t open = field.find('['), close = field.rfind(']');
@@ -32,8 +31,7 @@ std::string_view withoutCall(std::string_view field)
     return call || name == "Float32" || name == "Float64" ? field.substr(open, close + 1 - open) : field;
 }
 
-/// Removes a number in NumPy's notation, such as “np.float32(0.5)”, from the beginning of the text. Since version 2,
-/// NumPy prints the numbers of a list in this notation.
+/// Removes a number such as “np.float32(0.5)” from the beginning of the text; NumPy 2 prints lists in this notation.
 bool takeScalar(std::string_view &text, float &value)
 {
     for (const std::string_view name : {"np.float32(", "np.float64(", "np.float16("}) {
@@ -48,8 +46,7 @@ bool takeScalar(std::string_view &text, float &value)
     return false;
 }
 
-/// Returns the text between the brackets of a list, also if the list is in several pairs of brackets, “[[1, 2]]”; a
-/// null view for a text without brackets.
+/// Returns the text between the brackets of a list, also of “[[1, 2]]”; a null view for a text without brackets.
 std::string_view inside(std::string_view field)
 {
     field = withoutCall(withoutBlanks(field));
@@ -62,8 +59,7 @@ std::string_view inside(std::string_view field)
     return {};
 }
 
-/// Returns the text without surrounding blanks if it consists of four or more fractions and separators; otherwise a
-/// null view.
+/// Returns the text without surrounding blanks if it is four or more fractions and separators; otherwise a null view.
 std::string_view bare(std::string_view field)
 {
     constexpr std::string_view written = "+-0123456789.eE,;| \t\r\n";
@@ -83,7 +79,6 @@ bool isBetween(char each)
     return found;
 }
 
-/// Removes a number, and the separators after it, from the beginning of the text.
 bool takeNumber(std::string_view &text, float &value)
 {
     const char *end = text.data() + text.size();

@@ -14,7 +14,6 @@ enum class LineBreaks { keep, show };
 /// and characters that change the writing direction become U+FFFD.
 std::string visibleText(std::string_view text, LineBreaks lineBreaks);
 
-/// True if a text is valid UTF-8.
 bool isUtf8(std::string_view text);
 /// Replaces each byte that is not part of a valid character by U+FFFD.
 std::string asUtf8(std::string_view text);
