@@ -26,13 +26,12 @@ std::string shapeText(const frame::Node &node)
     return text.empty() ? "a single value" : text;
 }
 
-/// True if a path is a direct member of a group, not a member of a group within it.
 bool isMember(std::string_view path, std::string_view group)
 {
     return path.starts_with(group) && path.find('/', group.size()) == std::string_view::npos;
 }
 
-/// Returns a column in its stored form, texts or numbers. Integers that float64 cannot represent become texts.
+/// Returns a column as texts or numbers; texts if float64 cannot represent an integer.
 ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
 {
     std::string name = node.path.substr(columnsGroup.size());
@@ -49,7 +48,7 @@ ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
     return itemColumn(std::move(name), {texts.begin(), texts.end()});
 }
 
-/// Converter of the content of one HDF5 file to a dataset. The errors of its functions name the HDF5 dataset concerned.
+/// Converts the content of one HDF5 file to a dataset; errors name the HDF5 dataset concerned.
 class Decoder
 {
 public:
@@ -65,8 +64,7 @@ private:
     {
         return Error(ErrorCode::badDataset, std::move(message)).in(m_path, place);
     }
-    /// Returns the node at a path; or an error if the helper process has not read its values or its checksum does not
-    /// match.
+    /// Returns the node at a path; an error if its values were not read or its checksum does not match.
     Result<const frame::Node *> need(const std::string &path) const;
     Status checkVersion(const frame::Node &root) const;
     Status readIds(ItemTable &table) const;
@@ -131,8 +129,7 @@ DrawnRows drawnRows(const frame::Node &ids)
     return drawn;
 }
 
-/// Removes the ids if they are only row numbers, so that the items are identified by their row. `numbered`: value of
-/// the attribute that marks such ids.
+/// Removes ids that are only row numbers. `numbered`: value of the attribute that marks such ids.
 void forgetRowNumbers(const std::string &numbered, ItemTable &table)
 {
     const auto isNumber = [row = Index{0}](const std::string &id) mutable { return id == std::to_string(row++); };

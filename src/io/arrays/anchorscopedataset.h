@@ -7,29 +7,25 @@
 
 namespace anchorscope::io {
 
-/// Returns patterns for the paths of all HDF5 datasets in an Anchorscope dataset of version 1 (io/README.md, “Dataset,
-/// version 1”).
+/// Returns path patterns of all HDF5 datasets in an Anchorscope dataset (io/README.md, “Dataset, version 1”).
 std::vector<std::string> datasetPatterns();
 
-/// Returns the number of rows of the spaces in an Anchorscope dataset, 0 if it contains no space. `listing`: nodes of
-/// the file, without values.
+/// Returns the number of rows of the spaces, 0 without a space. `listing`: nodes of the file, without values.
 Index rowsOfSpaces(const Hdf5Content &listing);
 
 /// True if an HDF5 file is marked as an Anchorscope dataset, of any version.
 bool isAnchorscopeDataset(const Hdf5Content &content);
 
-/// Converts the content of an HDF5 file, read with datasetPatterns(), to a dataset, and checks every rule of the
-/// format. `stored`: true to use vectors in the file's number type. Errors "bad-dataset", "newer-version", "too-large",
-/// and those of HDF5 datasets that the helper process could not read.
+/// Converts an HDF5 file, read with datasetPatterns(), to a dataset, and checks every rule of the format. `stored`:
+/// true to use vectors in the file's number type. Errors "bad-dataset", "newer-version", "too-large", and those of HDF5
+/// datasets that the helper process could not read.
 Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, bool stored = false,
                               const RunContext &context = {});
 
-/// Writes a dataset to an HDF5 file in the format of version 1.
 void writeDataset(Hdf5Writer &file, const Dataset &dataset);
 
-/// Checks that a file contains the same ids, labels, label names, thumbnails and values as the dataset that was written
-/// to it. `content`: the file, read with datasetPatterns(). Error "damaged-file" with the place of the first
-/// difference.
+/// Checks that a written file contains the ids, labels, label names, thumbnails and values of a dataset. `content`: the
+/// file, read with datasetPatterns(). Error "damaged-file" with the place of the first difference.
 Status compareDataset(const Hdf5Content &content, const Dataset &dataset);
 
 } // namespace anchorscope::io

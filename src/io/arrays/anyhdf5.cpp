@@ -106,7 +106,7 @@ private:
             return requested.find(group) != std::string::npos;
         });
         if (ofGenes)
-            return choice; // rows of the matrix are genes, but those of the group obs are cells
+            return choice; // rows are genes, but those of the group obs are cells
         for (const std::string &group : modalitiesOf()) {
             if (requested.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);
@@ -116,8 +116,7 @@ private:
         return choice;
     }
 
-    /// Returns the groups of the modalities of a MuData file, such as “/mod/rna”. Each has the layout of an AnnData
-    /// file.
+    /// Returns the groups of a MuData file's modalities, such as “/mod/rna”, which have the layout of AnnData files.
     std::vector<std::string> modalitiesOf() const
     {
         std::vector<std::string> groups;
@@ -128,8 +127,7 @@ private:
         return groups;
     }
 
-    /// Returns the matrices of an AnnData file that become spaces: those in its group obsm, all with one row for each
-    /// cell; or, if obsm contains none, the matrix X.
+    /// Returns the spaces of an AnnData file: the matrices in obsm with one row for each cell; without any, X.
     std::vector<Hdf5Choice::Space> spacesIn(const std::string &group, Hdf5Choice &choice) const
     {
         std::vector<Hdf5Choice::Space> spaces;
@@ -153,7 +151,7 @@ private:
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
             } else if (node.problem.empty() ||
-                       node.storedType == "compound") { // unreadable nodes are reported by damageNotes() instead
+                       node.storedType == "compound") { // damageNotes() reports unreadable nodes
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
@@ -192,8 +190,8 @@ private:
         return choice;
     }
 
-    /// Selects the spaces of all modalities of a MuData file that have as many cells as the first one. Modalities with
-    /// other cells are left out later, after the names of the cells have been read.
+    /// Selects the spaces of all modalities with as many cells as the first one. Modalities with other cells are left
+    /// out after the names of the cells have been read.
     Result<Hdf5Choice> chooseMuData(const std::vector<std::string> &modalities) const
     {
         Hdf5Choice choice;
@@ -230,7 +228,7 @@ private:
         return listAt(m_listing, group + "/obs/" + (index.empty() ? std::string("_index") : index), rows);
     }
 
-    /// Selects names, labels, columns and frames (coordinates in a plane) of cells in an AnnData file (group obs).
+    /// Selects names, labels, columns and frames (coordinates in a plane) of the cells (group obs of AnnData).
     void addObs(const std::string &group, std::uint64_t rows, Hdf5Choice &choice) const
     {
         const std::string obs = group + "/obs/";
@@ -267,15 +265,14 @@ private:
                 choice.frames.push_back(node.path);
         }
     }
-    /// True if a node in the group `folder`, or in a group within it, cannot be read; damageNotes() reports such nodes.
+    /// True if a node in the group `folder` or in a nested group cannot be read; damageNotes() reports such nodes.
     bool hasProblem(const std::string &folder) const
     {
         return std::ranges::any_of(m_listing.nodes(), [&](const frame::Node &node) {
             return node.path.starts_with(folder) && !node.problem.empty();
         });
     }
-    /// Returns the index of the column that contains the labels: of the columns of categories, the first one with a
-    /// name typical of labels; if none has such a name, the first one.
+    /// Returns the column of labels: the first column of categories that is named like labels, otherwise the first one.
     static std::optional<std::size_t> labelAmong(const std::vector<ListPlace> &columns)
     {
         std::optional<std::size_t> first;
@@ -338,13 +335,12 @@ private:
         if (matrices == 0)
             return none("this HDF5 file holds no matrix of numbers, items × dimensions; save the vectors as one "
                         "dataset of it, or as .npy");
-        if (roles.spaces.empty()) // no matrix can be read; reports the problem of the first one
+        if (roles.spaces.empty()) // no matrix can be read: reports the problem of the first one
             return nodeError(m_path, *std::ranges::find_if(m_listing.nodes(), isMatrix));
         return chooseBeside(parts, roles);
     }
 
-    /// Returns an error message if the file has one group for each item and several vectors in each group; otherwise an
-    /// empty text.
+    /// Returns an error message if the file has a group for each item with several vectors in it; otherwise empty.
     std::string severalVectors(const std::vector<ArrayPart> &parts) const
     {
         std::map<std::string, std::size_t> names;
@@ -388,7 +384,7 @@ private:
             return *other;
         return choice;
     }
-    /// Returns an error if the matrix is transposed, as in files of MATLAB, or contains packed whole numbers of netCDF.
+    /// Returns an error if the matrix is transposed (MATLAB) or contains packed whole numbers (netCDF).
     std::optional<Error> otherNumbers(const frame::Node &matrix) const
     {
         const auto has = [&](const char *name) {
@@ -404,8 +400,7 @@ private:
                     "” stand for others, as its attributes scale_factor and add_offset tell; save the vectors "
                     "themselves as float32: q * scale_factor + add_offset");
     }
-    /// Adds warnings about attributes of a matrix that contain ids or labels, because only ids and labels in HDF5
-    /// datasets are read.
+    /// Warns about attributes with ids or labels, because only those in HDF5 datasets are read.
     static void warnAboutAttributes(const frame::Node &matrix, Hdf5Choice &choice)
     {
         for (const frame::Attribute &attribute : matrix.attributes) {
@@ -422,8 +417,8 @@ private:
         return found == roles.leftOut.end() ? "is another matrix" : found->why;
     }
 
-    /// Selects HDF5 datasets that each contain the vector of one item; together they form one space. The ids of the
-    /// items are the names of these datasets or of their groups, or are in attributes, as in files of bio_embeddings.
+    /// Selects HDF5 datasets that are one item's vector each. The ids are the names of the datasets or of their groups,
+    /// or are in attributes, as in files of bio_embeddings.
     Result<Hdf5Choice> chooseItems(const std::vector<std::size_t> &items) const
     {
         Hdf5Choice choice;
@@ -446,8 +441,8 @@ private:
         return choice;
     }
 
-    /// Converts the paths of HDF5 datasets to ids. Removes a first group that is common to all and has a name typical
-    /// of vectors; and, if `groups` is true, the names of the datasets, which are all equal.
+    /// Converts paths of HDF5 datasets to ids: without a common first group that is named like vectors and, if `groups`
+    /// is true, without the names of the datasets, which are all equal.
     static std::vector<std::string> idsOfPaths(std::vector<std::string> paths, bool groups)
     {
         for (std::string &path : paths)
@@ -462,7 +457,6 @@ private:
         return paths;
     }
 
-    /// Selects lists of ids and labels in the group of a matrix and in the root group.
     void addLists(const frame::Node &matrix, Hdf5Choice &choice) const
     {
         std::vector<std::string> folders{parentOf(matrix.path)};
@@ -480,7 +474,6 @@ private:
         }
     }
 
-    /// Adds a warning if a list is not used because its length differs from the number of rows.
     static void noteCount(const frame::Node &node, std::uint64_t rows, Hdf5Choice &choice)
     {
         if (node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
@@ -500,7 +493,7 @@ private:
     const std::string &m_path;
 };
 
-/// Escapes special characters of a path, so that it is a pattern that matches only this path.
+/// Escapes special characters, so that the pattern matches only this path.
 std::string literally(const std::string &path)
 {
     std::string pattern;

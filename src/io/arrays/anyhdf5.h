@@ -6,11 +6,11 @@
 
 namespace anchorscope::io {
 
-/// Selection of what to read from an HDF5 file that is not an Anchorscope dataset: matrices with the same number of
-/// rows, and the lists that belong to these rows.
+/// Parts to read from an HDF5 file that is not an Anchorscope dataset: matrices with equally many rows, and their
+/// lists.
 struct Hdf5Choice
 {
-    /// Matrix that becomes a space: an HDF5 dataset, or a group of AnnData in which a matrix is stored.
+    /// Matrix that becomes a space: an HDF5 dataset, or a group of AnnData.
     struct Space
     {
         std::string name;
@@ -19,39 +19,38 @@ struct Hdf5Choice
         std::size_t modality = 0; ///< index, in `ids`, of the matrix's MuData modality
     };
     std::vector<Space> spaces;
-    /// Data frame that pandas stored in HDF5. It consists of blocks, each a matrix of all columns of one type.
+    /// Data frame of pandas: blocks, each a matrix of all columns of one type.
     struct Table
     {
         std::vector<std::pair<std::string, std::string>> blocks =
             {};                 ///< for each block, the paths of its column names and its values
-        std::string order = {}; ///< path of the list of all column names in the order of the data frame
+        std::string order = {}; ///< path of the list of all column names, in the order of the data frame
         std::string index = {}; ///< path of the list of ids; empty without ids
     };
-    Table table;                      ///< data frame to be read, if `spaces` is empty
-    std::vector<std::string> items;   ///< paths of HDF5 datasets that are one item's vector each, if `spaces` is empty
-    std::vector<std::string> itemIds; ///< id of each item in `items`
-    std::vector<ListPlace> ids;       ///< list of item names of each modality; one list for AnnData
+    Table table;                    ///< data frame to be read, if `spaces` is empty
+    std::vector<std::string> items; ///< paths of HDF5 datasets that are one item's vector each, if `spaces` is empty
+    std::vector<std::string> itemIds;
+    std::vector<ListPlace> ids; ///< list of item names of each modality; one list for AnnData
     std::optional<ListPlace> labels;
     std::vector<std::string> lists;  ///< paths of lists whose roles are inferred from names and values
     std::vector<ListPlace> columns;  ///< columns of AnnData's table of cells, except ids and labels
     std::vector<std::string> frames; ///< paths of coordinates in a plane that AnnData contains
     std::vector<std::pair<std::string, std::string>> leftOut; ///< parts of the file that are not read, with reasons
-    std::string format;                                       ///< name of the format for the user
+    std::string format;
     std::vector<std::string> warnings;
-    std::vector<std::string> arrays; ///< paths of all matrices in the file, for the user to choose from
+    std::vector<std::string> arrays; ///< paths of all matrices, for the user to choose from
 
-    /// Returns patterns for the paths of the selected parts, for the request to the helper process.
+    /// Returns the paths of the selected parts, as patterns for the helper.
     std::vector<std::string> patterns() const;
 };
 
-/// Returns the last component of a path.
 std::string nameOf(const std::string &path);
 /// True if a node of an HDF5 file is a dataset of numbers with two axes, items × dimensions.
 bool isMatrix(const frame::Node &node);
 
-/// Selects what to read from an HDF5 file: by the layout of its format (AnnData, ann-benchmarks), otherwise by names
-/// and sizes. `requested`: path that the user chose; empty: none. Errors "unknown-format" for a file without a matrix
-/// of numbers, and those of HDF5 datasets that cannot be read.
+/// Selects what to read from an HDF5 file: by its layout (AnnData, ann-benchmarks), otherwise by names and sizes.
+/// `requested`: path that the user chose; empty: none. Errors "unknown-format" for a file without a matrix of numbers,
+/// and those of HDF5 datasets that cannot be read.
 Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &requested, const std::string &path);
 
 /// Converts a selected data frame of pandas to an opened file; its columns get roles as in a text table.

@@ -16,7 +16,6 @@ Index rowsToRead(std::uint64_t rows, const OpenOptions &options)
     return options.firstRows() > 0 ? std::min(all, options.firstRows()) : all;
 }
 
-/// Opens a file of arrays that each contain the vector of one item, as one space.
 Result<OpenedFile> stackItems(ArrayFile &file, const std::vector<std::size_t> &items, const FileCandidate &candidate,
                               const RunContext &context)
 {

@@ -10,9 +10,8 @@
 
 namespace anchorscope::io {
 
-/// File of named arrays, such as an archive or a file of tensors. Each format derives a class from this one and opens
-/// its files by openArrays(). Arrays are numbered by their index in parts(). Errors contain the name of the array as
-/// their place; openArrays() adds the file.
+/// File of named arrays, such as an archive. Each format derives a class from it and opens files by openArrays().
+/// Arrays are given by their index in parts(). Errors name the array as their place; openArrays() adds the file.
 class ArrayFile
 {
 public:
@@ -24,19 +23,19 @@ public:
     /// Reads, as texts, the first `rows` values of an array that is a list.
     virtual Result<std::vector<std::string>> texts(std::size_t array, Index rows) = 0;
 
-    /// Returns the ids of the items if each of the given arrays is the vector of one item. Empty if the items have no
-    /// ids; nullopt if the names of the arrays are the ids.
+    /// Returns the ids of items if each array is one item's vector: empty without ids; nullopt if array names are the
+    /// ids.
     virtual std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &) const { return {}; }
     /// Returns the error for a file without a matrix. `chosen`: name of the array that the user chose; empty: none.
     virtual Error noMatrix(const std::string &chosen) const = 0;
     /// Appends sentences for the user about parts of the file that are not arrays or cannot be read.
     virtual void addNotes(const ArrayRoles &, std::vector<std::string> &) const {}
-    /// Returns the word that the format uses for an array, such as “tensor”.
+    /// Returns the format's word for an array, such as “tensor”.
     virtual const char *noun() const { return "array"; }
 };
 
-/// Opens a file of arrays: infers their roles (assignArrays), reads spaces and lists, and adds warnings about arrays
-/// that are not read. If each array is the vector of one item, they form one space.
+/// Opens a file of arrays: infers their roles (assignArrays()), reads spaces and lists, and warns about other arrays.
+/// Arrays that are one item's vector each form one space.
 Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

@@ -12,12 +12,10 @@ inline constexpr std::int64_t formatVersion = 1;
 inline constexpr std::string_view columnsGroup = "/items/columns/", framesGroup = "/frames/", spacesGroup = "/spaces/";
 inline constexpr const char *spacesPattern = "/spaces/*";
 inline constexpr const char *imagesPath = "/items/image";
-/// Attribute of the list of ids if the items have no ids, so that the list contains row numbers. Its value states
-/// whether these are all rows of the original file, or some were left out.
+/// Attribute of ids that are row numbers. Its value states whether these are all rows of the original file.
 inline constexpr const char *rowNumbersAttribute = "row_numbers";
 inline constexpr std::string_view rowNumbersAll = "all", rowNumbersLeftOut = "left out";
-/// Attributes of the list of ids if the items are a random sample of a file: the number of rows of that file, and the
-/// random seed.
+/// Attributes of ids of a random sample: the number of rows of the sampled file, and the random seed.
 inline constexpr const char *drawnFromAttribute = "drawn_from", *drawnSeedAttribute = "drawn_seed";
 
 } // namespace anchorscope::io

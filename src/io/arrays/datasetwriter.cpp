@@ -11,8 +11,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Returns the number type in which a space is written: float16 if its original file used float16 and all values can be
-/// stored in it unchanged, otherwise float32.
+/// Returns float16 if the original file used it and it can store all values unchanged; otherwise float32.
 Stored storedTypeFor(const EmbeddingSet &set)
 {
     const float *values = set.vectors.data();
@@ -22,7 +21,7 @@ Stored storedTypeFor(const EmbeddingSet &set)
     return half ? Stored::float16 : Stored::float32;
 }
 
-/// Converts names to unique names for the members of a group, in valid UTF-8, which HDF5 and h5py require.
+/// Converts names to unique ones in valid UTF-8, which HDF5 and h5py require.
 class MemberNames
 {
 public:
@@ -39,7 +38,6 @@ private:
     std::set<std::string> m_given;
 };
 
-/// Writes the columns and the frames (coordinates in a plane) of the items, under unique names in UTF-8.
 void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
 {
     if (!items.columns.empty())
@@ -66,7 +64,7 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
 {
     std::vector<std::string> ids = items.ids;
     for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
-        ids.push_back(std::to_string(i)); // items without ids get their row number as id
+        ids.push_back(std::to_string(i)); // without ids, the row number is the id
     const auto count = static_cast<hsize_t>(items.count);
     file.group("/items");
     file.strings("/items/id", ids);
@@ -113,7 +111,6 @@ void writeDataset(Hdf5Writer &file, const Dataset &dataset)
 
 namespace {
 
-/// Compares lists of a written file with the original ones, and stores the first difference as an error.
 class Comparison
 {
 public:

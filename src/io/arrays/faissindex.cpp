@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// FAISS indexes (faiss/impl/index_write.cpp) that contain their vectors uncompressed: flat ones, which are read as one
-/// matrix, IVF-Flat and HNSW-Flat; also scalar quantizers of 8 bits or float16. Each may be inside an index of ids
-/// (IndexIDMap). All other kinds are rejected with advice.
+/// FAISS indexes (faiss/impl/index_write.cpp) with uncompressed vectors: flat ones, which are read as one matrix,
+/// IVF-Flat and HNSW-Flat; also scalar quantizers of 8 bits or float16. Each may be inside an index of ids
+/// (IndexIDMap). Other kinds are rejected with advice.
 
 #include "core/kernels/half.h"
 #include "frame/budget.h"
@@ -19,13 +19,12 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Size of the header of a FAISS index in bytes: four letters, number of dimensions (int32), number of vectors and two
-/// unused numbers (int64), is_trained (1 byte) and metric (int32).
+/// Bytes of an index header: four letters, number of dimensions (int32), number of vectors and two unused numbers
+/// (int64), is_trained (1 byte), metric (int32).
 constexpr std::size_t indexHeadBytes = 4 + 4 + 3 * 8 + 1 + 4;
-/// Code of the metric L2. Metrics with a larger code have an argument, a float32, after the header.
+/// Code of the metric L2. Larger codes have an argument, a float32, after the header.
 constexpr std::int32_t lastPlainMetric = 1;
 
-/// Reads a number at an offset in the first bytes of the file; 0 if the offset is beyond them.
 template <class T> T numberAt(std::string_view bytes, std::size_t at)
 {
     T value{};
@@ -39,7 +38,7 @@ std::size_t endOfHead(std::string_view bytes, std::size_t at)
     return at + indexHeadBytes + (numberAt<std::int32_t>(bytes, at + indexHeadBytes - 4) > lastPlainMetric ? 4 : 0);
 }
 
-/// Kind of a FAISS index. If it is an index of ids, the kind of the index inside, which contains the vectors.
+/// Kind of a FAISS index; for an index of ids, that of the index inside, which contains the vectors.
 struct IndexKind
 {
     std::string letters;
@@ -61,9 +60,9 @@ bool isFlat(std::string_view letters)
     return letters == "IxF2" || letters == "IxFI" || letters == "IxFl";
 }
 
-/// Returns the error for an index whose vectors are compressed or in another order than the items, with Python code
-/// that saves them. `path`: path of the index, if this code has to open it. `hasIds`: true if the index is inside an
-/// index of ids, which cannot reconstruct vectors itself (FAISS aborts Python in that case).
+/// Error for an index whose vectors are compressed or not in the order of the items, with Python code that saves them.
+/// `path`: path of the index, if this code has to open it. `hasIds`: true if an index of ids is around it, which cannot
+/// reconstruct vectors (FAISS aborts Python in that case).
 Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
 {
     const std::string whole = hasIds ? "faiss.downcast_index(index.index)" : "index";
@@ -95,7 +94,7 @@ struct IndexHead
     Index dimensions = 0, rows = 0;
 };
 
-/// Vectors read from an index, and their ids; if `ids` is empty, items are identified by row.
+/// Vectors of an index; if `ids` is empty, the rows identify the items.
 struct IndexRows
 {
     Matrix vectors;
@@ -108,7 +107,7 @@ IndexHead readHead(IndexBytes &bytes)
     IndexHead head;
     head.dimensions = bytes.number<std::int32_t>();
     head.rows = static_cast<Index>(bytes.number<std::int64_t>());
-    bytes.skip(2 * 8 + 1); // skips two unused numbers and the flag is_trained
+    bytes.skip(2 * 8 + 1); // skips two unused numbers and is_trained
     if (bytes.number<std::int32_t>() > lastPlainMetric)
         bytes.skip(4);
     if (head.dimensions < 1 || head.rows < 0)
@@ -117,8 +116,7 @@ IndexHead readHead(IndexBytes &bytes)
     return head;
 }
 
-/// Allocates memory for the vectors, after checking that they fit into memory and that the file is large enough for
-/// them.
+/// Allocates the vectors, after checking that memory and the size of the file suffice.
 Matrix roomFor(const IndexHead &head, const IndexBytes &bytes)
 {
     const auto rows = static_cast<std::uint64_t>(head.rows), dimensions = static_cast<std::uint64_t>(head.dimensions);
@@ -141,15 +139,14 @@ IndexRows readFlat(IndexBytes &bytes)
     return rows;
 }
 
-/// Reads an HNSW index: a graph, and the vectors after it.
 IndexRows readHnsw(IndexBytes &bytes)
 {
     const IndexHead head = readHead(bytes);
     bytes.skipList(8); // skips the probabilities of the graph's levels
     for (int list = 0; list < 2; ++list)
-        bytes.skipList(4); // skips two lists: the number of neighbours at each level, and the level of each vector
-    bytes.skipList(8);     // skips the list of offsets into the list of neighbours
-    bytes.skipList(4);     // skips the list of all neighbours
+        bytes.skipList(4); // skips the number of neighbours at each level, and the level of each vector
+    bytes.skipList(8);     // skips the offsets into the neighbours
+    bytes.skipList(4);     // skips the neighbours
     bytes.skip(5 * 4);     // skips entry point, highest level and three options
     const std::string letters = bytes.letters();
     if (!isFlat(letters))
@@ -160,7 +157,6 @@ IndexRows readHnsw(IndexBytes &bytes)
     return rows;
 }
 
-/// Returns the number of vectors in each inverted list.
 std::vector<std::uint64_t> readListSizes(IndexBytes &bytes, std::uint64_t lists)
 {
     const std::string letters = bytes.letters();
@@ -223,7 +219,7 @@ IndexRows readInverted(IndexBytes &bytes)
     return rows;
 }
 
-/// Kinds of FAISS's ScalarQuantizer that are supported.
+/// Supported kinds of FAISS's ScalarQuantizer.
 enum Quantizer : std::int32_t { eightBits = 0, eightBitsUniform = 2, float16 = 4, eightBitsDirect = 5 };
 
 void decodeRow(std::int32_t kind, const std::vector<std::uint8_t> &codes, const std::vector<float> &trained,
@@ -251,7 +247,7 @@ IndexRows readQuantized(IndexBytes &bytes)
     const auto kind = bytes.number<std::int32_t>();
     if (kind != eightBits && kind != eightBitsUniform && kind != float16 && kind != eightBitsDirect)
         throw RefusedIndex(compressedIndex("IxSQ of kind " + std::to_string(kind)));
-    bytes.skip(4 + 4); // skips two options for finding the range of values
+    bytes.skip(4 + 4); // skips two options for the range of values
     const auto dimensions = bytes.number<std::uint64_t>(), codeBytes = bytes.number<std::uint64_t>();
     std::vector<float> trained(bytes.listSize(4));
     bytes.read(trained.data(), trained.size() * 4);
@@ -283,7 +279,7 @@ IndexRows readIndex(IndexBytes &bytes)
     throw RefusedIndex(compressedIndex(letters));
 }
 
-/// Reads a whole index. If `hasIds` is true, it is inside an IndexIDMap, in which the ids follow the index.
+/// `hasIds`: true if the index is inside an IndexIDMap, in which the ids follow it.
 IndexRows readWhole(IndexBytes &bytes, bool hasIds)
 {
     if (!hasIds)
@@ -329,7 +325,6 @@ void putInOrder(IndexRows &rows)
         rows.ids.clear();
 }
 
-/// Creates the opened file from a space and its ids; without ids, items are identified by row.
 Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std::vector<std::int64_t> &ids)
 {
     std::vector<std::string> texts;
@@ -343,7 +338,7 @@ Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std:
     return columns.assemble(path, std::move(spaces));
 }
 
-/// Opens an index whose vectors are not one matrix in the file, by reading all of it.
+/// Reads all of an index whose vectors are not one matrix in the file.
 Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     IndexBytes bytes(candidate.file, context);
@@ -363,8 +358,7 @@ Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &k
                    rows.ids);
 }
 
-/// Returns a header that describes the vectors of a flat index as a matrix in the file, after comparing the counts in
-/// the index with the size of the file.
+/// Returns a header that describes a flat index as a matrix, after comparing its counts with the size of the file.
 NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
 {
     const std::string_view bytes = candidate.beginning;
@@ -386,8 +380,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     header.dataOffset = counted + 8;
     const auto numbers = frame::elementCount(header.shape);
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
-    // The count of numbers is compared with the shape. Newer versions of FAISS store the number of bytes divided by
-    // four, which for float32 is the same.
+    // Newer versions of FAISS store the number of bytes divided by four, which for float32 is the count.
     if (!numbers || !length || found != *numbers)
         throw BadIndex("it declares " + std::to_string(rows) + " vectors of " + std::to_string(dimensions) +
                        " dimensions and " + std::to_string(found) + " numbers");
@@ -400,7 +393,6 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     return header;
 }
 
-/// Reads the ids of the first `rows` rows of a flat index, in which they follow the vectors.
 std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vectors, Index rows)
 {
     if (const Status fits = FileBudget().take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), 20)); !fits)
@@ -415,7 +407,7 @@ std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vector
     return ids;
 }
 
-/// Opens an index whose vectors are one matrix in the file; reads only the rows that the options request.
+/// Reads only the requested rows of an index whose vectors are one matrix in the file.
 Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     const NpyHeader header = findMatrix(candidate, kind);
@@ -433,8 +425,7 @@ Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kin
 
 bool isFaissIndex(const FileCandidate &candidate)
 {
-    // An index begins with letters, dimension and count. Byte 7 is the highest one of the dimension and therefore 0,
-    // which no byte of a text is.
+    // Byte 7 is the highest one of the number of dimensions and therefore 0, unlike any byte of a text.
     const std::string_view bytes = candidate.beginning;
     const bool letters = bytes.starts_with("Ix") || bytes.starts_with("Iw") || bytes.starts_with("IH") ||
                          bytes.starts_with("Ib") || bytes.starts_with("IB") || bytes.starts_with("IN") ||

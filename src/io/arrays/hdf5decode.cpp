@@ -9,13 +9,12 @@
 #include <algorithm>
 #include <cmath>
 
-// Functions that convert the content of an HDF5 file, as selected by chooseHdf5() (anyhdf5.cpp), to an opened file.
+// Conversion of the parts that chooseHdf5() (anyhdf5.cpp) selected to an opened file.
 
 namespace anchorscope::io {
 
 namespace {
 
-/// Returns the names of the items from a list; empty if the file has none.
 Result<std::vector<std::string>> readIds(const Hdf5Content &content, const ListPlace &list, const std::string &path)
 {
     auto column = list.empty() ? Result(std::optional<ItemColumn>()) : readList(content, list, path);
@@ -38,7 +37,7 @@ Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::s
         return column.error();
     if (*column && (*column)->kind == ColumnKind::category && !list.categories.empty())
         columns.addLabels(list.name, std::move((*column)->values), std::move((*column)->texts));
-    return Done{}; // labels that cannot be used are left out, so that the vectors can be read
+    return Done{}; // unusable labels are left out, so that the vectors can be read
 }
 
 /// Removes the prefix from a name that scanpy gives to coordinates: “umap” for “X_umap”.
@@ -47,7 +46,6 @@ std::string frameName(const std::string &name)
     return name.starts_with("X_") && name.size() > 2 ? name.substr(2) : name;
 }
 
-/// Adds the coordinates in a plane and the columns of an AnnData file to `columns`.
 Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, ItemMetadata &columns,
                   const RunContext &context)
 {
@@ -65,8 +63,7 @@ Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const st
     return Done{};
 }
 
-/// Removes the spaces of those modalities of a MuData file that do not have the same cells as the first modality, in
-/// the same order.
+/// Removes modalities of a MuData file that do not have the same cells as the first one, in the same order.
 Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std::string &path)
 {
     const auto first =
@@ -90,7 +87,6 @@ Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std:
     return Done{};
 }
 
-/// Joins the vectors of items, each in an HDF5 dataset of its own, to a matrix; each vector becomes a row.
 Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::string> &items, const std::string &path)
 {
     Matrix vectors;
@@ -112,14 +108,13 @@ Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::
     return vectors;
 }
 
-/// True if a node is a list with one element for each row of the matrix, such as a list of records.
 bool isListOf(const frame::Node &node, std::uint64_t rows)
 {
     return node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows;
 }
 
-/// Returns sentences for the user about parts of a file that could not be read but are not necessary: damaged ones,
-/// links to other files, and those that would have been ids, labels or another matrix.
+/// Returns sentences about unreadable parts that are not necessary: damaged ones, links to other files, and those that
+/// would have been ids, labels or another matrix.
 std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
 {
     constexpr std::size_t most = 5;
@@ -148,7 +143,6 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
     return notes;
 }
 
-/// Converts all rows of the matrix of one space.
 Result<EmbeddingSet> decodeSpace(const Hdf5Content &content, const Hdf5Choice::Space &space, const std::string &path,
                                  const RunContext &context)
 {
@@ -184,7 +178,6 @@ Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &cho
     return columns.assemble(path, std::move(spaces));
 }
 
-/// Adds the ids, labels, lists and columns of the items to `columns`.
 Status addItemMetadata(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path,
                        ItemMetadata &columns, const RunContext &context)
 {
@@ -231,7 +224,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     ItemMetadata columns(rows);
     if (const Status read = addItemMetadata(content, choice, path, columns, context); !read)
         return read.error();
-    // If the format states which matrices are spaces, as AnnData does, their numbers are not examined.
+    // In formats that define which matrices are spaces, such as AnnData, their numbers are not examined.
     const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5");
     auto opened = !choice.table.blocks.empty() ? decodeTable(content, choice, options, path)
                   : !choice.items.empty()      ? decodeItems(content, choice, options, path)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// File format HDF5: an Anchorscope dataset, or the matrices that chooseHdf5() selects in other files. The helper
-/// process reads the file.
+/// File format HDF5, read by the helper process: an Anchorscope dataset, or matrices that chooseHdf5() selects.
 
 #include "frame/budget.h"
 #include "io/arrays/anchorscopedataset.h"
@@ -33,8 +32,7 @@ std::vector<std::string> warningsOf(const Hdf5Content &content)
     return {std::move(warning)};
 }
 
-/// Returns an error if the file is a session, whose matrices of anchors look like spaces. The error names the data
-/// files of the session.
+/// Returns an error for a session, whose anchors look like spaces; the error names the session's data files.
 Error sessionAsData(const Hdf5Content &content, const std::string &path)
 {
     std::string files;
@@ -52,12 +50,12 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
         .in(path);
 }
 
-/// Sets the limits of a request for vectors that keep the file's number type. These are used directly in the helper's
-/// reply, which is on disk if it does not fit into memory; all other values must fit into memory. If the values are
-/// many times larger than the file, the request is not changed.
+/// Sets limits for vectors in the file's number type. They stay in the helper's reply, which is on disk if it does not
+/// fit into memory; all other values must fit. The request is not changed if the values are many times larger than the
+/// file.
 void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
-    constexpr std::uint64_t structure = 64 << 20; ///< memory for the parts of the helper's reply that are not values
+    constexpr std::uint64_t structure = 64 << 20; ///< memory for the parts of the reply that are not values
     constexpr std::uint64_t maxPacked = 8;        ///< highest plausible compression ratio; vectors rarely reach 2
     const std::uint64_t limit = largestDecodedFile();
     std::uint64_t stored = 0, others = 0, decoded = 0;
@@ -82,11 +80,11 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
         request.scratchBytes = stored + others + structure;
 }
 
-/// Removes the images from a request if they are too large for thumbnails, because they would need gigabytes. Returns a
-/// sentence about it for the user, or an empty text.
+/// Removes images too large for thumbnails from a request: they would need gigabytes. Returns a sentence about it, or
+/// empty.
 std::string leaveOutLargeImages(const Hdf5Content &listing, Hdf5Request &request)
 {
-    /// Maximum height and width of images, in pixels: more than a screen of double resolution needs for tooltips.
+    /// Maximum height and width in pixels: more than tooltips need on a screen of double resolution.
     constexpr std::uint64_t maxPixels = 512;
     const frame::Node *images = listing.find(imagesPath);
     if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= maxPixels)
@@ -97,8 +95,8 @@ std::string leaveOutLargeImages(const Hdf5Content &listing, Hdf5Request &request
            " × " + std::to_string(maxPixels) + ".";
 }
 
-/// Returns the listing of the nodes of an HDF5 file, and adds to `request` which values to read if the file is an
-/// Anchorscope dataset. Adds sentences for the user to `notes`.
+/// Returns the nodes of an HDF5 file. For an Anchorscope dataset, adds to `request` which values to read, and to
+/// `notes` sentences for the user.
 Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &request, std::vector<std::string> &notes,
                                 const RunContext &context)
 {

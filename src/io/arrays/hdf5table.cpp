@@ -29,7 +29,6 @@ struct FrameColumn
     }
 };
 
-/// Returns the columns of a data frame, in the order of the data frame.
 Result<std::vector<FrameColumn>> columnsOf(const Hdf5Content &content, const Hdf5Choice::Table &table,
                                            const std::string &path)
 {
@@ -56,7 +55,6 @@ Result<std::vector<FrameColumn>> columnsOf(const Hdf5Content &content, const Hdf
     return columns;
 }
 
-/// Assigns roles to the columns of a data frame, as for a text table.
 Result<std::vector<Part>> partsOf(const std::vector<FrameColumn> &columns, Index rows, const std::string &path)
 {
     std::vector<Part> parts;

@@ -32,7 +32,7 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
     auto opened = openMatrix(candidate, *header, context);
     if (!opened)
         return opened;
-    if (header->typeName() == "uint16") // NumPy has no bfloat16; the bits of such numbers are often saved as uint16
+    if (header->typeName() == "uint16") // often the bits of bfloat16, which NumPy does not have
         opened->warnings.push_back("The numbers are 16-bit integers. If they are the bits of bfloat16, save the "
                                    "vectors as float32.");
     if (header->typeName() == "uint8")
@@ -56,7 +56,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
         return stored ? Result(singleSpace(candidate, std::move(*stored), header.typeName()))
                       : stored.error().in(file.path);
     }
-    // With MPI, a rank cannot read only its rows if the matrix is stored by columns (Fortran order).
+    // In Fortran order (by columns), an MPI rank cannot read only its rows.
     const auto share = header.fortranOrder ? std::nullopt : shareToRead(options, header.rows(), context.communicator);
     const Index rows = share                 ? share->count
                        : options.maxRows > 0 ? std::min(options.maxRows, header.rows())

@@ -16,21 +16,20 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Maximum compression ratio that zip's method Deflate can reach.
+/// Maximum compression ratio of Deflate in zip archives.
 constexpr std::uint64_t maxRatio = 1040;
 
 using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
 using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
 
-/// Archive of NumPy arrays (.npz). It is read through the file descriptor that is already open, because its path may
-/// refer to another file by now.
+/// Archive of NumPy arrays (.npz), read through the open descriptor, because its path may refer to another file by now.
 class NpzFile final : public ArrayFile
 {
 public:
     explicit NpzFile(const InputFile &file);
 
     bool isOpen() const { return m_archive != nullptr; }
-    /// Reads the headers of all arrays. Errors contain the name of the array as their place.
+    /// Reads the headers of all arrays. Errors have the name of the array as their place.
     Status list();
 
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
@@ -41,16 +40,16 @@ public:
 
 private:
     std::vector<std::string> memberNames() const;
-    /// Calls `read` with a stream of an array's bytes, then reads the rest of it, so that libzip compares the checksum.
+    /// Calls `read` with a stream of an array's bytes, and reads the rest, so that libzip compares the checksum.
     template <class T, class Read> Result<T> withStream(std::size_t array, const Read &read) const;
 
     std::string m_path; ///< path of the file, used in advice to the user
     Archive m_archive{nullptr, zip_discard};
     std::vector<ArrayPart> m_parts;
-    std::vector<NpyHeader> m_headers;      ///< header of each array
-    std::vector<zip_uint64_t> m_members;   ///< index of each array in the archive
-    std::vector<std::string> m_unreadable; ///< sentences for the user about arrays of unsupported types
-    FileBudget m_budget;                   ///< limit of memory, because a small compressed file may become very large
+    std::vector<NpyHeader> m_headers;
+    std::vector<zip_uint64_t> m_members;
+    std::vector<std::string> m_unreadable;
+    FileBudget m_budget; ///< limit of memory, because a small archive may become very large
 };
 
 NpzFile::NpzFile(const InputFile &file) : m_path(file.path)

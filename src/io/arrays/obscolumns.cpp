@@ -43,7 +43,7 @@ const frame::Node *loaded(const Hdf5Content &content, const std::string &path)
     return node && node->loaded && node->shape.size() == 1 ? node : nullptr;
 }
 
-/// Reads a mask, in which nonzero numbers mark missing values; empty if the list has no mask.
+/// Reads the mask of missing values (nonzero: missing); empty without a mask.
 std::vector<std::int64_t> maskOf(const Hdf5Content &content, const std::string &path)
 {
     const frame::Node *node = loaded(content, path);
@@ -88,7 +88,7 @@ ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, c
     return itemColumn(list.name, std::move(texts.texts));
 }
 
-/// Reads the codes of a list and checks each: an index below `categories` (number of categories), or −1 for none.
+/// Reads codes and checks that each is −1 (none) or an index below `categories`, the number of categories.
 Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const frame::Node &codes,
                                             std::size_t categories, const std::string &path)
 {

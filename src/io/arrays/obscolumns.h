@@ -9,8 +9,8 @@
 
 namespace anchorscope::io {
 
-/// Paths of a list with one value for each item in an HDF5 file. The list is an HDF5 dataset; or a group of AnnData,
-/// which contains values and a mask, or codes and a list of categories that the codes index.
+/// Paths of a list with a value for each item: an HDF5 dataset; or a group of AnnData with values and a mask, or with
+/// codes that index a list of categories.
 struct ListPlace
 {
     std::string name;
@@ -20,28 +20,24 @@ struct ListPlace
     std::string categoriesMask = {};
 
     bool empty() const { return values.empty(); }
-    /// Returns the paths of all HDF5 datasets that make up the list.
     std::vector<std::string> paths() const;
 };
 
-/// Returns the list that is stored at a path; nullopt unless it has `rows` values that can be read. In files of anndata
-/// before 0.8, categories are in the group `__categories` beside the list.
+/// Returns the list at a path; nullopt unless it has `rows` readable values. Before version 0.8, anndata stored
+/// categories in the group `__categories` beside the list.
 std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &path, std::uint64_t rows);
 
-/// Returns the number that stands for missing values in a variable of NetCDF, from its attributes; nullopt if none is
-/// defined.
+/// Returns the number for missing values that attributes of a NetCDF variable define, or nullopt.
 std::optional<double> fillValueOf(const frame::Node &node);
 
-/// Returns the values of a list, which the helper process has read, as texts; missing numbers become empty texts.
-/// NetCDF stores texts as matrices with one letter in each column.
+/// Returns the values of a loaded list as texts, empty for missing numbers; NetCDF stores one letter in each column.
 std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &node);
 
-/// Converts a list that the helper process has read to a column. Missing values have empty texts; truth values become
-/// the categories “false” and “true”. Nullopt if the list was not read. Error "bad-dataset" for a code without a
-/// category.
+/// Converts a list to a column, with empty texts for missing values; truth values become the categories “false” and
+/// “true”. Nullopt if the list was not loaded. Error "bad-dataset" for a code without a category.
 Result<std::optional<ItemColumn>> readList(const Hdf5Content &content, const ListPlace &list, const std::string &path);
 
-/// Paths of a matrix that AnnData stores as a group: a data frame with its columns, or a sparse matrix.
+/// Group in which AnnData stores a matrix: a data frame with its columns, or a sparse matrix.
 struct MatrixPlace
 {
     std::string path;
@@ -53,7 +49,7 @@ struct MatrixPlace
     std::vector<std::string> paths() const;
 };
 
-/// Returns the matrix that a group of AnnData contains; nullopt for other groups and for values other than numbers.
+/// Returns the matrix in a group of AnnData; nullopt for other groups and for values other than numbers.
 std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Node &group);
 
 /// Reads a matrix that AnnData stores as a group. Errors "damaged-file", "too-large".

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Value::Kind;
 
-/// Interpreter of pickle programs, which supports only the instructions that build values.
+/// Interpreter of pickle programs that supports only the instructions that build values.
 class Machine
 {
 public:
@@ -82,7 +82,6 @@ private:
             throw BadPickle("a value is missing");
         return m_stack.back();
     }
-    /// Removes the values above the last mark from the stack and returns them.
     std::vector<Value *> sinceMark()
     {
         if (m_marks.empty())
@@ -165,7 +164,7 @@ bool Machine::number(unsigned char code)
     }
 }
 
-/// Pushes an integer in two's complement, which a pickle stores after a byte that contains its length.
+/// Pushes an integer in two's complement; its length in a byte precedes it.
 void Machine::longNumber()
 {
     const std::uint64_t count = unsignedOf(1);
@@ -319,7 +318,7 @@ bool Machine::object(unsigned char code)
     }
 }
 
-/// Replaces the id of a storage on the stack, a tuple ("storage", class, file, device, count), by the storage.
+/// Replaces a storage's id on the stack, ("storage", class, file, device, count), by the storage.
 void Machine::storage()
 {
     const Value *id = pop();
@@ -350,7 +349,7 @@ Value *Machine::tensorOf(const Value &arguments)
     return tensor;
 }
 
-/// Executes a pickle's call of a function or class; only those that create tensors are supported.
+/// Executes a call of a function or class; only those that create tensors are supported.
 void Machine::call()
 {
     const Value *arguments = pop();

@@ -9,7 +9,7 @@
 #include <vector>
 
 /// Reader of Python pickles as PyTorch writes them (Python's Lib/pickletools.py documents each byte). It never runs
-/// code from a pickle: it implements the few classes that tensors consist of, and rejects all other classes.
+/// their code: it implements the few classes that tensors consist of, and rejects all others.
 namespace anchorscope::io::pickle {
 
 struct Value
@@ -24,7 +24,7 @@ struct Value
     std::vector<Value *> items = {};
     std::string type = {}; ///< class of a storage, such as “FloatStorage”
 
-    /// For each axis of a tensor, the number of its elements, and the distance in the storage between two neighbours.
+    /// Number of elements along each axis of a tensor, and distance in the storage between two neighbours.
     std::vector<std::int64_t> shape = {}, strides = {};
 };
 
@@ -40,7 +40,7 @@ struct BadPickle : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
-/// Error for an object whose class is not supported, because it is not a part of tensors; what() returns the class.
+/// Error for an object of a class that tensors do not consist of; what() returns the class.
 struct RefusedClass : std::runtime_error
 {
     using std::runtime_error::runtime_error;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Format safetensors (https://github.com/huggingface/safetensors, “Format”): the length of the header in 8 bytes, a
-/// header in JSON, and the bytes of the tensors one after the other without gaps.
+/// header in JSON, and the bytes of the tensors without gaps.
 
 #include "frame/budget.h"
 #include "io/arrays/arrayfile.h"
@@ -22,17 +22,16 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Maximum size of the header in bytes. The format allows 100 MB, but headers of models with 100 000 tensors have only
-/// 10 MB.
+/// Maximum bytes of the header. The format allows 100 MB, but 100 000 tensors need only 10 MB.
 constexpr std::uint64_t largestHeader = 25'000'000;
-/// Maximum length of a type name that is stored; names of known types are shorter.
+/// Maximum length of a type name that is stored; known ones are shorter.
 constexpr std::size_t longestType = 20;
 
 struct Tensor
 {
     std::string name;
     NpyHeader header; ///< header of the tensor; dataOffset counts from the beginning of the file
-    std::string type; ///< name of the element type in the notation of the file
+    std::string type; ///< element type in the notation of the file
     std::uint64_t begin = 0, end = 0;
     bool known = false; ///< true if the element type is supported
 };
@@ -62,7 +61,6 @@ Error damaged(const std::string &what)
     return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; create or download it again");
 }
 
-/// Entry that describes one tensor in the header of a safetensors file.
 struct HeaderEntry
 {
     std::string name;
@@ -70,8 +68,7 @@ struct HeaderEntry
     std::optional<std::vector<std::uint64_t>> shape, place;
 };
 
-/// Receiver of the events of a JSON parser that reads the header of a safetensors file. Passes on one tensor at a time;
-/// nothing else is stored.
+/// Receiver of the JSON parser's events for the header. Passes on one tensor at a time and stores nothing else.
 class HeaderHandler final : public nlohmann::json_sax<Json>
 {
 public:
@@ -133,17 +130,15 @@ public:
     }
 
     bool isJson() const { return m_isJson; }
-    /// Returns the keys in “__metadata__” that are named like ids or labels.
     const std::set<std::string> &lists() const { return m_lists; }
-    /// Returns the name of the tensor whose entry is being read; after a failure, that of the invalid entry.
+    /// Returns the tensor whose entry is being read; after a failure, the invalid one.
     const std::string &name() const { return m_entry.name; }
 
 private:
     static constexpr std::size_t longestList = frame::maxRank, deepest = 64, entryDepth = 2;
     static constexpr std::string_view metadataKey = "__metadata__";
 
-    /// True if a value of any kind is valid at the current place: within a member of the header, but not in a shape or
-    /// a list of offsets.
+    /// True if any kind of value is valid here: within a member of the header, but not in a shape or a list of offsets.
     bool other() const { return m_depth >= entryDepth && !m_list; }
 
     std::function<bool(HeaderEntry)> m_take;
@@ -185,7 +180,7 @@ Result<Tensor> tensorOf(const HeaderEntry &entry)
     return tensor;
 }
 
-/// Returns the tensors in the order of the header. `first`: offset in the file of the first tensor's bytes.
+/// Returns the tensors in the order of the header. `first`: offset of the first tensor in the file.
 Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t first, std::vector<std::string> &notes)
 {
     std::vector<Tensor> tensors;
@@ -213,7 +208,7 @@ Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t f
     return tensors;
 }
 
-/// Reads the header. Returns all tensors in the order of their bytes, after checking all sizes and offsets.
+/// Returns the tensors in the order of their bytes, after checking all sizes and offsets.
 Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view beginning,
                                        std::vector<std::string> &notes)
 {
@@ -248,7 +243,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
 class SafetensorsFile final : public ArrayFile
 {
 public:
-    /// Creates the file from the tensors of its header. `notes`: sentences for the user about texts in “__metadata__”.
+    /// `notes`: sentences for the user about texts in “__metadata__”.
     SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes);
 
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
@@ -316,8 +311,7 @@ Error SafetensorsFile::noMatrix(const std::string &chosen) const
 bool isSafetensors(const FileCandidate &candidate)
 {
     const std::string_view bytes = candidate.beginning;
-    // Bytes 0 to 7 are the header's length. It is less than 2^48, so the highest two bytes are 0 even if the file is
-    // damaged.
+    // Bytes 0 to 7 are the header's length, which is below 2^48, so the highest two are 0, even in a damaged file.
     return bytes.size() > 9 && bytes[8] == '{' && bytes[7] == '\0' && bytes[6] == '\0';
 }
 

@@ -115,7 +115,7 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
                                               " bytes, found " + std::to_string(facts.size));
     std::string bytes(facts.size, '\0');
     zip_file_t *stream = zip_fopen_index(m_zip, facts.index, 0);
-    char beyond = 0; // unused byte; the attempt to read beyond the end makes libzip compare the checksum
+    char beyond = 0; // reading beyond the end makes libzip compare the checksum
     const bool read = stream &&
                       zip_fread(stream, bytes.data(), bytes.size()) == static_cast<zip_int64_t>(bytes.size()) &&
                       zip_fread(stream, &beyond, 1) == 0;
@@ -126,8 +126,7 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
     return bytes;
 }
 
-/// Calls `read` with a stream of a tensor's elements, then reads its storage to the end, so that libzip compares the
-/// checksum.
+/// Calls `read` with a stream of a tensor's elements, and reads the rest, so that libzip compares the checksum.
 template <class T, class Read> Result<T> TorchArchive::read(const NamedTensor &tensor, const Read &read) const
 {
     const pickle::Value &storage = *tensor.tensor->items[0];

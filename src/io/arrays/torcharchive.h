@@ -12,7 +12,7 @@ struct zip;
 
 namespace anchorscope::io {
 
-/// Tensor in a PyTorch file. If dictionaries are nested, its name joins their keys with dots: “state.encoder.weight”.
+/// Tensor in a PyTorch file. Its name joins the keys of nested dictionaries with dots: “state.encoder.weight”.
 struct NamedTensor
 {
     std::string name;
@@ -25,7 +25,6 @@ struct NamedTensor
     }
 };
 
-/// Zip archive that a PyTorch file consists of.
 class TorchArchive
 {
 public:
@@ -35,10 +34,9 @@ public:
     TorchArchive &operator=(const TorchArchive &) = delete;
 
     bool isOpen() const { return m_zip != nullptr; }
-    /// Reads a whole file of the archive; `name` is relative to the archive's main folder. Errors "damaged-file",
-    /// "too-large".
+    /// Reads a whole file of the archive, named relative to the main folder. Errors "damaged-file", "too-large".
     Result<std::string> member(const std::string &name, std::uint64_t limit) const;
-    /// Reads the first `rows` rows of a tensor that is a matrix; a tensor with one axis is a matrix of one column.
+    /// Reads the first `rows` rows of a matrix; a tensor with one axis is a matrix of one column.
     Result<Matrix> matrix(const NamedTensor &tensor, Index rows, const RunContext &context);
     Result<std::vector<std::string>> texts(const NamedTensor &tensor, Index rows);
 
@@ -46,11 +44,11 @@ private:
     template <class T, class Read> Result<T> read(const NamedTensor &tensor, const Read &read) const;
 
     zip *m_zip = nullptr;
-    std::string m_folder; ///< name of the archive's main folder, in which all files are, ending with a slash
+    std::string m_folder; ///< main folder of the archive, ending with a slash
     FileBudget m_budget;
 };
 
-/// Creates a NamedTensor, and checks type, shape and place of the tensor. If it cannot be read, `problem` is set.
+/// Creates a NamedTensor, checking type, shape and place. `problem` is set if it cannot be read.
 NamedTensor namedTensor(std::string name, const pickle::Value &tensor);
 
 } // namespace anchorscope::io

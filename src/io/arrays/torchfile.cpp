@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Format of PyTorch's files .pt and .pth: a tensor, or tensors in lists and dictionaries. The pickle inside is read by
-/// io/arrays/pickle.h, which does not run code.
+/// Format of PyTorch's files .pt and .pth: a tensor, or tensors in lists and dictionaries (pickle: io/arrays/pickle.h).
 
 #include "io/arrays/arrayfile.h"
 #include "io/arrays/torcharchive.h"
@@ -18,24 +17,22 @@ namespace {
 using pickle::Value;
 using Kind = Value::Kind;
 
-/// Maximum size in bytes of the pickle; checkpoints contain about 10 000 tensors of about 100 bytes each in it.
+/// Maximum bytes of the pickle; checkpoints have about 10 000 tensors of about 100 bytes each in it.
 constexpr std::uint64_t largestPickle = 64 << 20;
 constexpr int deepestDictionary = 8;
 
-/// List of texts or whole numbers in a PyTorch file.
 struct NamedList
 {
     std::string name;
     std::vector<std::string> texts;
 };
 
-/// Contents of a PyTorch file, with their names.
 struct TorchParts
 {
     std::vector<NamedTensor> tensors;
     std::vector<NamedList> lists;
     std::map<std::string, std::string> texts; ///< texts that are not in lists, by name
-    std::vector<std::string> leftOut;         ///< names of contents that are not read
+    std::vector<std::string> leftOut;
     std::size_t visited = 0;
 };
 
@@ -51,7 +48,7 @@ bool isPlain(const Value &value)
 
 void collect(const Value &value, const std::string &name, int depth, TorchParts &parts)
 {
-    constexpr std::size_t most = 1000000; // maximum number of values, counting a value once for each of its names
+    constexpr std::size_t most = 1000000; // maximum number of values, each counted once for each of its names
     if (++parts.visited > most)
         throw pickle::BadPickle("more than " + std::to_string(most) + " values");
     const auto inner = [&](const std::string &key) { return name.empty() ? key : name + "." + key; };
@@ -77,7 +74,6 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     }
 }
 
-/// Joins names to a list for a sentence: “a”, “b”, “c” and 5 more.
 std::string listed(const std::vector<std::string> &names)
 {
     constexpr std::size_t most = 3;
@@ -143,9 +139,8 @@ Error TorchFile::noMatrix(const std::string &chosen) const
                                             "; choose another file");
 }
 
-/// Returns the ids of items that are dictionaries in a list (their tensors are called “0.embedding”, “1.embedding”, …):
-/// their texts under one key, if these are all different; empty without such a key. Nullopt if the items are not in a
-/// list.
+/// Returns the ids of items that are dictionaries in a list (with tensors “0.embedding”, “1.embedding”, …): their texts
+/// under one key, if these are all different; empty without such a key. Nullopt if the items are not in a list.
 std::optional<TorchFile::ListIds> TorchFile::idsInList(const std::vector<std::size_t> &items) const
 {
     if (items.empty())
@@ -186,12 +181,11 @@ void TorchFile::addNotes(const ArrayRoles &roles, std::vector<std::string> &note
         notes.push_back("Left out, because they are not tensors or lists: " + listed(names) + ".");
 }
 
-/// True if a file was written by torch.save of PyTorch 1.6 or later: a zip archive that contains a pickle, and a file
-/// of numbers for each storage.
+/// True for files of torch.save since PyTorch 1.6: a zip archive of a pickle, and a file of numbers for each storage.
 bool isTorch(const FileCandidate &candidate)
 {
-    // Header of the first file in the zip archive: 30 bytes, of which the last four are the lengths of the name and of
-    // extra data; then the name.
+    // Header of the archive's first file: 30 bytes, the last four of which are the lengths of name and extra data; the
+    // name.
     constexpr std::size_t headBytes = 30, longestName = 200;
     const std::string_view bytes = candidate.beginning;
     if (!bytes.starts_with("PK\x03\x04") || bytes.size() < headBytes)

@@ -8,7 +8,6 @@ namespace anchorscope::io {
 
 IndexBytes::IndexBytes(const InputFile &file, const RunContext &context) : m_file(file), m_context(context) {}
 
-/// Reads the block of the file that contains the next byte.
 void IndexBytes::fill()
 {
     constexpr std::size_t blockBytes = 4 << 20;

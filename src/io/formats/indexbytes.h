@@ -24,8 +24,8 @@ struct RefusedIndex : std::exception
     Error error;
 };
 
-/// Reader of the numbers of a vector index file, one after the other. Throws BadIndex at the end of the file,
-/// RefusedIndex for errors of reading and "cancelled".
+/// Reads the numbers of a vector index. Throws BadIndex at the end of the file, RefusedIndex if it fails or is
+/// cancelled.
 class IndexBytes
 {
 public:
@@ -41,8 +41,7 @@ public:
         return value;
     }
     std::string letters();
-    /// Reads the count of elements that is stored before a list, and checks that the file is long enough for the list.
-    /// An element has `elementBytes` bytes.
+    /// Reads the number of elements before a list and checks that the file has as many, of `elementBytes` bytes each.
     std::uint64_t listSize(std::uint64_t elementBytes);
     void skipList(std::uint64_t elementBytes) { skip(listSize(elementBytes) * elementBytes); }
 
@@ -51,7 +50,7 @@ private:
 
     const InputFile &m_file;
     const RunContext &m_context;
-    std::uint64_t m_at = 0; ///< offset in the file of the next byte to read
+    std::uint64_t m_at = 0;
     std::vector<char> m_block;
     std::uint64_t m_blockAt = 0;
 };

@@ -23,7 +23,6 @@ bool naturallyLess(const std::string &a, const std::string &b)
     return x.has_value() != y.has_value() ? x.has_value() : a < b;
 }
 
-/// Returns, for each distinct id, the index of the first row that has it.
 std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
 {
     std::vector<Index> rows;
@@ -36,9 +35,9 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
     return rows;
 }
 
-/// Returns distinct ids for a list of numbers that starts at 0 several times, as “index” does if the replies to several
-/// requests are joined. Each part of the list contains 0, 1, … in any order, and its ids continue those of the previous
-/// part. Returns no ids for other lists.
+/// Returns distinct ids for a list of numbers that starts at 0 several times, as “index” does in joined replies to
+/// several requests: each part is 0, 1, … in any order, and its ids continue those of the previous part. Otherwise no
+/// ids.
 std::vector<std::string> countedOn(const std::vector<std::string> &texts)
 {
     constexpr std::size_t fewest = 8; // minimum number of elements in each part
@@ -60,7 +59,6 @@ std::vector<std::string> countedOn(const std::vector<std::string> &texts)
     return block.size() < ids.size() ? ids : std::vector<std::string>();
 }
 
-/// Reduces a matrix to the rows at the given indices, in place, like keepRows() for lists.
 void keepRows(Matrix &matrix, const std::vector<Index> &rows)
 {
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -70,12 +68,11 @@ void keepRows(Matrix &matrix, const std::vector<Index> &rows)
     matrix.conservativeResize(static_cast<Index>(rows.size()), matrix.cols());
 }
 
-/// Returns the reason why a matrix is probably not a space, if the file has others: it contains whole numbers stored as
-/// fractions (one-hot classes, counts, token ids), or is named like labels and has rows that sum to 1 (scores of
-/// classes). Otherwise empty.
+/// Returns the reason why a matrix is probably not a space, or an empty text: it has whole numbers stored as fractions
+/// (one-hot classes, counts, token ids), or is named like labels and its rows sum to 1 (scores of classes).
 std::string whyNoVectors(const EmbeddingSet &space)
 {
-    constexpr float tolerance = 1e-2f; // tolerance, the rounding error of a sum of a thousand float16 scores
+    constexpr float tolerance = 1e-2f; // rounding error of a sum of a thousand float16 scores
     const auto &vectors = space.vectors.array();
     if (vectors.size() == 0 || claimsVectors(space.name))
         return {};
@@ -138,8 +135,7 @@ void ItemMetadata::takeLabels(std::vector<std::string> texts)
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
-    // Clustering programs write the label −1 for items without a class. But if the only other label is 1, then −1 and 1
-    // are two classes.
+    // Clustering programs write −1 for items without a class; but −1 and 1 alone are two classes.
     const auto isOfTwo = [](std::string_view each) {
         return each.empty() || each == "-1" || each == "1" || each == "+1";
     };
@@ -161,7 +157,6 @@ void ItemMetadata::takeLabels(std::vector<std::string> texts)
     }
 }
 
-/// Assigns roles to the collected lists, and stores each as ids, labels or a column.
 void ItemMetadata::assign()
 {
     const auto index = std::ranges::find(m_lists, "index", [](const List &list) { return list.part.name; });

@@ -15,17 +15,14 @@ namespace anchorscope::io {
 class ItemMetadata
 {
 public:
-    /// Creates an empty collection for a file of `rows` items. Lists of more values are cut to this length.
+    /// `rows`: number of items; longer lists are cut to it.
     explicit ItemMetadata(Index rows) : m_rows(rows) {}
 
-    /// Adds a list that contains one value for each item. `use`: its role; nullopt: the role is inferred from the name
-    /// and the values.
+    /// Adds a list of one value for each item. `use`: its role; nullopt: inferred from the name and the values.
     void add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use = {});
     void add(ItemColumn column);
-    /// True if a list whose given role is `use` was added.
     bool has(ColumnUse use) const;
-    /// Adds labels in the form in which AnnData stores them: a number for each item, which is an index into the list
-    /// `names` of classes, or −1 for an item without a class.
+    /// Adds labels in AnnData's form: for each item an index into `names`, or −1 for an item without a class.
     void addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names);
     /// Adds coordinates of the items in a plane (a frame), with one row for each item.
     void addFrame(ItemCoordinates frame);
@@ -56,13 +53,12 @@ private:
     std::string m_idName;
     std::vector<std::int32_t> m_labels;
     std::vector<std::string> m_labelNames;
-    std::vector<std::string> m_notes; ///< sentences for the user about ids and labels
+    std::vector<std::string> m_notes;
     std::vector<ItemColumn> m_columns;
     std::vector<ItemCoordinates> m_frames;
 };
 
-/// Error for a file in which several rows have the same id. `where`: name of the column or list of ids; empty without a
-/// name.
+/// Error for repeated ids. `where`: name of the column or list of ids; empty without a name.
 Error repeatedIds(const std::string &where, Index repeats, Index rows);
 
 } // namespace anchorscope::io

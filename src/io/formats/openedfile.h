@@ -9,7 +9,6 @@
 
 namespace anchorscope::io {
 
-/// Options that a user may choose when opening a file.
 struct OpenOptions
 {
     Index maxRows = 0;        ///< maximum number of rows to read; 0: no limit
@@ -27,7 +26,7 @@ struct OpenOptions
 
     /// Shape “N,D” of a file that consists only of N × D float32 numbers (openRawMatrix); empty for all other files.
     std::string shape = {};
-    /// Returns the number of rows that must be read from the beginning of the file; 0: all rows.
+    /// Returns the number of rows to read from the beginning of the file; 0: all rows.
     Index firstRows() const { return sample ? 0 : maxRows; }
     bool operator==(const OpenOptions &) const = default;
 };
@@ -36,17 +35,17 @@ struct OpenOptions
 struct OpenedFile
 {
     Dataset dataset;
-    std::string format;                ///< name of the format for the user: "NumPy array (.npy)", …
-    std::vector<std::string> warnings; ///< warnings for the user, as sentences
-    Index duplicates = 0;              ///< number of rows omitted because an earlier row has the same id
-    Index badRows = 0;                 ///< number of rows of wrong length that were omitted (OpenOptions::skipBadRows)
+    std::string format; ///< name of the format for the user: "NumPy array (.npy)", …
+    std::vector<std::string> warnings;
+    Index duplicates = 0; ///< number of rows omitted because an earlier row has the same id
+    Index badRows = 0;    ///< number of rows of wrong length that were omitted (OpenOptions::skipBadRows)
 
     /// Names of the arrays, if the file has several: values for OpenOptions::array.
     std::vector<std::string> arrays = {};
     std::vector<Part> columns = {}; ///< columns of a table; the user can choose their roles
     std::vector<Part> parts = {};   ///< parts other than spaces, of a file that is not a table
     bool ofText = false;            ///< true for text files, in which rows of wrong length can be omitted
-    DrawnRows drawn = {};           ///< how the rows were sampled, if they are a sample
+    DrawnRows drawn = {};
 };
 
 } // namespace anchorscope::io

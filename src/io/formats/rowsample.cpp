@@ -14,8 +14,7 @@ std::uint64_t RowSample::hashOf(std::string_view key) const
     return XXH3_64bits_withSeed(key.data(), key.size(), m_seed);
 }
 
-/// Hashes the id “7.0” like “7”, because pandas writes whole numbers as fractions if a column has gaps, and other files
-/// of the same items then contain “7”.
+/// Hashes “7.0” like “7”: pandas writes whole numbers as fractions in columns with gaps, other files contain “7”.
 std::optional<Index> RowSample::offer(std::string_view id)
 {
     const std::string_view whole = id.substr(0, id.size() - 2 * id.ends_with(".0"));

@@ -11,8 +11,7 @@
 #include <cstring>
 #include <filesystem>
 
-// Recognition of files of other programs whose formats are not supported. Most are recognized by their first bytes; the
-// error states how to convert the file.
+// Recognition of unsupported formats, mostly by first bytes; the error states how to convert the file.
 
 namespace anchorscope::io {
 
@@ -20,14 +19,13 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Placeholders in the advice of an error message: IN for the path of the file, OUT for the name of the converted file
-/// without its ending.
+/// Placeholders in advice. IN: path of the file; OUT: name of the converted file without its ending.
 constexpr std::string_view pathPlace = "IN", stemPlace = "OUT";
 
 struct UnsupportedFormat
 {
     std::string_view magic; ///< bytes by which the format is recognized
-    std::size_t offset;     ///< offset in the file of the bytes by which the format is recognized
+    std::size_t offset;     ///< offset of these bytes in the file
     const char *advice;
 };
 
@@ -147,8 +145,7 @@ constexpr std::array unsupportedTexts = {
     UnsupportedText{"%pdf-", "this is a PDF document, which holds no vectors"},
 };
 
-/// Format that has no fixed first bytes: recognized by the ending of the file name, if the value of the first byte is
-/// between two limits.
+/// Format without fixed first bytes: recognized by the file's ending and a first byte from `least` to `most`.
 struct UnsupportedName
 {
     std::string_view ending;
@@ -173,8 +170,7 @@ constexpr std::array unsupportedNames = {
         "open(\"OUT.json\", \"w\"), default=str)"},
 };
 
-/// Ending of a file name, with advice for the user. An archive or a folder that contains a file with this ending has an
-/// unsupported format.
+/// Ending of a file name. An archive or a folder that contains such a file has an unsupported format.
 struct UnsupportedMember
 {
     std::string_view name;
@@ -193,7 +189,6 @@ constexpr std::array unsupportedMembers = {
     UnsupportedMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
 };
 
-/// Quotes a text so that a shell reads it as one word.
 std::string shellWord(const std::string &text)
 {
     const auto plain = [](char each) {
@@ -208,7 +203,6 @@ std::string shellWord(const std::string &text)
     return word + "'";
 }
 
-/// Replaces the placeholders IN and OUT in an advice by the names of the file and its converted copy.
 std::string advised(std::string_view advice, std::string path)
 {
     while (path.size() > 1 && path.ends_with('/'))
@@ -234,7 +228,6 @@ bool isZarrHeader(std::string_view beginning)
     return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
 }
 
-/// Reads four bytes at an offset of the file; returns fewer at its end.
 std::string fourBytes(const InputFile &file, std::uint64_t at)
 {
     std::array<char, 4> bytes{};
@@ -242,8 +235,7 @@ std::string fourBytes(const InputFile &file, std::uint64_t at)
     return got ? std::string(bytes.data(), *got) : std::string();
 }
 
-/// Returns advice for vector indexes (USearch, hnswlib) that are recognized by sizes stored in their first bytes;
-/// nullopt for other files.
+/// Returns advice for vector indexes (USearch, hnswlib), recognized by sizes in their first bytes; otherwise nullopt.
 std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
 {
     // beginning of the file as uint32; a 64-bit number of hnswlib takes two elements, the second of which is 0
@@ -262,7 +254,6 @@ std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
     return std::nullopt;
 }
 
-/// Returns advice for a file whose name has an ending that another program uses; nullopt for other files.
 std::optional<std::string> adviceForName(const FileCandidate &candidate)
 {
     const std::string name = toLower(candidate.file.path);
@@ -290,8 +281,6 @@ bool isWideText(std::string_view beginning)
     return isPlain(0) || isPlain(1);
 }
 
-/// Returns advice for web pages and text files of other programs, recognized by their first characters; nullopt for
-/// other files.
 std::optional<std::string> adviceForText(std::string_view beginning)
 {
     const std::string start = toLower(beginning.substr(0, 8192));
@@ -309,7 +298,6 @@ std::optional<std::string> adviceForText(std::string_view beginning)
     return found == unsupportedTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);
 }
 
-/// True if a field is an index and a value joined by a colon: “9:0.02”.
 bool isIndexAndValue(std::string_view field)
 {
     const std::size_t colon = field.find(':');
@@ -319,8 +307,7 @@ bool isIndexAndValue(std::string_view field)
            readField(field.substr(colon + 1), value);
 }
 
-/// True if the first lines contain sparse vectors, as libsvm and PPMI write them: a word or class, then fields
-/// “index:value”.
+/// True if the first lines are sparse vectors of libsvm or PPMI: a word or class, then fields “index:value”.
 bool isSparseText(std::string_view beginning)
 {
     constexpr std::size_t looked = 8192, fewest = 6;
@@ -362,8 +349,7 @@ bool isFrame(std::string_view line)
     return true;
 }
 
-/// True if a line is the one that sqlite3, psql, mysql and Markdown print below the header of a table, with at least
-/// two columns.
+/// True if a line is like the one that sqlite3, psql, mysql and Markdown print below a header of at least two columns.
 bool isRule(std::string_view line)
 {
     const std::size_t first = line.find_first_not_of(" |+"), last = line.find_last_not_of(" |+");
@@ -471,8 +457,7 @@ Result<OpenedFile> rejectUnsupported(const FileCandidate &candidate, const RunCo
 
 } // namespace
 
-/// Pseudo-format of all files that are recognized but not supported; opening returns an error that states how to
-/// convert the file.
+/// Pseudo-format of all files that are recognized but not supported; opening returns an error with advice.
 extern const FileFormat unsupportedFormat{
     .label = "not readable", .recognises = isUnsupported, .open = rejectUnsupported, .refused = true};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Columnar files, Parquet and Arrow. The helper process reads the values; columns get roles as in text tables.
+/// Columnar files, Parquet and Arrow, whose values the helper process reads; columns get roles as in text tables.
 
 #include "io/rows/columnarfile.h"
 
@@ -34,8 +34,7 @@ Index rowsToRead(Index rows, const OpenOptions &options)
     return options.firstRows() > 0 ? std::min(rows, options.firstRows()) : rows;
 }
 
-/// Returns columns and values named by the folders in a path such as “label=cat/part-0.parquet”. In such names, special
-/// characters are written as %XX.
+/// Returns columns and values from folder names, as in “label=cat/part-0.parquet”. %XX represents a special character.
 PartKeys partKeys(const std::string &name)
 {
     PartKeys keys;
@@ -55,7 +54,6 @@ PartKeys partKeys(const std::string &name)
     return keys;
 }
 
-/// One of several files that together contain a table, with its list of columns.
 struct TablePart
 {
     InputFile file;
@@ -102,7 +100,7 @@ Result<std::vector<TablePart>> listParts(const std::string &folder, const std::v
     return parts;
 }
 
-/// Sets size and hash of a dataset that consists of several files, computed as for a folder (dataset/collection.cpp).
+/// Sets size and hash of a dataset in several files, as for a folder (dataset/collection.cpp).
 Status identifyParts(const std::vector<TablePart> &parts, Dataset &dataset, const RunContext &context)
 {
     RunningHash hash;
@@ -124,17 +122,16 @@ bool isParquet(const FileCandidate &candidate)
     const std::string_view beginning = candidate.beginning;
     if (!beginning.starts_with(parquetMagic) && !beginning.starts_with(encryptedMagic))
         return false;
-    // A file that begins with PAR1 may be a list of words, so the end of the file is examined as well.
+    // PAR1 may also begin a list of words, so the end of the file is examined as well.
     const std::string end = endOf(candidate.file);
     return end == parquetMagic || end == encryptedMagic ||
            beginning.substr(0, 64).find_first_of(std::string_view("\0\x15", 2)) != std::string_view::npos;
 }
 
-/// True for an Arrow file (Feather version 2) or an Arrow stream.
 bool isArrow(const FileCandidate &candidate)
 {
     using namespace std::string_view_literals;
-    constexpr std::size_t fewestBytes = 16; // size in bytes of the shortest Arrow stream: two markers and two lengths
+    constexpr std::size_t fewestBytes = 16; // size of the shortest Arrow stream: two markers and two lengths
     return candidate.beginning.starts_with("ARROW1\0\0"sv) ||
            (candidate.beginning.starts_with("\xff\xff\xff\xff") && candidate.file.bytes >= fewestBytes);
 }
@@ -183,7 +180,6 @@ bool isTableOfParts(const FileCandidate &candidate)
     return !names || !names->empty(); // true for a folder whose state.json has an error; openParts() reports it
 }
 
-/// Reads the first `total` rows of a table in several files, one file after the other.
 Status readParts(const std::vector<TablePart> &parts, Index total, ColumnRows &rows, const RunContext &context)
 {
     const auto share = [&](Index at) { return 0.9 * static_cast<double>(at) / static_cast<double>(total); };
@@ -200,7 +196,7 @@ Status readParts(const std::vector<TablePart> &parts, Index total, ColumnRows &r
     return Done{};
 }
 
-/// Opens a table in several files. Errors: those of reading, and "bad-dataset" if the columns of the files differ.
+/// Errors: those of reading; "bad-dataset" if the columns of the files differ.
 Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &folder = candidate.file.path;
@@ -240,7 +236,7 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     return opened;
 }
 
-/// Returns no columns, because the preview does not support tables in several files.
+/// The preview does not support tables in several files.
 std::vector<Part> noPreview(const FileCandidate &)
 {
     return {};

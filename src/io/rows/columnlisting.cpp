@@ -9,8 +9,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// True if a column that cannot be read probably contains the vectors; then no other columns may be read as the
-/// vectors.
+/// True if an unreadable column probably contains the vectors; other columns must not replace it then.
 bool seemsVector(const ColumnListing::Column &column)
 {
     const std::string name = toLower(column.name);

@@ -6,8 +6,7 @@
 
 namespace anchorscope::io {
 
-/// List of the columns of a columnar file (Parquet, Arrow), which the helper process returns before values are read
-/// (reader/columns/columnframe.h).
+/// Columns of a columnar file, as the helper returns them before values are read (reader/columns/columnframe.h).
 struct ColumnListing
 {
     struct Column
@@ -16,19 +15,18 @@ struct ColumnListing
         std::size_t number = 0;               ///< position of the column in the file, from 0
         bool numeric = false;                 ///< true if the column holds numbers or lists of numbers
         std::vector<std::string> sample = {}; ///< values of the column in the first rows, as text
-        std::optional<Error> problem = {};    ///< error if the column cannot be read
+        std::optional<Error> problem = {};
     };
-    std::string format; ///< name of the format, e.g. “Parquet”
-    std::string note;   ///< sentence about the file for the user, or an empty text
+    std::string format;
+    std::string note; ///< sentence about the file for the user, or empty
     Index rows = 0;
     std::vector<Column> columns;
 };
 
-/// Lists the columns of a file through the helper process. Errors: those of readHdf5().
+/// Lists the columns, by the helper process. Errors: those of readHdf5().
 Result<ColumnListing> listColumns(const InputFile &file, const RunContext &context);
 
-/// Layout of a columnar file: a table with only the columns that can be read. Column i of the table is column
-/// readable[i] of the listing.
+/// Layout with only the readable columns of a file: column i of the table is column readable[i] of the listing.
 struct ColumnarLayout
 {
     TableLayout table;
@@ -36,8 +34,7 @@ struct ColumnarLayout
 };
 Result<ColumnarLayout> layoutOf(const ColumnListing &listing, const std::string &choice);
 
-/// Returns the path under which the helper's reply contains values of a column. `what`: which values, such as “numbers”
-/// or “sample”.
+/// Returns the path of a column's values in the helper's reply. `what`: which values, such as “numbers” or “sample”.
 std::string columnPath(const ColumnListing::Column &column, const char *what);
 
 } // namespace anchorscope::io

@@ -18,11 +18,9 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Values that mark a row in the helper's reply as read or as bad, equal to those of RowState in
-/// reader/columns/rowsink.h.
+/// States of rows in the helper's reply, equal to RowState in reader/columns/rowsink.h.
 enum : std::uint8_t { stateGood, stateMissing, stateWrongLength };
 
-/// Returns the type of the elements of a list type: “float32” for “list of float32”; other types unchanged.
 std::string storedTypeOf(const std::string &type)
 {
     constexpr std::string_view list = "list of ";
@@ -123,8 +121,7 @@ void ColumnRows::addKeys(const PartKeys &keys, Index count)
     }
 }
 
-/// Finds the values of a column in the helper's reply. `what`: “numbers”, “text”, …. Error if the column could not be
-/// read.
+/// Finds a column's values in the helper's reply. `what`: “numbers”, “text”, …. Error if they could not be read.
 Result<const frame::Node *> ColumnRows::valuesOf(const Hdf5Content &content, std::size_t column, const char *what) const
 {
     const frame::Node *node = content.find(columnPath(source(column), what));
@@ -156,7 +153,7 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
     return Done{};
 }
 
-/// Parses a column whose numbers or vectors are stored as text; Parquet's and Arrow's decimals are also read as text.
+/// Parses numbers or vectors that are stored as text, as are decimals of Parquet and Arrow.
 Status ColumnRows::parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
                                 Index firstColumn)
 {

@@ -8,32 +8,31 @@
 
 namespace anchorscope::io {
 
-/// Names and values of columns that are given by the path of a file, not by its content; all rows of the file have the
-/// same value.
+/// Names and values of columns that the path of a file gives; all its rows have the same value.
 using PartKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// Collects the rows of one columnar file, or of several files one after the other.
 class ColumnRows
 {
 public:
-    /// Creates an empty collection. `rows`: number of rows that all files have together.
+    /// `rows`: number of rows that all files have together.
     ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Index rows, const OpenOptions &options);
 
     /// Allocates the memory for all vectors. Error "too-large".
     Status prepare();
     /// Reads the first `count` rows of a file. Errors: those of readHdf5(), and of columns that cannot be read.
     Status add(const InputFile &file, Index count, const RunContext &context);
-    /// Adds the values of columns that a file's path gives, for the next `count` rows.
+    /// Adds the values of columns given by a file's path, for the next `count` rows.
     void addKeys(const PartKeys &keys, Index count);
-    /// Returns the opened file with all collected rows; a space without a name is named after `path`. Error "bad-line"
-    /// for the first row without a vector, unless OpenOptions::skipBadRows is set.
+    /// Returns the opened file; a space without a name is named after `path`. Error "bad-line" for the first row
+    /// without a vector, unless OpenOptions::skipBadRows is set.
     Result<OpenedFile> finish(const std::string &path);
 
 private:
     struct Space
     {
         std::string name, type;
-        /// Columns that make up the space, as indices into the columns of the layout.
+        /// columns of the space, as indices into the layout
         std::vector<std::size_t> columns;
         Matrix vectors = {};
     };
@@ -56,13 +55,13 @@ private:
     Index m_rows;
     const OpenOptions &m_options;
     std::vector<Space> m_spaces;
-    std::vector<std::vector<std::string>> m_texts; ///< texts of each column; empty if the column is not read as text
-    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of each column given by the files' paths
-    std::vector<Index> m_missing;                           ///< number of missing values of each column
+    std::vector<std::vector<std::string>> m_texts;          ///< texts of each column; empty if it is not read as text
+    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of the columns that paths give, by name
+    std::vector<Index> m_missing;
     std::vector<bool> m_bad; ///< true for rows without a vector; empty if all rows have one
     Index m_badRows = 0, m_firstBad = 0;
-    std::string m_complaint; ///< error message about the first row without a vector
-    Index m_done = 0;        ///< number of rows of all files before the current one
+    std::string m_complaint;
+    Index m_done = 0; ///< number of rows of all files before the current one
     std::vector<std::string> m_warnings;
 };
 

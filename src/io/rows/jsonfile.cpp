@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Files of vectors in JSON: objects or vectors, one on each line or all in an array, or arrays within an object. The
-/// members of objects are columns, with roles as in tables.
+/// Files of vectors in JSON: objects or vectors, one on each line or all in an array, or arrays within an object.
+/// Members of objects are columns, with roles as in tables.
 
 #include "io/rows/jsonitems.h"
 #include "io/rows/tablerows.h"
@@ -14,11 +14,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Maximum number of columns; members whose names occur after these are ignored.
+/// Maximum number of columns; further members are ignored.
 constexpr std::size_t maxColumns = 100000;
 
-/// True if a text begins like a JSON object, an array of arrays, objects or strings, or an array of several numbers. A
-/// line of word vectors may begin with a bracket as well: “[PAD] 0.12 …”.
+/// True if a text begins like a JSON object, an array of arrays, objects or strings, or an array of several numbers;
+/// false for word vectors that begin with a bracket, “[PAD] 0.12 …”.
 bool beginsJson(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n\x1e", mark = "\xEF\xBB\xBF";
@@ -50,7 +50,7 @@ bool hasLines(std::string_view text)
     return text.find_first_not_of(" \t\r\n") != std::string_view::npos && readJsonRecord(first).ok();
 }
 
-/// Table columns of a list of JSON records: the names that occur in any record, in the order of first occurrence.
+/// Columns of JSON records: the names in any record, in the order of first occurrence.
 struct RecordLayout
 {
     TableLayout table;
@@ -79,7 +79,6 @@ Error noVectors(const RecordLayout &layout)
                      "; choose a file with vectors in it");
 }
 
-/// Finds the columns and their roles in the first JSON records.
 Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std::string &choice)
 {
     RecordLayout layout;
@@ -100,7 +99,6 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
     return layout;
 }
 
-/// Reads the first JSON records of a file, from its lines or from an array.
 Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, bool lines)
 {
     std::vector<JsonRecord> records;
@@ -109,7 +107,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
         text = text.substr(0, text.rfind('\n') + 1);
     while (lines && !text.empty() && records.size() < layoutSampleRows) {
         auto record = readJsonRecord(takeLine(text));
-        if (record) // bad lines are skipped here, and reported when all lines are read
+        if (record) // bad lines are reported when all lines are read
             records.push_back(std::move(*record));
     }
     if (lines)
@@ -123,7 +121,6 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
     return records;
 }
 
-/// Collector that parses JSON records into blocks of rows.
 class RecordRows
 {
 public:
@@ -171,8 +168,7 @@ Shape shapeOf(const FileCandidate &candidate)
     return text[text.find_first_not_of(" \t\r\n")] == '[' ? Shape::array : Shape::object;
 }
 
-/// Finds the columns of a JSON file and their roles. If the file consists of one object, it has to be read completely
-/// for this, and its items are stored in `items`.
+/// Finds the columns and their roles. A file of one object is read completely, and its items stored in `items`.
 Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std::vector<JsonRecord> &items,
                                 const RunContext &context)
 {

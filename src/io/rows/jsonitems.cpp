@@ -17,7 +17,6 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Stream buffer that reads the JSON text of a file.
 class FileBuffer final : public std::streambuf
 {
 public:
@@ -61,7 +60,6 @@ Path keysOf(std::string_view path)
     }
 }
 
-/// Joins the keys from index `first` on with dots.
 std::string dotted(const Path &keys, std::size_t first = 0)
 {
     std::string name;
@@ -70,8 +68,7 @@ std::string dotted(const Path &keys, std::size_t first = 0)
     return name;
 }
 
-/// Member of a JSON object, either a value or an array. An array of numbers is stored as one text, any other array as
-/// one record for each element.
+/// Member of a JSON object. An array of numbers is one text, any other array one record for each element.
 struct Member
 {
     std::string path;
@@ -93,7 +90,6 @@ struct Member
         }
         ++count;
     }
-    /// Converts an array of numbers from one text to one record for each number.
     void split()
     {
         std::istringstream text(numbers.empty() ? std::string() : numbers.substr(1));
@@ -106,9 +102,7 @@ struct Member
         return !records.empty() &&
                std::ranges::any_of(records.front(), [](const auto &cell) { return isVectorText(cell.second); });
     }
-    /// True if the elements of the array are JSON objects or rows of several values.
     bool holdsRows() const { return !records.empty() && !(records[0].size() == 1 && records[0][0].first.empty()); }
-    /// Returns the text of the whole member, as the cell of a record.
     std::string text() const
     {
         if (alone)
@@ -127,7 +121,6 @@ std::uint64_t bytesOf(const JsonRecord &record)
     return bytes;
 }
 
-/// True if the keys of a JSON object are 0, 1, 2, … in order.
 bool areNumbered(const std::vector<std::string> &names)
 {
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -152,13 +145,12 @@ bool areColumnNames(const std::vector<std::string> &names)
         names, [](const std::string &name) { return isVectorName(name) || isIdName(name) || isLabelName(name); });
 }
 
-/// Items of a JSON object of objects, in which each value has two keys: one for the item, one for the column. pandas'
-/// to_json writes such objects (orient="index", or orient="columns" with the two keys in the opposite order).
+/// Items of an object of objects, whose values have two keys: for the item and for the column. pandas' to_json writes
+/// such objects (orient="index"; for orient="columns", the keys are in the opposite order).
 class KeyedItems
 {
 public:
-    /// Reads the items from the members of the JSON file. `level`: number of keys at the beginning of the members'
-    /// paths that all members have in common.
+    /// `level`: number of keys that all members' paths begin with.
     KeyedItems(const std::vector<Member> &members, std::size_t level)
     {
         for (const Member &member : members) {
@@ -177,7 +169,7 @@ public:
         std::vector<JsonRecord> records(items.size());
         for (std::size_t i = 0; i < items.size(); ++i)
             records[i].emplace_back("index", items[i]);
-        // True if the keys of the inner objects are indices of vector elements, as in {"cat": {"0": 0.1, "1": 0.3}, …}.
+        // True if the inner keys are indices of vector elements, as in {"cat": {"0": 0.1, "1": 0.3}, …}.
         const bool vectors = !transposed && areNumbered(m_inner) && isEither();
         for (const auto &[outer, inner, rest, text] : m_cells) {
             const std::size_t item = transposed ? inner : outer, column = transposed ? outer : inner;
@@ -192,8 +184,8 @@ public:
         return records;
     }
 
-    /// Sentence for the user, for a JSON object of objects that has words as keys at one level and 0, 1, … at the
-    /// other: states whether the words or the numbers were taken as the items. Empty if the words leave no doubt.
+    /// Sentence for the user about an object of objects with words as keys at one level and 0, 1, … at the other:
+    /// whether the words or the numbers are the items. Empty if the words leave no doubt.
     std::string direction() const
     {
         if (!isEither())
@@ -210,7 +202,7 @@ private:
     struct Cell
     {
         std::size_t outer, inner;
-        std::string rest; ///< all keys except the first two in the path of a value, joined with dots
+        std::string rest; ///< further keys of the value's path, joined with dots
         std::string text;
     };
     static std::size_t place(const std::string &name, std::vector<std::string> &names,
@@ -226,9 +218,9 @@ private:
         m_cells.push_back({place(outer, m_outer, m_outerPlaces), place(inner, m_inner, m_innerPlaces), std::move(rest),
                            std::move(text)});
     }
-    /// True if, in a JSON object of objects, the outer keys are the columns and the inner keys the items. If only one
-    /// kind of keys are row numbers, these are the items; otherwise, if only one kind are names typical of columns,
-    /// these are the columns; otherwise the columns are the kind with fewer keys.
+    /// True if the outer keys are columns and the inner keys items. If only one kind of keys are row numbers, these are
+    /// the items; otherwise, if only one kind are names typical of columns, these are the columns; otherwise the
+    /// columns are the kind with fewer keys.
     bool isByColumns() const
     {
         if (areNumbered(m_inner) != areNumbered(m_outer))
@@ -241,8 +233,8 @@ private:
         return m_outer.size() < m_inner.size();
     }
 
-    /// True if a JSON object of objects is a complete matrix of numbers whose keys are 0, 1, … at one level and words
-    /// at the other, and the words may be the names of items or of columns.
+    /// True if the object is a complete matrix of numbers with the keys 0, 1, … at one level, and the words at the
+    /// other level may be names of items or of columns.
     bool isEither() const
     {
         const bool inner = areNumbered(m_inner);
@@ -252,9 +244,8 @@ private:
                m_cells.size() == m_inner.size() * m_outer.size() &&
                std::ranges::all_of(m_cells, [](const Cell &cell) { return cell.rest.empty() && isNumber(cell.text); });
     }
-    /// True if the keys 0, 1, … are the dimensions and the words the items. This is assumed if the words are more than
-    /// the numbers, as for a data frame with words as its index; or if the values have more digits than pandas writes,
-    /// as in typed arrays of JavaScript.
+    /// True if the keys 0, 1, … are dimensions and the words items: if the words are more (a data frame with words as
+    /// its index), or the values have more digits than pandas writes (typed arrays of JavaScript).
     bool areNumberedDimensions() const
     {
         constexpr std::size_t digitsOfPandas = 10;
@@ -273,7 +264,7 @@ private:
     std::vector<Cell> m_cells;
 };
 
-/// Finds the items of a JSON object: one item for each index of its arrays of equal length, or one for each key.
+/// Finds the items of a JSON object: one for each index of its arrays of equal length, or one for each key.
 class ObjectItems
 {
 public:
@@ -319,8 +310,8 @@ public:
     }
 
 private:
-    /// Reads the items of an object that pandas wrote with orient="split", column names in one member and rows in
-    /// another; returns false for other objects.
+    /// Reads an object that pandas wrote with orient="split", column names and rows in two members; otherwise returns
+    /// false.
     bool splitTable()
     {
         for (const Member &member : m_members) {
@@ -364,7 +355,7 @@ private:
         }
         return true;
     }
-    /// True if each of several arrays has one element, as in a dictionary of matrices with one row.
+    /// True if several arrays have one element each, as in a dictionary of matrices with one row.
     bool isOneEach() const
     {
         std::size_t arrays = 0;
@@ -375,8 +366,7 @@ private:
         }
         return arrays > 1;
     }
-    /// True if all lists of numbers are equally long and the keys of at least two are names of dimensions: the lists
-    /// are the columns of a table.
+    /// True if the lists of numbers are columns of a table: equally long, and at least two named like dimensions.
     bool areDimensions() const
     {
         std::size_t named = 0, length = 0;
@@ -387,7 +377,7 @@ private:
                 return false;
             length = member.count;
             const std::string_view key = keysOf(member.path).back();
-            // true for a key such as “7”, which is taken as a row number and not as the name of a dimension
+            // true for a key such as “7”, which is a row number and not the name of a dimension
             const bool number = key.find_first_not_of("0123456789") == std::string_view::npos;
             named += !number && isDimensionName(key);
         }
@@ -406,8 +396,7 @@ private:
             most = std::max(most, member.holdsRows() ? member.count : 0);
         return most;
     }
-    /// Finds the innermost JSON object that contains nearly all values, and removes the members outside it. Returns the
-    /// number of keys in its path.
+    /// Removes the members outside the innermost object with nearly all values. Returns the number of keys in its path.
     std::size_t commonLevel()
     {
         for (std::size_t level = 0;; ++level) {
@@ -420,8 +409,7 @@ private:
                 return keys.size() > level + 1 && keys[level] == most->first;
             };
             const auto ends = [&](const Member &member) { return keysOf(member.path).size() == level + 1; };
-            // A tenth of the file's members may be outside the object with the items, such as “usage.readUnits”, which
-            // describes a request.
+            // A tenth of the members may be outside, such as “usage.readUnits”, which describes a request.
             const auto within = std::ranges::count_if(m_members, lies);
             const bool alone =
                 within * 10 >= std::ssize(m_members) * 9 ||
@@ -488,7 +476,7 @@ private:
     /// Adds a column of words, one for each row, from an object such as {"apple": 0, …} or {"0": "apple", …}.
     void addVocabularies()
     {
-        std::map<std::string, std::vector<const Member *>> objects; // JSON members except arrays, by path of the object
+        std::map<std::string, std::vector<const Member *>> objects; // members except arrays, by path of their object
         for (const Member &member : m_members) {
             const std::size_t end = member.path.find_last_of(pathSeparator);
             if (member.alone && end != std::string::npos)
@@ -502,8 +490,8 @@ private:
                 m_items.items[row].emplace_back(dotted(keysOf(path)), std::move(words[row]));
         }
     }
-    /// Returns the words of a JSON object in the order of their row numbers; empty unless each row occurs exactly once.
-    /// `byKey`: true if the keys are the row numbers and the values the words.
+    /// Returns the words of an object by row number; empty unless each row occurs exactly once. `byKey`: true if the
+    /// keys are the row numbers and the values the words.
     std::vector<std::string> wordsByRow(const std::vector<const Member *> &entries, bool byKey) const
     {
         std::vector<std::string> words(m_items.items.size());

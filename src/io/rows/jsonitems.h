@@ -9,8 +9,7 @@ namespace anchorscope::io {
 /// Removes a byte order mark from the beginning of a text.
 std::string_view withoutMark(std::string_view text);
 
-/// Calls readJsonArrays() for the content of a file and reports progress. Errors: also those of reading the file,
-/// "cancelled".
+/// Calls readJsonArrays() for a file and reports progress. Errors: also those of reading the file, "cancelled".
 Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, const RunContext &context);
 
 /// Items found in a JSON file that consists of one object.
@@ -18,14 +17,13 @@ struct JsonItems
 {
     std::vector<JsonRecord> items;
     bool named = false;         ///< true if the object's keys are the ids and its values the vectors
-    std::string direction = {}; ///< sentence for the user about which keys were taken as items, if it is a guess
+    std::string direction = {}; ///< sentence for the user about which keys are the items, if it is a guess
     std::vector<std::pair<std::string, std::size_t>> leftOut = {}; ///< names and lengths of arrays not used
 };
 
-/// Finds the items in a JSON file that consists of one object. They are the elements of its array of vectors, combined
-/// with the elements of other arrays of equal length; or the rows of a table whose column names are in another member;
-/// or one item for each key of the object. The result is empty if the object contains no items. Errors: those of
-/// readJsonArrays(), "too-large".
+/// Finds the items in a JSON file of one object: the elements of its array of vectors, combined with those of other
+/// arrays of equal length; or the rows of a table with column names in another member; or one item for each key. Empty
+/// if the object contains no items. Errors: those of readJsonArrays(), "too-large".
 Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

@@ -18,10 +18,10 @@ using Json = nlohmann::json;
 /// Maximum depth of nested values; no table of vectors is nested more deeply.
 constexpr std::size_t deepest = 64;
 
-/// Text of a cell that stands for a JSON object in an array; the members of the object are not stored.
+/// Text of a cell for a JSON object in an array; the members of the object are not stored.
 constexpr std::string_view objectText = "{…}";
 
-/// Removes the outer brackets of an array as long as its only element is another array.
+/// Removes the outer brackets of an array whose only element is an array, repeatedly.
 std::string withoutOuter(std::string text)
 {
     const auto isOuter = [&text] {
@@ -35,7 +35,6 @@ std::string withoutOuter(std::string text)
     return text;
 }
 
-/// Builder that converts one JSON value, received as events of a parser, to a record.
 class RecordBuilder
 {
 public:
@@ -128,20 +127,20 @@ public:
     JsonRecord take() { return std::move(m_record); }
 
 private:
-    /// JSON array whose first element is an object. If it has no other element, the members of the object become
-    /// members of the item (OpenAI's batch output wraps each vector in such an array).
+    /// Array whose first element is an object. If this stays the only element, its members become members of the item
+    /// (OpenAI's batch output wraps each vector in such an array).
     struct Lone
     {
-        std::size_t objects; ///< number of JSON objects that the array is nested in
-        std::size_t cells;   ///< number of cells of the record before the array
+        std::size_t objects; ///< number of objects that contain the array
+        std::size_t cells;   ///< number of cells before the array
     };
     struct OpenObject
     {
         std::size_t path;  ///< length of the object's path
-        std::size_t cells; ///< number of cells of the record before the object
+        std::size_t cells; ///< number of cells before the object
     };
     bool isAfterLone() const { return m_arrays == 0 && !m_lone.empty() && m_objects.size() == m_lone.back().objects; }
-    /// Replaces the members of a JSON array's first object by a placeholder, because another element follows.
+    /// Replaces the members of an array's first object by a placeholder, because another element follows.
     void leaveLone()
     {
         if (!isAfterLone())
@@ -160,7 +159,6 @@ private:
             m_elements.push_back(m_text.size());
         m_first = false;
     }
-    /// Stores each element of an array of texts, numbers and vectors as a cell of the record.
     void storeElements()
     {
         m_text.replace(m_text.size() - 1, 1, between);
@@ -197,7 +195,7 @@ private:
         store(text + "]");
     }
 
-    /// Maximum number of cells among which equal names are searched; beyond it, the search takes longer than reading.
+    /// Maximum number of cells searched for equal names; beyond it, the search takes longer than reading.
     static constexpr std::size_t maxSearched = 64;
     static constexpr std::string_view between = ", ";
     JsonRecord m_record;
@@ -205,27 +203,27 @@ private:
     std::vector<OpenObject> m_objects;
     std::vector<Lone> m_lone;
     std::vector<std::size_t> m_elements; ///< offset in m_text of each element of an outermost array
-    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< number of an array's texts, scalars and arrays
+    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< counts of an array's texts, scalars and arrays
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };
 
-/// True if a key only names the type of the object's single value, so that the object is read as this value. Examples:
-/// MongoDB's {"$numberDouble": "0.5"} and {"$oid": "…"}, DynamoDB's {"N": "0.5"}.
+/// True if a key only names the type of an object's single value, so that the value replaces the object: MongoDB's
+/// {"$numberDouble": "0.5"} and {"$oid": "…"}, DynamoDB's {"N": "0.5"}.
 bool wraps(std::string_view member, std::string_view value)
 {
     return member.starts_with("$number") || member == "$oid" || (member == "N" && isNumber(value));
 }
 
-/// First key and value of a JSON object that may only wrap a value with its type.
+/// First key and value of an object that may only wrap a value with its type.
 struct HeldObject
 {
     std::optional<std::string> member, value;
     bool word = false;
 };
 
-/// Receiver of the events of nlohmann's JSON parser. It passes them on, but an object that only wraps a value with its
-/// type is passed on as the value. A function that returns false stops the parser.
+/// Passes on the events of nlohmann's JSON parser, with a value in place of an object that only wraps it with its type.
+/// A function that returns false stops the parser.
 class Handler : public nlohmann::json_sax<Json>
 {
 public:
@@ -258,7 +256,7 @@ public:
     bool boolean(bool value) override { return this->value(value ? "true" : "false", true); }
     bool number_integer(number_integer_t number) override { return value(std::to_string(number), false); }
     bool number_unsigned(number_unsigned_t number) override { return value(std::to_string(number), false); }
-    /// Passes on a number as text, with a decimal point in place of the character that the parser took from the locale.
+    /// Passes on a number as text, with a point in place of the locale's decimal point, which the parser uses.
     bool number_float(number_float_t, const string_t &text) override
     {
         constexpr std::string_view written = "+-0123456789eE";
@@ -274,7 +272,6 @@ public:
         m_problem = token;
         return false;
     }
-    /// Returns the text at which parsing failed; nullopt if it did not fail.
     const std::optional<std::string> &problem() const { return m_problem; }
     bool tooDeep() const { return m_tooDeep; }
 
@@ -300,7 +297,7 @@ private:
         m_held->word = word;
         return true;
     }
-    /// Passes on the events of a JSON object that was held back, after it has turned out not to wrap a typed value.
+    /// Passes on the events of an object that was held back and does not wrap a typed value.
     bool passOn()
     {
         const auto held = std::exchange(m_held, {});
@@ -313,16 +310,16 @@ private:
     bool m_tooDeep = false;
 };
 
-/// Text of a JSON record with each long list of numbers replaced by a list of one short text, because nlohmann's parser
-/// needs three times as long for long lists. The short text is a mark and the index of the numbers in `lists`.
+/// JSON record whose long lists of numbers are replaced by a list of one short text (a mark, and an index into
+/// `lists`), because nlohmann's parser takes three times as long for them.
 struct ShortRecord
 {
     static constexpr char mark = '\x7f'; ///< first character of short texts; a record that contains it is not changed
     std::string text;
-    std::vector<std::string> lists; ///< text of the numbers in each replaced list, such as “0.5, 1”
+    std::vector<std::string> lists; ///< numbers of each replaced list, such as “0.5, 1”
 };
 
-/// Moves `at` past a JSON number. Returns false for other text and for exponents of three or more digits.
+/// Moves `at` past a number. Returns false for other text and for exponents of three or more digits.
 bool passNumber(std::string_view text, std::size_t &at)
 {
     const auto digits = [&] {
@@ -348,8 +345,8 @@ bool passNumber(std::string_view text, std::size_t &at)
     return exponent == 1 || exponent == 2;
 }
 
-/// Reads a list of numbers from `at` to its closing bracket, moves `at` there and returns the numbers as text; empty if
-/// the list has fewer than 8 elements or contains anything else.
+/// Returns the numbers from `at` to the closing bracket of their list as text, and moves `at` there; empty if they are
+/// fewer than 8 or the list contains anything else.
 std::string numberList(std::string_view text, std::size_t &at)
 {
     constexpr std::size_t fewest = 8;
@@ -373,7 +370,6 @@ std::string numberList(std::string_view text, std::size_t &at)
     return at < text.size() && text[at] == ']' && count >= fewest ? list : std::string();
 }
 
-/// Returns the position after the end of the string whose opening quote is at `at`.
 std::size_t afterText(std::string_view text, std::size_t at)
 {
     for (++at; at < text.size() && text[at] != '"'; ++at)
@@ -407,7 +403,6 @@ ShortRecord shortened(std::string_view text)
     return record;
 }
 
-/// Reader that converts a JSON text of one value to a record.
 class ValueHandler final : public Handler
 {
 public:
@@ -433,7 +428,6 @@ private:
     RecordBuilder m_record;
 };
 
-/// Reader of the outermost arrays of a JSON document.
 class ArraysHandler final : public Handler
 {
 public:
@@ -513,7 +507,6 @@ private:
     bool m_inArray = false;
 };
 
-/// Stream buffer that counts the lines which the parser has read.
 class CountingBuffer final : public std::streambuf
 {
 public:

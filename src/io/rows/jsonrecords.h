@@ -13,27 +13,26 @@
 namespace anchorscope::io {
 
 /// Item of a JSON file, as pairs of a name and a text (cells). Members of nested objects are named “outer.inner”. An
-/// array becomes its text in brackets, “[0.5, 2]”; an array that contains only one object or array becomes that object
-/// or array; an object within the item whose keys are the numbers “0”, “1”, … (a typed array of JavaScript) becomes an
-/// array; null becomes an empty text. An item that is a number or an array of numbers has one cell without a name; an
-/// array that also contains texts or arrays has the cells “0”, “1”, ….
+/// array becomes its text in brackets, “[0.5, 2]”, or its only element if this is an object or array; an object with
+/// the keys “0”, “1”, … (a typed array of JavaScript) becomes an array; null becomes an empty text. An item that is a
+/// number or an array of numbers has one cell without a name; an array with texts or arrays has the cells “0”, “1”, ….
 using JsonRecord = std::vector<std::pair<std::string, std::string>>;
 
-/// Character that separates the keys in the path of a JSON value; keys do not contain it.
+/// Separator of the keys in the path of a JSON value; keys do not contain it.
 inline constexpr char pathSeparator = '\x1f';
 
 /// Place of a value in a JSON document: an item of an outermost array, or a value outside arrays (alone).
 enum class JsonPlace { item, alone };
 
-/// Callback that receives the next item of an array, or a value outside arrays. `member`: path of keys of the array or
-/// value; empty if the whole file is the array. Returns false to stop reading.
+/// Callback for the next item of an array, or a value outside arrays. `member`: keys of the array or value; empty if
+/// the whole file is the array. Returns false to stop reading.
 using TakeRecord = std::function<bool(const std::string &member, JsonPlace place, JsonRecord record)>;
 
 /// Parses a text that is one JSON value, such as a line of a JSON Lines file. Error "bad-line".
 Result<JsonRecord> readJsonRecord(std::string_view text);
 
-/// Reads a JSON document and passes to `take` each item of each outermost array, and each value outside arrays, in the
-/// order of the document. Error "bad-line" with place "line N"; items that `take` received before remain valid.
+/// Passes to `take` each item of each outermost array, and each value outside arrays, in the order of the document.
+/// Error "bad-line" with place "line N"; items that `take` received before remain valid.
 Status readJsonArrays(std::istream &text, const TakeRecord &take);
 
 } // namespace anchorscope::io

@@ -42,7 +42,7 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
     std::string roles;
     for (std::size_t column = 0; column < lines->columns.size(); ++column) {
         const Part &part = lines->columns[column];
-        // True if the table of vectors has labels itself, so that those of the metadata become another column.
+        // True if the table of vectors has labels; those of the metadata then become another column.
         const bool known = part.use == ColumnUse::label && columns.has(part.use);
         const ColumnUse use = known ? ColumnUse::other : part.use;
         std::vector<std::string> texts;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Output of PostgreSQL's COPY … TO … (FORMAT binary), described in its manual under “COPY”, “Binary Format”, including
-/// the types vector and halfvec of pgvector. The file contains neither names nor types of columns; types are inferred
-/// from the values.
+/// Output of PostgreSQL's COPY … TO … (FORMAT binary), described in its manual under “COPY”, “Binary Format”, with the
+/// types vector and halfvec of pgvector. The file contains no names or types of columns; types are inferred.
 
 #include "core/kernels/half.h"
 #include "io/formats/format.h"
@@ -35,9 +34,8 @@ template <class T> T bigEndian(std::string_view bytes)
     return static_cast<T>(value);
 }
 
-using Fields = std::vector<std::optional<std::string>>; ///< bytes of each field of one row; nullopt for NULL
+using Fields = std::vector<std::optional<std::string>>; ///< bytes of each field of a row; nullopt for NULL
 
-/// Reader of the rows of a file, one by one.
 class CopyRows
 {
 public:
@@ -53,7 +51,6 @@ public:
                                                              : "it has options that are not known; copy it as CSV"));
         m_bytes.skip(extension);
     }
-    /// Reads the fields of the next row; returns false after the last row.
     bool next(Fields &fields)
     {
         const auto count = number<std::int16_t>();
@@ -91,7 +88,6 @@ private:
     std::int16_t m_fields = 0;
 };
 
-/// Type of a column of the table, inferred from the bytes of its fields.
 enum class CopyType { text, vector, half, uuid, boolean, whole, single, fraction };
 
 bool isVectorField(std::string_view field, std::size_t numberBytes)
@@ -103,8 +99,7 @@ bool isVectorField(std::string_view field, std::size_t numberBytes)
     return dimensions > 0 && field.size() == headBytes + static_cast<std::size_t>(dimensions) * numberBytes;
 }
 
-/// True if the bytes of a field are valid for the PostgreSQL type numeric: four 16-bit numbers (count of digits,
-/// weight, sign, scale), then the digits in base 10,000.
+/// True for the type numeric: four 16-bit numbers (count of digits, weight, sign, scale), then digits in base 10,000.
 bool isNumericField(std::string_view field)
 {
     constexpr std::size_t headBytes = 8;
@@ -126,8 +121,7 @@ bool isPrintable(std::string_view field)
     });
 }
 
-/// True if eight bytes are 0 or a double (float8) of a magnitude common in vectors. The same bytes as an int64 would be
-/// a number of more than 2^48, which is unlikely.
+/// True if eight bytes are 0 or a double of a magnitude common in vectors; an int64 with these bits exceeds 2^48.
 bool isFraction(std::string_view field)
 {
     const auto bits = bigEndian<std::uint64_t>(field);
@@ -161,8 +155,7 @@ std::optional<CopyType> typeOf(const std::vector<Fields> &rows, std::size_t colu
         return CopyType::boolean;
     if (have(8) && all(isFraction))
         return CopyType::fraction;
-    // Four bytes are taken as a float if its magnitude is common in vectors; read as an int32, they are 0 or beyond 800
-    // million.
+    // Four bytes are a float if its magnitude is common in vectors; as an int32, they would be 0 or beyond 800 million.
     if (have(4) && all([](const std::string &field) {
             const float size = std::abs(std::bit_cast<float>(bigEndian<std::uint32_t>(field)));
             return size == 0 || (size > 1e-6F && size < 1e6F);
@@ -177,7 +170,6 @@ template <class T> std::string digits(T value)
     return {text.begin(), std::to_chars(text.begin(), text.end(), value).ptr};
 }
 
-/// Converts a vector to the text that it has in CSV files.
 std::string vectorText(std::string_view field, std::size_t numberBytes)
 {
     std::string text = "[";

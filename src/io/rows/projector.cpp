@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Configuration of TensorFlow's Embedding Projector (projector_config.json, or the file named in the projector's URL):
-/// JSON that lists tensors, stored as text or raw float32, and a metadata file for each.
+/// JSON that lists tensors, as text or raw float32, and a metadata file for each.
 
 #include "frame/budget.h"
 #include "frame/frame.h"
@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Maximum size of a configuration in bytes, which is also how much FileCandidate contains of a file.
+/// Maximum bytes of a configuration; FileCandidate contains as many.
 constexpr std::uint64_t largestConfig = 1 << 20;
 
 struct TensorEntry
@@ -82,7 +82,6 @@ std::string countText(const TensorEntry &entry)
     return std::to_string(entry.rows) + " × " + std::to_string(entry.dimensions);
 }
 
-/// Opens the file of one tensor, which is raw float32 or a text table.
 Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, const OpenOptions &options,
                               const RunContext &context)
 {
@@ -118,8 +117,7 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
     return opened;
 }
 
-/// Returns the tensor with the requested name. If no name is requested, returns all tensors that have the number of
-/// rows and the metadata of the first one.
+/// Returns the tensor with the requested name; without a request, all with the rows and metadata of the first one.
 std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const std::string &requested)
 {
     if (!requested.empty())
@@ -131,7 +129,6 @@ std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const s
     return entries;
 }
 
-/// Reader of the tensors that a configuration lists.
 class ConfigReader
 {
 public:
@@ -165,8 +162,7 @@ public:
     }
 
 private:
-    /// Checks that the numbers of all listed tensors fit into memory together. A file that is listed twice counts
-    /// twice.
+    /// Checks that all listed tensors fit into memory together; a file that is listed twice counts twice.
     Status checkSize() const
     {
         if (const Status few = checkSpaceCount(m_entries.size()); !few)

@@ -13,7 +13,6 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view escapeLetters = "\\bfnrtv0N'\"", escapedCharacters = "\\\b\f\n\r\t\v\0N'\""sv;
 
-/// Replaces backslash escapes by the characters that they represent.
 void undoEscapes(std::string &field)
 {
     if (field == "\\N")
@@ -28,7 +27,6 @@ void undoEscapes(std::string &field)
     field.resize(to);
 }
 
-/// Splits a record into fields at runs of blanks that are not in quotes.
 bool splitAtBlanks(std::string_view record, std::vector<std::string> &fields)
 {
     constexpr std::string_view blanks = " \t";
@@ -104,7 +102,7 @@ bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::st
     for (std::string &field : fields) {
         if (shape.escapes)
             undoEscapes(field);
-        // ClickHouse pads texts of fixed length with zero bytes, which are removed.
+        // ClickHouse pads texts of fixed length with zero bytes.
         field.resize(field.find_last_not_of('\0') + 1);
     }
     return true;

@@ -6,17 +6,14 @@
 
 namespace anchorscope::io {
 
-/// Splits a record of a table into fields and removes their quotes, escapes and padding. Returns false if a quote is
-/// not closed.
+/// Splits a record into fields without quotes, escapes and padding. Returns false if a quote is not closed.
 bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields);
 
 /// True if a tab-separated table uses the backslash escapes of PostgreSQL's COPY, MySQL and ClickHouse: some field is
-/// \N, or each backslash is followed by a letter that these escapes use. A backslash after a colon is taken as part of
-/// a Windows path instead.
+/// \N, or a letter of these escapes follows each backslash. A backslash after a colon is part of a Windows path.
 bool haveEscapes(const TextRows &rows);
 
-/// True if zero bytes in a text only pad its fields to a fixed length: after a zero byte comes another one or the end
-/// of the field.
+/// True if zero bytes only pad fields to a fixed length: another zero byte or the end of the field follows each.
 bool isPaddedText(std::string_view text);
 
 } // namespace anchorscope::io

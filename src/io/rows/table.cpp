@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text tables of numbers: CSV and TSV with or without a header line, with columns for ids and labels; and the
-/// Embedding Projector's two files, tensors.tsv (vectors) and metadata.tsv (ids, labels).
+/// Text tables of numbers: CSV and TSV with or without a header, with columns for ids and labels; and the Embedding
+/// Projector's two files, tensors.tsv (vectors) and metadata.tsv (ids, labels).
 
 #include "io/rows/metadata.h"
 #include "io/rows/recordfields.h"
@@ -15,8 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Parses a row that contains only numbers; returns false for other rows. It is faster than parseRow(), because it does
-/// not copy the fields to strings.
+/// Parses a row that contains only numbers; false for other rows. Faster than parseRow(), because it copies no fields.
 bool parsePlainRow(std::string_view line, const TableLayout &layout, std::vector<float> &values)
 {
     const std::size_t before = values.size();
@@ -54,8 +53,7 @@ RowBlock parseBlock(std::string_view text, const TableLayout &layout)
     return block;
 }
 
-/// Returns the path of the metadata.tsv that belongs to a file tensors.tsv in the same folder; empty if it does not
-/// exist.
+/// Returns the path of the metadata.tsv in the folder of a file tensors.tsv; empty if it does not exist.
 std::string metadataPath(const std::string &path)
 {
     const std::filesystem::path file(path);
@@ -71,16 +69,14 @@ std::string metadataPath(const std::string &path)
     return {};
 }
 
-/// Returns the path of the metadata file that may contain the ids of a table, if the table has no id column; otherwise
-/// an empty text.
+/// Returns the path of the metadata file, if the table has no id column; otherwise empty.
 std::string metadataOf(const FileCandidate &candidate, const TableLayout &layout)
 {
     const bool mayHave = layout.shape.separator == '\t' && !layout.has(ColumnUse::id);
     return mayHave ? metadataPath(candidate.file.path) : std::string();
 }
 
-/// Returns the options for reading the table. If the ids are in a metadata file, all rows are read first and the sample
-/// is drawn afterwards.
+/// If the ids are in a metadata file, all rows are read and a sample is drawn afterwards.
 OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout)
 {
     OpenOptions options = candidate.options;
@@ -91,8 +87,6 @@ OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout
     return options;
 }
 
-/// Adds the ids and labels of the items to `columns`, from columns of the table or from a metadata file in the same
-/// folder.
 Status takeItemMetadata(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
                         ItemMetadata &columns, std::vector<std::string> &warnings)
 {

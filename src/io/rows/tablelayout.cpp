@@ -15,7 +15,6 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Splits the first records of a text into fields. An incomplete record at the end is left out.
 TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
 {
     if (!whole)
@@ -28,7 +27,7 @@ TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
         rows.emplace_back();
         if (splitRecord(record, shape, rows.back()))
             continue;
-        rows.pop_back(); // a bad row is left out here, and reported when all rows are read
+        rows.pop_back(); // bad rows are reported when all rows are read
         if (!whole && text.empty())
             break; // row that is incomplete because `text` is only the beginning of the file
         if (rows.empty())
@@ -37,7 +36,6 @@ TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
     return rows;
 }
 
-/// Returns the most frequent number of fields in a row, and how many rows have it.
 std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
 {
     std::map<std::size_t, std::size_t> votes;
@@ -47,7 +45,6 @@ std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
     return most == votes.end() ? std::pair<std::size_t, std::size_t>() : std::pair(most->first, most->second);
 }
 
-/// True if the fields of some column contain whole vectors.
 bool haveVectors(const TextRows &rows)
 {
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
@@ -68,8 +65,8 @@ bool areInQuotes(const TextRows &rows)
     });
 }
 
-/// True if a bracket opens in one field and closes in a later one in nearly all rows, that is, if the separator of the
-/// fields also separates the numbers of a list.
+/// True if the separator also separates numbers of lists: brackets open and close in different fields of nearly all
+/// rows.
 bool cutsLists(const TextRows &rows)
 {
     const auto opens = [](const std::string &cell) {
@@ -84,8 +81,7 @@ bool cutsLists(const TextRows &rows)
     return cut * 10 >= std::ssize(rows) * 9;
 }
 
-/// True if all fields are numbers, and the first or the last column, but no other, contains whole numbers with few
-/// distinct values, which are then classes.
+/// True if all fields are numbers, and either the first or the last column has classes: few distinct whole numbers.
 bool haveClassesBetweenBlanks(const TextRows &rows)
 {
     const std::size_t fields = rows.empty() ? 0 : rows[0].size();
@@ -102,9 +98,8 @@ bool haveClassesBetweenBlanks(const TextRows &rows)
     return classes && whole == 1 && fields > 2;
 }
 
-/// Returns the number of rows if the text is a table whose columns are separated by blanks, as R's write.table and
-/// NumPy's savetxt write it; otherwise 0. In such a table, the first line contains no number, and all other lines have
-/// as many fields as the first has names, or one more.
+/// Returns the number of rows if blanks separate the columns, as R's write.table and NumPy's savetxt write them;
+/// otherwise 0. The first line then has no number, and other lines have as many fields as it has names, or one more.
 std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
 {
     TextRows rows = firstRows(text, whole, {' '});
@@ -122,9 +117,9 @@ std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
     return numbers && (names == fields || names + 1 == fields) ? rows.size() : 0;
 }
 
-/// Finds the separator of the fields: the one that splits most of the first lines into the same number of fields. If
-/// several do, it is the first one that does not split vectors, otherwise the first one. In tab-separated text, quotes
-/// are ordinary characters unless some field is enclosed in them.
+/// Finds the separator that splits most of the first lines into equally many fields. Of several, the first one that
+/// does not split vectors counts, otherwise the first one. In tab-separated text, quotes are ordinary characters unless
+/// some field is enclosed in them.
 RecordShape shapeOf(std::string_view text, bool whole)
 {
     RecordShape best{' '};
@@ -147,7 +142,6 @@ RecordShape shapeOf(std::string_view text, bool whole)
     return best;
 }
 
-/// Removes lines before the table, such as a title or comments, from the text, and returns their number.
 std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t fields)
 {
     constexpr std::size_t maxLines = 50;
@@ -171,7 +165,7 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
     return 0;
 }
 
-/// True if a text consists of columns separated by semicolons, and some column contains numbers with decimal commas.
+/// True if semicolons separate columns, some of which contain numbers with decimal commas.
 bool separatesDecimalCommas(std::string_view text, bool whole)
 {
     const TextRows rows = firstRows(text, whole, {';'});
@@ -191,8 +185,6 @@ Error decimalCommas(const TableLayout &layout, std::size_t column, const std::st
         .at("line " + std::to_string(layout.firstLine));
 }
 
-/// Sets the width of each vector column to the length of its first vector. Returns an error if a column contains no
-/// vector.
 std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLayout &layout)
 {
     layout.widths.assign(layout.columns.size(), 1);
@@ -220,7 +212,7 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLa
     return std::nullopt;
 }
 
-/// Returns an error if the values of a column do not suit its inferred or chosen role; otherwise nullopt.
+/// Returns an error if a column's values do not suit its role.
 std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
 {
     const bool spaces = std::ranges::any_of(layout.columns, [](const Part &column) {
@@ -246,7 +238,6 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
     return std::nullopt;
 }
 
-/// Moves the start of the data past the header, which is the first record that is not empty.
 void skipHeader(std::string_view text, TableLayout &layout)
 {
     const std::string_view whole = text;
@@ -257,7 +248,7 @@ void skipHeader(std::string_view text, TableLayout &layout)
     layout.firstLine += std::ranges::count(header, '\n');
 }
 
-/// Returns the first bytes of the file without a byte order mark. If lines end with CR only, CR is replaced by LF.
+/// Returns the first bytes without a byte order mark. If lines end with CR only, CR is replaced by LF.
 std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &layout, std::string &converted)
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
@@ -272,7 +263,6 @@ std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &lay
     return converted;
 }
 
-/// Joins names of columns to a list for a sentence: “a”, “b”, “c” and 5 more.
 std::string listOf(const std::vector<Part> &columns, const std::vector<std::size_t> &which)
 {
     constexpr std::size_t most = 3;
@@ -305,8 +295,7 @@ std::string noteOf(const std::vector<Part> &columns, std::size_t column)
     }
 }
 
-/// Returns an error for a column whose numbers have a much larger spread than those of other columns (Part::outgrows),
-/// unless the user has chosen its role.
+/// Returns an error for a column whose spread exceeds that of others (Part::outgrows), unless the user chose its role.
 std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
 {
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -322,12 +311,10 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
     return std::nullopt;
 }
 
-/// Sentences for the user about roles that were not inferred from names alone.
 std::vector<std::string> columnNotes(const std::vector<Part> &columns)
 {
     std::vector<std::string> notes;
-    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>>
-        rest; // columns grouped by role and the reason for it
+    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // columns, by role and reason for it
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ColumnUse use = columns[i].use;
         const bool isSpace = use == ColumnUse::vector && columns[i].facts.holdsVectors();
@@ -349,8 +336,7 @@ std::vector<std::string> columnNotes(const std::vector<Part> &columns)
     return notes;
 }
 
-/// Sets the roles of the columns that the user chose to be `other` or `ignored`; these roles influence those of other
-/// columns.
+/// Sets the roles `other` and `ignored` that the user chose; they influence the roles of other columns.
 void markChosen(const std::string &choice, std::vector<Part> &columns)
 {
     std::vector<Part> marked = columns;
@@ -388,8 +374,7 @@ Index TableLayout::dimensions() const
 
 namespace {
 
-/// Returns an error if the fields of the rows are twice as many as the names allow, because commas are both decimal
-/// commas and separators of columns.
+/// Returns an error if rows have twice as many fields as names, because decimal commas were taken as separators.
 std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, std::size_t fields, RecordShape shape)
 {
     std::vector<std::string> cells;
@@ -406,7 +391,6 @@ std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, 
                      "points, or with semicolons between the columns");
 }
 
-/// Removes lines before the table from the text, and adds a sentence about them for the user.
 void skipLines(std::string_view &text, bool whole, TableLayout &layout)
 {
     const std::string_view all = text;
@@ -425,14 +409,13 @@ void skipLines(std::string_view &text, bool whole, TableLayout &layout)
                            std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) + "…”.");
 }
 
-/// True if the header has one name fewer than rows have fields: R's write.table writes no name for the row names.
+/// True if the header has one name fewer than rows have fields: R's write.table does not name the row names.
 bool isNameShort(const TextRows &rows)
 {
     return rows.size() > 1 && rows[0].size() + 1 == usualFields(rows).first &&
            std::ranges::none_of(rows[0], [](const std::string &name) { return isNumber(name); });
 }
 
-/// True if every row ends with a separator, but the header does not.
 bool endsWithNothing(const TextRows &rows)
 {
     return std::all_of(rows.begin() + 1, rows.end(), [&](const std::vector<std::string> &row) {
@@ -440,8 +423,7 @@ bool endsWithNothing(const TextRows &rows)
     });
 }
 
-/// Names the columns after the first line, if it is a header. A “# ” at its beginning is removed; NumPy's savetxt
-/// writes it.
+/// Names the columns by the first line, if it is a header, without the “# ” that NumPy's savetxt writes.
 void nameColumns(TextRows &rows, TableLayout &layout)
 {
     if (layout.shape.separator == ' ' && rows[0][0] == "#")
@@ -462,13 +444,13 @@ void nameColumns(TextRows &rows, TableLayout &layout)
         layout.columns.push_back({layout.hasHeader ? std::string(trimmed(name)) : "", ColumnUse::other});
 }
 
-/// Returns an error if nearly every row begins with a word joined to the first number of its vector, like “w0:0.3456”.
+/// Returns an error if nearly every row begins with a word and a number that are joined, like “w0:0.3456”.
 std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, const TableLayout &layout)
 {
     std::size_t joined = 0;
     for (std::size_t row = first; row < rows.size(); ++row)
         joined += hasJoinedNumber(rows[row][0]);
-    // If the column's name does not contain a character such as “:”, “w0:0.3456” is a word, not two joined fields.
+    // Unless the column's name contains a character such as “:”, “w0:0.3456” is a word.
     const bool named = layout.hasHeader && layout.columns[0].name.find_first_of(":=,;| \t") == std::string::npos;
     if (named || layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
         return std::nullopt;
@@ -478,8 +460,7 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
         .at("line " + std::to_string(layout.firstLine));
 }
 
-/// Removes rows whose number of fields differs from that of the first row. Roles are inferred from the other rows; the
-/// removed ones are reported or skipped when the file is read.
+/// Removes rows with another number of fields than the first. They are reported or skipped when the file is read.
 void leaveOutMisfits(TextRows &rows)
 {
     const auto misfits = [length = rows[0].size()](const auto &row) { return row.size() != length; };
@@ -502,7 +483,7 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     layout.shape.carriageReturns = returns;
     char &separator = layout.shape.separator;
     if (separator == ' ' && (text.find("\n\"[") != std::string_view::npos || text.starts_with("\"[")))
-        separator = ','; // each line is a vector in quotes, so that its commas are in one field
+        separator = ','; // each line is a vector in quotes
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
     if (separator == ' ' && rowsBetweenBlanks(text, whole) == 0)

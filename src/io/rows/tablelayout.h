@@ -11,8 +11,7 @@ namespace anchorscope::io {
 
 constexpr std::size_t layoutSampleRows = 200; ///< number of first rows from which the roles of columns are inferred
 
-/// Layout of a table of numbers or of a list of JSON objects, inferred from the first rows and the roles of columns
-/// that the user chose.
+/// Layout of a text table or a list of JSON objects, inferred from the first rows and the roles that the user chose.
 struct TableLayout
 {
     RecordShape shape;
@@ -20,18 +19,18 @@ struct TableLayout
     std::uint64_t dataOffset = 0; ///< offset in the file of the first line after the header, in bytes
     Index firstLine = 1;          ///< number of the first line after the header, from 1
     std::vector<Part> columns;
-    /// Number of values in a field of each vector column; above 1 if a field contains a whole vector.
+    /// Number of values in a field of each vector column; above 1: a whole vector.
     std::vector<Index> widths;
     std::vector<std::string> notes; ///< sentences for the user about guessed roles and skipped lines
-    std::optional<Error> refusal;   ///< error if the table cannot be read
+    std::optional<Error> refusal;
 
     bool has(ColumnUse use) const;
     Index dimensions() const;   ///< sum of the widths of all vector columns
     std::string idName() const; ///< name of the id column; empty without one
 };
 
-/// Assigns roles to the columns of `layout`: infers them from the rows with index `first` or later, then applies the
-/// user's choice (applyColumnChoice). Returns false if no column contains numbers.
+/// Infers the roles of columns from the rows with index `first` or later, then applies the user's choice
+/// (applyColumnChoice()). Returns false if no column contains numbers.
 bool findRoles(const TextRows &rows, std::size_t first, const std::string &choice, TableLayout &layout);
 
 /// Finds the layout of a table; nullopt if the file is not a table of numbers.

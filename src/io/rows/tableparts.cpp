@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Recognition of folders whose files together contain one table, by the names of the files or by the list in
-/// state.json, which Hugging Face's save_to_disk writes.
+/// Recognition of folders whose files contain one table, by the names of the files or the list in state.json, which
+/// Hugging Face's save_to_disk writes.
 
 #include "io/files/inputfile.h"
 #include "io/rows/columnarfile.h"
@@ -38,7 +38,7 @@ std::optional<NumberedName> numberedName(const std::string &name)
     const std::size_t before = name.find_last_not_of("0123456789", last);
     const std::size_t first = before == std::string::npos ? 0 : before + 1;
     NumberedName numbered{name.substr(0, first), name.substr(last + 1), last + 1 - first, 0};
-    // Spark adds the id of a task to the name, and the Hugging Face Hub a hash: train-00000-of-00002-<hash>.parquet.
+    // Spark adds a task's id, the Hugging Face Hub a hash: train-00000-of-00002-<hash>.parquet.
     const std::size_t point = std::min(numbered.after.rfind('.'), numbered.after.size());
     const std::size_t kept =
         ofSpark ? 0 : std::min(numbered.after.find('-', of == std::string::npos ? point : 4), point);
@@ -53,8 +53,8 @@ bool isTableName(const std::string &name)
     return name.ends_with(".parquet") || name.ends_with(".arrow") || name.ends_with(".feather");
 }
 
-/// True if a file name is typical of one of several files that contain a table: a word such as “part-” precedes the
-/// number, or “-of-” follows it, or the name is only the number, or the number has more digits than a version number.
+/// True if a file name is typical of a part of a table: “part-” or a similar word precedes the number, or “-of-”
+/// follows it, or the name is only the number, or the number has more digits than a version.
 bool namesAPart(const NumberedName &name)
 {
     constexpr std::array words = {"part-",  "part_",  "part.", "data_",  "shard-",   "shard_",
@@ -63,7 +63,7 @@ bool namesAPart(const NumberedName &name)
            std::ranges::any_of(words, [&](const char *word) { return name.before.ends_with(word); });
 }
 
-/// Returns the files listed in the state.json of a Hugging Face dataset, in order; empty without such a file.
+/// Returns the files listed in state.json, in order; empty without such a file.
 Result<std::vector<std::string>> shardsOf(const std::string &folder)
 {
     constexpr std::uint64_t largestState = 10 << 20;
@@ -96,8 +96,8 @@ Result<std::vector<std::string>> shardsOf(const std::string &folder)
     return names;
 }
 
-/// Adds the tables in nested folders named “column=value”, as DuckDB, Spark and Arrow write them. `within`: path of the
-/// current folder relative to the first one, ending with a slash.
+/// Adds tables in nested folders “column=value” (DuckDB, Spark, Arrow). `within`: path of `folder` with a slash at its
+/// end.
 void addPartitions(const std::filesystem::path &folder, const std::string &within, std::vector<std::string> &names)
 {
     constexpr int mostFolders = 8;
@@ -155,7 +155,7 @@ Result<std::vector<std::string>> partsOfTable(const std::string &folder)
         const bool table = isTableName(name);
         if (name.starts_with('.') || (name.starts_with('_') && !table) || name.ends_with(".crc") ||
             name == "dataset_info.json")
-            continue; // skips files that mark or describe the table, written by Spark and others
+            continue; // skips files that mark or describe the table
         if (!table)
             return std::vector<std::string>();
         names.push_back(name);

@@ -13,7 +13,6 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Appends the numbers in a field of a vector column to `values`; returns false if the field cannot be read.
 bool parseNumbers(std::string_view field, Index width, std::vector<float> &values)
 {
     if (width > 1)
@@ -38,14 +37,13 @@ std::string vectorComplaint(const std::string &field, Index width, const std::st
            "; correct it, or leave bad rows out";
 }
 
-/// Returns a name for a space that is valid in a dataset file and that no other space has.
 std::string spaceName(std::string name, std::size_t column, const std::set<std::string> &used)
 {
     name = nodeName(std::move(name));
     return name.empty() || used.contains(name) ? "column " + std::to_string(column + 1) : name;
 }
 
-/// Creates a space from some columns of `values`; moves `values` if the space has all columns.
+/// Creates a space from some columns; moves `values` if it has all columns.
 EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<Index> &columns)
 {
     const bool all = static_cast<Index>(columns.size()) == values.cols();

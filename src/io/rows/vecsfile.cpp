@@ -16,7 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::int32_t maxDimensions = 1 << 20;
-/// Number of rows that must have the same length for the format to be recognized, because it has no magic number.
+/// Number of rows that must have equal lengths for the format, which has no magic number, to be recognized.
 constexpr std::uint64_t rowsLookedAt = 100;
 
 std::int32_t integerAt(std::string_view bytes, std::size_t at)
@@ -35,7 +35,6 @@ struct VecsLayout
     std::string typeName() const { return numberBytes == 1 ? "uint8" : fractions ? "float32" : "int32"; }
 };
 
-/// True if the first rows all begin with the same length. The file may end within a row.
 bool fitsRows(std::string_view beginning, std::size_t rowBytes)
 {
     const std::int32_t dimensions = integerAt(beginning, 0);
@@ -47,8 +46,8 @@ bool fitsRows(std::string_view beginning, std::size_t rowBytes)
     return rows > 1;
 }
 
-/// True if the numbers are probably float32, not int32. The bits of a float32 of a common magnitude, read as an
-/// integer, exceed 2^23 in magnitude; small integers do not.
+/// True if the numbers are probably float32: as integers, the bits of common magnitudes exceed 2^23, unlike small
+/// integers.
 bool holdFractions(std::string_view beginning, std::size_t rowBytes)
 {
     std::size_t fractions = 0, count = 0;
@@ -68,8 +67,8 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
     if (dimensions < 1 || dimensions > maxDimensions)
         return std::nullopt;
-    // Sizes in bytes that a number may have: 4 and 1. If the file has valid rows with either size, the ending of its
-    // name decides: three rows of 8 uint8 take as many bytes as one row of 8 int32 (36 bytes with the lengths).
+    // Bytes of a number: 4 or 1. If both give valid rows, the file's ending decides: three rows of 8 uint8 take as many
+    // bytes as one row of 8 int32 (36 bytes with the lengths).
     std::array<std::size_t, 2> sizes{4, 1};
     if (candidate.file.path.ends_with(".bvecs"))
         std::ranges::reverse(sizes);
@@ -82,7 +81,7 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     return std::nullopt;
 }
 
-/// Parses consecutive rows into a block; returns false if a row has another length than the layout.
+/// Returns false if a row has another length than in the layout.
 bool parseRows(std::string_view bytes, const VecsLayout &layout, RowBlock &block)
 {
     for (; !bytes.empty(); bytes.remove_prefix(layout.rowBytes())) {

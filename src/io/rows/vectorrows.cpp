@@ -44,7 +44,7 @@ bool RowCollector::take(RowBlock block)
     const std::size_t rows = block.values.size() / static_cast<std::size_t>(m_dimensions);
     if (rows > 0 && m_others.empty())
         m_others.resize(block.others.size() / rows);
-    // Rows that are sampled need no check of the memory, because they are few.
+    // Sampled rows are few, so their memory is not checked.
     if (!m_sample && !countDecoded(block, rows))
         return false;
     makeRoom(static_cast<Index>(rows));
@@ -71,8 +71,7 @@ bool RowCollector::take(RowBlock block)
     return true;
 }
 
-/// Counts a row whose id an earlier row has. Sets an error and returns false if the id is an empty field of a table's
-/// id column.
+/// Counts a row whose id an earlier row has. Sets an error and returns false for an empty field of an id column.
 bool RowCollector::countRepeat(const std::string &id)
 {
     if (m_duplicates++ == 0)
@@ -84,7 +83,7 @@ bool RowCollector::countRepeat(const std::string &id)
     return !m_error;
 }
 
-/// Checks that the rows of a block fit into memory before they are stored; otherwise sets an error and returns false.
+/// Checks that a block fits into memory before it is stored; otherwise sets an error and returns false.
 bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
 {
     std::uint64_t bytes = frame::bytesOfNumbers(rows, static_cast<std::uint64_t>(m_dimensions));
@@ -98,8 +97,7 @@ bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
     return fits.ok();
 }
 
-/// Enlarges the matrix for more rows, by half at least. The system extends large blocks of memory in place, and unused
-/// pages take no memory.
+/// Enlarges the matrix by half at least; large blocks grow in place, and unused pages take no memory.
 void RowCollector::makeRoom(Index more)
 {
     Index needed = m_rows + more;

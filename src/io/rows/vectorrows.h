@@ -13,7 +13,7 @@
 
 namespace anchorscope::io {
 
-/// Rows of vectors parsed from one block of lines of a text file.
+/// Rows of vectors from one block of a text file.
 struct RowBlock
 {
     Index lines = 0;
@@ -29,47 +29,44 @@ struct RowBlock
     };
     std::vector<BadLine> bad;
 
-    /// Records a bad line, which is not a row of `dimensions` numbers; call it after adding the rows before this line.
+    /// Records a bad line, which is not `dimensions` numbers; call it after adding the rows before this line.
     void refuse(Index line, Index dimensions, std::string message)
     {
         bad.push_back({line, std::ssize(values) / dimensions, std::move(message)});
     }
 };
 
-/// Collects the rows of a file, block by block. Of rows with the same id it stores the first one and counts the others.
-/// Bad lines are errors or are skipped. Depending on the options, it stores all rows, the first ones or a random
-/// sample.
+/// Collects rows block by block: all, the first ones or a random sample, depending on the options. Of rows with the
+/// same id it stores the first and counts the others. Bad lines are errors or are skipped.
 class RowCollector
 {
 public:
-    /// Creates an empty collection. `firstLine`: number, from 1, of the first line of data, or of the first row if
-    /// `unit` is "row".
+    /// `firstLine`: number, from 1, of the first line of data, or of the first row if `unit` is "row".
     RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
                  FileBudget budget = FileBudget(), const char *unit = "line");
 
-    /// Adds a block of rows. Returns false if reading should stop, because enough rows are stored or an error occurred.
+    /// Returns false if reading should stop, because enough rows are stored or an error occurred.
     bool take(RowBlock block);
 
     /// Sets the name of a table's id column, for errors about empty ids.
     void nameIds(std::string column) { m_idColumn = std::move(column); }
 
-    /// Completes the collection after reading, which ended with the status `read`. Sorts sampled rows into the order of
-    /// the file. Errors: those of reading and of take(), "bad-dataset" if too many rows have the id of an earlier one,
-    /// and `noRows` if no row was found.
+    /// Completes the collection after reading with the status `read`; sorts sampled rows into the order of the file.
+    /// Errors: those of reading and of take(), "bad-dataset" if too many ids repeat, and `noRows` if no row was found.
     Status finish(const Status &read, const Error &noRows);
 
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
     Index rows() const { return m_rows; }
-    /// Returns the number of all rows that were read, including repeated, unsampled and bad ones.
+    /// Returns the number of all rows read, including repeated, unsampled and bad ones.
     Index seen() const { return m_good + m_badRows; }
-    /// Returns the position in the file of each stored row, counted from 0 and including bad rows.
+    /// Returns each stored row's position in the file, from 0, counting bad rows.
     const std::vector<Index> &rowNumbers() const { return m_rowNumbers; }
     std::vector<std::string> takeIds() { return std::move(m_ids); }
     std::vector<std::string> takeLabels() { return std::move(m_labels); }
-    /// Returns the texts of the columns other than ids and labels, one list for each column.
+    /// Returns the texts of columns other than ids and labels, by column.
     std::vector<std::vector<std::string>> takeOthers() { return std::move(m_others); }
     Matrix takeMatrix();
-    /// Stores in `opened` how many rows were omitted, and adds sentences about omitted and sampled rows.
+    /// Stores how many rows were omitted, and adds sentences about omitted and sampled rows.
     void describe(OpenedFile &opened) const;
 
 private:
@@ -85,13 +82,13 @@ private:
     const OpenOptions &m_options;
     std::optional<RowSample> m_sample;
     Index m_rows = 0, m_duplicates = 0, m_badRows = 0;
-    Index m_good = 0; ///< number of good rows that were read
+    Index m_good = 0;
     std::string m_firstDuplicate, m_idColumn;
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
-    std::vector<std::vector<std::string>> m_others; ///< texts of columns other than ids and labels, one list for each
-    std::vector<Index> m_rowNumbers;                ///< position in the file of each stored row
-    Matrix m_values;                                ///< vectors of the stored rows; may have unused rows at the end
+    std::vector<std::vector<std::string>> m_others; ///< texts of columns other than ids and labels, by column
+    std::vector<Index> m_rowNumbers;
+    Matrix m_values; ///< vectors of the stored rows; may have unused rows at the end
     FileBudget m_budget;
     std::optional<Error> m_error;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Binary format of word2vec: a line “N D”, then for each word its bytes, a space, D little-endian float32, and usually
-/// a newline.
+/// Binary format of word2vec: a line “N D”; then for each word its bytes, a space, D little-endian float32, often a
+/// newline.
 
 #include "io/formats/format.h"
 #include "io/rows/vectorrows.h"
@@ -44,13 +44,12 @@ std::optional<Header> readHeader(std::string_view beginning)
     return header;
 }
 
-/// Window that moves over the bytes of a file.
 class Window
 {
 public:
     Window(const InputFile &file, std::uint64_t offset) : m_file(file), m_offset(offset) {}
 
-    /// Returns at least `bytes` bytes from the current position, or all remaining bytes of the file if they are fewer.
+    /// Returns at least `bytes` bytes from the current position, or all that remain.
     Result<std::string_view> ahead(std::size_t bytes)
     {
         if (m_bytes.size() - m_at < bytes && m_offset < m_file.bytes) {
@@ -82,8 +81,7 @@ Error damaged(const FileCandidate &candidate, Index row, const std::string &what
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
-/// True if all numbers are 0 or have a magnitude common in vectors, which is rare if bytes of a word are read as
-/// numbers.
+/// True if all numbers are 0 or have a magnitude common in vectors; numbers made of a word's bytes rarely do.
 bool isVector(std::string_view bytes)
 {
     constexpr float most = 1e6F, least = 1e-12F;
@@ -97,19 +95,17 @@ bool isVector(std::string_view bytes)
     return true;
 }
 
-/// True if a text is UTF-8 without control characters.
 bool isPlainText(std::string_view text)
 {
     return isUtf8(text) &&
            std::ranges::none_of(text, [](char each) { return static_cast<unsigned char>(each) < 0x20; });
 }
 
-/// Returns the position at which a word ends: the first space that a plausible vector follows (gensim writes words that
-/// contain spaces), or else the first space. Sets `impossible` if not even the vector after the first space is
-/// plausible.
+/// Returns the end of a word: the first space that a plausible vector follows (gensim writes words with spaces),
+/// otherwise the first space. `impossible`: set if not even the vector after the first space is plausible.
 std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &impossible)
 {
-    /// maximum length of a word in bytes; a later space belongs to the vector
+    /// maximum bytes of a word; a later space belongs to the vector
     constexpr std::size_t longestPhrase = 200;
     const std::size_t first = rest.substr(0, longestWord).find(' ');
     std::size_t end = first;
@@ -124,8 +120,7 @@ std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &imposs
     return first;
 }
 
-/// Reads one word and its vector. `misplaced`: receives true if the vector is not plausible; before the call, it has
-/// the value for the previous row.
+/// Reads a word and its vector. `misplaced`: previous row's value; becomes true if the vector is not plausible.
 Status readRow(const FileCandidate &candidate, Window &window, Index row, Index dimensions, bool &misplaced,
                RowBlock &block)
 {
@@ -159,7 +154,7 @@ bool isWord2VecBinary(const FileCandidate &candidate)
     const auto header = readHeader(candidate.beginning);
     if (!header)
         return false;
-    // A text file has no control characters where a binary file has its first vector.
+    // A text has no control characters where a binary file has its first vector.
     const std::string_view rest = candidate.beginning.substr(header->bytes);
     const std::size_t word = rest.find(' ');
     if (word == std::string_view::npos)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text files whose lines are a word and D numbers, separated by spaces: word2vec and fastText (with a first line “N
-/// D”) and GloVe. Words may contain spaces; the last D fields of a line are the numbers.
+/// Text files of lines with a word and D numbers, separated by spaces: word2vec and fastText (after a line “N D”) and
+/// GloVe. Words may contain spaces; the last D fields are the numbers.
 
 #include "io/formats/format.h"
 #include "io/rows/vectorrows.h"
@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::size_t sampleLines = 1000;
 
-/// Layout of a file of word vectors, inferred from its first lines.
 struct Layout
 {
     Index dimensions = 0;
@@ -31,8 +30,8 @@ struct Layout
     bool quoted = false;  ///< true if every word is in double quotes, as R writes it
     Index declaredRows = 0;
     std::uint64_t dataOffset = 0;
-    Index firstLine = 1;                 ///< number of the first line with a vector, from 1
-    std::vector<std::string> notes = {}; ///< sentences for the user about skipped lines
+    Index firstLine = 1; ///< number of the first line with a vector, from 1
+    std::vector<std::string> notes = {};
 };
 
 std::vector<std::string_view> fieldsOf(std::string_view line)
@@ -64,7 +63,7 @@ std::optional<Index> countIn(std::string_view text)
     return number && *number >= 0 ? std::optional(static_cast<Index>(*number)) : std::nullopt;
 }
 
-/// Returns the first lines of the file that are not blank. The last one is left out if it may be incomplete.
+/// Returns the first lines that are not blank, without a last one that may be incomplete.
 std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::string_view text)
 {
     if (candidate.beginning.size() < candidate.file.bytes)
@@ -78,7 +77,7 @@ std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::st
     return lines;
 }
 
-/// True if all fields of a line except the last end with a comma or a semicolon, as in a table with spaces.
+/// True if all fields except the last end with a comma or a semicolon, as in a table with spaces.
 bool hasSeparators(const std::vector<std::string_view> &fields)
 {
     return fields.size() > 1 && std::all_of(fields.begin(), fields.end() - 1, [](std::string_view field) {
@@ -86,16 +85,14 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
            });
 }
 
-/// Finds the number of dimensions that most lines have, and whether words precede the numbers. Returns false if the
-/// lines are not word vectors; lines whose separators are all tabs are a table, unless a first line declares the
-/// dimensions.
+/// Finds the number of dimensions of most lines, and whether words precede the numbers. Returns false if the lines are
+/// not word vectors; lines separated only by tabs are a table unless a first line declares the dimensions.
 bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
-    // `votes`: for each number of fields, how many lines have it; `after`: for each count of numbers after a word, how
-    // many lines have it.
+    // Numbers of lines: `votes` by number of fields, `after` by count of numbers after a word.
     std::map<std::size_t, std::size_t> votes, after;
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
-    // If one line begins with a blank, its word is “ ”; if most do, blanks align the numbers.
+    // A blank at the beginning of one line is its word “ ”; on most lines, blanks align the numbers.
     const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
     layout.aligned = blanks * 2 > std::ssize(lines);
     for (const std::string_view line : lines) {
@@ -106,7 +103,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         const bool startsWithFraction = !word && fields[0].find_first_of(".eE") != std::string_view::npos;
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
-        // Lines that contain a space are counted, because a file whose lines contain only tabs is a table.
+        // A file whose lines contain tabs but no space is a table.
         spaced += line.find(' ') != std::string_view::npos;
         joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // counts lines such as “w0,0.1 0.2 0.3”
         separated += hasSeparators(fields);
@@ -126,21 +123,19 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     // If nearly all rows begin with a fraction, they have no words.
     layout.hasWords = numberFirst * 10 < numeric * 9;
     layout.dimensions = static_cast<Index>(most->first) - (layout.hasWords ? 1 : 0);
-    // If words contain spaces, lines differ in their number of fields, but most of them end with equally many numbers.
+    // If words contain spaces, lines differ in their number of fields, but most end with equally many numbers.
     const auto usual = std::ranges::max_element(after, {}, [](const auto &vote) { return vote.second; });
     if (layout.hasWords && usual != after.end() && usual->second * 2 > lines.size())
         layout.dimensions = static_cast<Index>(usual->first);
     return layout.dimensions >= 1;
 }
 
-/// Word and numbers of a line such as “word [0.1, 0.2]”.
 struct ListedLine
 {
     std::string_view word, numbers;
 };
 
-/// Splits a line like “word [0.1, 0.2]”, “'word': [0.1, 0.2],”, “word: 0.1, 0.2, …” or “word 0.1,0.2,…” into the word
-/// and the numbers; nullopt for other lines.
+/// Splits “word [0.1, 0.2]”, “'word': [0.1, 0.2],”, “word: 0.1, 0.2, …” or “word 0.1,0.2,…”; nullopt for other lines.
 std::optional<ListedLine> listIn(std::string_view line)
 {
     constexpr std::size_t none = std::string_view::npos;
@@ -175,7 +170,7 @@ std::string_view wordAlone(std::string_view word)
     return quoted ? word.substr(1, word.size() - 2) : word;
 }
 
-/// True if nearly every line is a word, blanks and a list of numbers; then sets the layout.
+/// Sets the layout and returns true if nearly every line is a word, blanks and a list of numbers.
 bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
 {
     std::vector<ListedLine> listed;
@@ -193,7 +188,6 @@ bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
     return layout.dimensions > 0;
 }
 
-/// Counts the lines before the first row, such as comments, column names and settings.
 std::size_t countForeign(const std::vector<std::string_view> &lines, const Layout &layout)
 {
     constexpr std::size_t most = 50;
@@ -203,10 +197,10 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
         const auto fields = fieldsOf(lines[count]);
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
-            fields.size() < 4 && fields.size() < dimensions && // a line of counts, such as “60 6 1”, is not a row
+            fields.size() < 4 && fields.size() < dimensions && // a line of counts, such as “60 6 1”
             std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
-            // True for a row that has an error in one of its numbers, so that the error must be reported.
+            // True for a row with an error in one of its numbers, which must be reported.
             fields.size() == dimensions + 1 && numbers > 0 && lines[count][0] != '#';
         if (numbers >= dimensions || (numbers * 2 > dimensions && !counts) || damaged)
             break;
@@ -238,7 +232,6 @@ bool areQuoted(const std::vector<std::string_view> &lines)
     });
 }
 
-/// Reads the first line if it declares the numbers of rows and dimensions.
 void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &dimensions)
 {
     std::string_view rest = text;
@@ -283,8 +276,6 @@ std::optional<Layout> findLayout(const FileCandidate &candidate)
     return layout;
 }
 
-/// Appends the numbers of a text that consists of D numbers to `values`; for any other text returns false and appends
-/// nothing.
 bool readNumbers(std::string_view text, Index dimensions, std::vector<float> &values)
 {
     const std::size_t before = values.size();
@@ -307,7 +298,6 @@ bool readNumbers(std::string_view text, Index dimensions, std::vector<float> &va
     return at == end;
 }
 
-/// Returns the position in a line of its last `dimensions` fields; nullopt if the line has fewer fields.
 std::optional<std::size_t> lastFields(std::string_view line, Index dimensions)
 {
     std::size_t at = line.find_last_not_of(" \t") + 1;
@@ -350,8 +340,7 @@ bool parseListed(std::string_view line, const Layout &layout, RowBlock &block)
     return true;
 }
 
-/// True if a word such as “cat 0.12345” ends with a number that looks like a component of a vector; the line then has
-/// one number too many.
+/// True if a word such as “cat 0.12345” ends with a component of a vector; the line then has one number too many.
 bool endsWithVectorNumber(std::string_view word)
 {
     constexpr std::size_t fewestDecimals = 4; // minimum number of decimals of a component; “Python 3.11” has fewer
