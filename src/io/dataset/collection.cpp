@@ -22,7 +22,6 @@ namespace {
 
 constexpr std::size_t maxFiles = 200; ///< maximum number of files; a larger folder is probably a mistake
 
-/// File that was read from a folder and becomes a part of the dataset.
 struct Member
 {
     std::string file; ///< name of the file without the folder
@@ -33,7 +32,6 @@ struct Member
 };
 using Members = std::vector<Member>;
 
-/// Returns the names of the files in a folder, in alphabetical order and without hidden files.
 std::vector<std::string> filesIn(const std::string &folder)
 {
     std::vector<std::string> names;
@@ -49,7 +47,6 @@ std::vector<std::string> filesIn(const std::string &folder)
     return names;
 }
 
-/// Returns the memory in bytes that the data of one file need, by the rules of frame/budget.h.
 std::uint64_t bytesOf(const Dataset &dataset)
 {
     std::uint64_t bytes = dataset.items->thumbnails.pixels.size();
@@ -68,7 +65,7 @@ std::string leftOut(const std::string &file, const std::string &why)
     return sentence;
 }
 
-/// Returns advice for a folder whose files may be the vector of one item each; an empty text for other folders.
+/// Returns advice for a folder whose files may be one item's vector each; otherwise an empty text.
 std::string stackAdvice(const std::string &folder, const std::vector<std::string> &names)
 {
     const auto are = [&](std::string_view ending) {
@@ -118,7 +115,7 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
     return members;
 }
 
-/// Leaves out files and adds a warning for each. reason(member) returns why a file is left out; an empty text keeps it.
+/// Leaves out files and warns about each. reason(member) returns the reason, or an empty text to keep the file.
 template <class Reason> void leaveOut(Members &members, std::vector<std::string> &warnings, const Reason &reason)
 {
     std::erase_if(members, [&](const Member &member) {
@@ -146,7 +143,6 @@ void dropThoseWithoutIds(Members &members, std::vector<std::string> &warnings)
     });
 }
 
-/// Joins the files that have the most frequent number of rows, row by row; leaves out the other files.
 void joinByRow(Members &members, std::vector<std::string> &warnings)
 {
     std::map<Index, int> files;
@@ -169,10 +165,10 @@ void joinByRow(Members &members, std::vector<std::string> &warnings)
     }
 }
 
-/// Joins the files by id: the items are those whose ids all files contain, in the order of the first file.
+/// Joins the files by id. The items are those whose ids all files contain, in the order of the first file.
 Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
-    // Items of the first file. A copy of the pointer, because removing files moves the elements of the list.
+    // Copy of the pointer, because removing files moves the elements of the list.
     const auto first = members.front().opened.dataset.items;
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
         return countDifferently(*first, member.items())
@@ -207,8 +203,7 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
     return Done{};
 }
 
-/// Adds a warning if files are named like “part-0.npy” and “part-1.npy”: they were read as layers or runs, but may be
-/// parts of one table.
+/// Warns about files named like “part-0.npy” and “part-1.npy”: read as layers or runs, they may be parts of one table.
 void noteNumbered(const Members &members, std::vector<std::string> &warnings)
 {
     const auto withoutDigits = [](std::string name) {
@@ -227,7 +222,6 @@ void noteNumbered(const Members &members, std::vector<std::string> &warnings)
     }
 }
 
-/// Finds the items that all files contain, by id or by row, and leaves out files that cannot be joined.
 Status align(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
     dropThoseWithoutIds(members, warnings);
@@ -250,7 +244,6 @@ template <class T> void takeIfNone(std::vector<T> &have, const std::vector<T> &m
         have = more;
 }
 
-/// Appends those elements of `more` whose names the list `have` does not contain yet.
 template <class T> void addNamed(std::vector<T> &have, const std::vector<T> &more)
 {
     for (const T &each : more) {
@@ -289,8 +282,8 @@ std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const
                      whole ? space.vectors : Matrix(space.vectors(member.rows, allIndices)), items});
 }
 
-/// Joins files one below the other in the order of the numbers in their names, if these show that the files are parts
-/// of one table (img_emb_0.npy) and they contain only vectors; nullopt otherwise.
+/// Joins files one below the other in the order of their numbers, if their names are typical of parts of one table
+/// (img_emb_0.npy) and they contain only vectors; otherwise nullopt.
 std::optional<Dataset> joinedParts(const Members &members, const std::string &folder,
                                    std::vector<std::string> &warnings)
 {
@@ -323,7 +316,6 @@ std::optional<Dataset> joinedParts(const Members &members, const std::string &fo
     return dataset;
 }
 
-/// Returns the dataset of all files: their spaces, and the items that they have in common.
 Dataset joined(const Members &members)
 {
     std::map<std::string, int> files;
@@ -357,12 +349,12 @@ bool isCollection(const FileCandidate &candidate)
     return !candidate.file.descriptor.valid() && isFolder(candidate.file.path);
 }
 
-/// Opens the files of a folder as one dataset. It contains every space of every readable file, for the items that all
-/// files have. Files with ids are joined by id, in the order of the first file; files without ids by row, if their
-/// counts agree. A space is named after its file, or “file:space” if the file has several. Labels and other columns
-/// come from the first file that has them. Hidden files and nested folders are not read. Warnings list what was left
-/// out, and why. The hash is computed from the names and hashes of all files. Errors: "unknown-format" if no file is
-/// readable, "no-matching-ids", "too-large", "cancelled".
+/// Opens a folder as one dataset: every space of every readable file, for the items that all files have. Files with ids
+/// are joined by id, in the order of the first file; files without ids by row, if their counts agree. A space is named
+/// after its file, or “file:space” if the file has several. Labels and other columns come from the first file with
+/// them. Hidden files and nested folders are not read. Warnings state what was left out, and why. The hash covers names
+/// and hashes of all files. Errors: "unknown-format" (no file is readable), "no-matching-ids", "too-large",
+/// "cancelled".
 Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;

@@ -7,11 +7,10 @@
 
 namespace anchorscope::io {
 
-/// Returns all file formats in the order in which recognition tries them, the most certain first: synthetic data and
-/// folders, then formats with a magic number, then those that are inferred from text.
+/// Returns all file formats in the order of recognition: toys and folders, then those with a magic number, then texts.
 std::span<const FileFormat *const> fileFormats();
 
-/// Format of files that contain float32 numbers without a header; the user gives the shape (OpenOptions::shape).
+/// Format of float32 numbers without a header; the user gives the shape (OpenOptions::shape).
 extern const FileFormat rawMatrixFormat;
 
 } // namespace anchorscope::io

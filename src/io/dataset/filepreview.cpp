@@ -11,7 +11,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Estimates the number of lines of a text file from its first megabyte; returns 0 for a binary file.
+/// Estimates the number of lines of a text from its first megabyte; 0 for a binary file.
 Index estimatedLines(const InputFile &file)
 {
     std::string beginning(std::min<std::uint64_t>(file.bytes, 1 << 20), '\0');
@@ -74,12 +74,11 @@ Result<FilePreview> previewFile(const std::string &path, const OpenOptions &opti
     const auto input = openInput(path);
     if (!input)
         return input.error();
-    // HDF5 is always read completely, because the helper process cannot read only the first rows; the helper has its
-    // own limits.
+    // HDF5 is always read completely: the helper cannot read only the first rows, and has its own limits.
     const auto hdf5 = isHdf5(*input);
     const bool part = input->bytes > largest && hdf5 && !*hdf5;
     OpenOptions used = options;
-    used.identify = !part; // computes the hash now, so that opening the file need not read it again
+    used.identify = !part; // computes the hash now, so that opening need not read the file again
     if (part)
         used.maxRows = options.maxRows > 0 ? std::min(options.maxRows, previewRows) : previewRows;
     auto opened = openFile(path, used, context);

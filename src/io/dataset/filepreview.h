@@ -8,23 +8,22 @@ namespace anchorscope::io {
 /// Preview of a file before it is opened: all of its data if it is small, otherwise the first rows.
 struct FilePreview
 {
-    OpenOptions options; ///< options with which the preview was read
+    OpenOptions options;
     OpenedFile file;
-    std::vector<SpaceFacts> facts; ///< facts about each space, from the rows that were read
-    std::uint64_t bytes = 0;       ///< size of the file in bytes
-    bool whole = true;             ///< true if the preview contains all rows that the user's options allow
-    Index rows = 0;                ///< number of rows in the file; estimated if `whole` is false
+    std::vector<SpaceFacts> facts;
+    std::uint64_t bytes = 0;
+    bool whole = true; ///< true if the preview contains all rows that the user's options allow
+    Index rows = 0;    ///< number of rows in the file; estimated if `whole` is false
 
-    /// Returns the memory in bytes for the vectors of a space, if at most `firstRows` rows are opened; 0: all rows.
+    /// Returns the bytes of memory for the vectors of a space, if at most `firstRows` rows are opened; 0: all rows.
     std::uint64_t bytesOf(std::size_t space, Index firstRows) const;
 };
 
-/// Maximum size, in bytes, of files that a preview reads completely; of larger files it reads the first rows.
+/// Maximum bytes of files that a preview reads completely; of larger files it reads the first rows.
 inline constexpr std::uint64_t largestWholePreview = std::uint64_t{256} << 20;
 inline constexpr Index previewRows = 20000;
 
-/// Reads the preview of a file. Of a file with more than `largest` bytes, at most previewRows rows are read. Errors:
-/// those of openFile().
+/// Reads all rows of a file of at most `largest` bytes, otherwise at most previewRows. Errors: those of openFile().
 Result<FilePreview> previewFile(const std::string &path, const OpenOptions &options = {},
                                 const RunContext &context = {}, std::uint64_t largest = largestWholePreview);
 

@@ -18,11 +18,10 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of rows for warnings about unusual norms and values; in fewer rows, they may be chance.
+/// Minimum number of rows for warnings about unusual norms or values; in fewer rows, they may be chance.
 constexpr Index fewestRows = 20;
 constexpr std::size_t fewestDimensions = 3;
-/// A norm is unusual if it is more than this multiple of the median norm. Norms of real vectors differ by a factor of
-/// about ten.
+/// Multiple of the median norm above which a norm is unusual. Norms of real vectors differ by a factor of about ten.
 constexpr double farNorm = 1000;
 
 struct DimensionFacts
@@ -36,7 +35,7 @@ struct DimensionFacts
     {
         const auto rows = static_cast<double>(count);
         const double variance = squares / rows - mean() * mean();
-        // Variance, as a fraction of the squared mean, that rounding errors may give to a constant dimension.
+        // Variance, relative to the squared mean, that rounding may give to a constant dimension.
         constexpr double rounding = 1e-12;
         return variance > rounding * mean() * mean() ? std::sqrt(variance) : 0;
     }
@@ -60,7 +59,6 @@ std::vector<DimensionFacts> dimensionFacts(const Matrix &vectors)
     return facts;
 }
 
-/// Converts dimensions of a space to names in sentences for the user.
 class DimensionNames
 {
 public:
@@ -76,8 +74,7 @@ public:
     const std::string &space() const { return m_space; }
     bool areColumns() const { return m_ofTable; }
     bool isChosen(std::size_t dimension) const { return m_ofTable && (*m_parts)[m_columns[dimension]].chosen; }
-    /// Joins the names of dimensions to a list for a sentence: “a”, “b”, “c” and 5 more if they are columns of a table;
-    /// otherwise dimension 1, dimension 2 of “space” (counted from 1).
+    /// Returns names of dimensions for a sentence: “a”, “b”, “c” and 5 more; or dimension 1, dimension 2 of “space”.
     std::string list(const std::vector<std::size_t> &which) const
     {
         constexpr std::size_t most = 3;
@@ -104,7 +101,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
     const double median = medianOf(spreads);
-    // ratio of spread to mean, below which float32 (seven digits) stores differences between values inaccurately
+    // ratio of spread to mean below which float32 (seven digits) stores differences between values inaccurately
     constexpr double fewDigits = 1e-4;
     std::vector<std::size_t> wide, constant, whole, close;
     for (std::size_t i = 0; i < facts.size(); ++i) {
@@ -129,7 +126,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         ", where float32, which is used here, keeps few digits of the differences; subtract the mean "
                         "and save the file again.");
     const bool all = whole.size() + constant.size() == facts.size();
-    // Only dimensions without column names need a warning that all numbers are whole; names already show what they are.
+    // Column names show what whole numbers are, so only dimensions without names need this warning.
     if (!whole.empty() && all && !names.areColumns())
         notes.push_back("All numbers of “" + names.space() +
                         "” are whole; they may be token ids, counts or packed bits instead of vectors.");
@@ -156,7 +153,7 @@ void noteNorms(const EmbeddingSet &space, std::vector<std::string> &notes)
                         "; some rows may not be vectors.");
 }
 
-/// Adds a warning if the matrix of a space is symmetric, because it may contain distances, similarities or covariances.
+/// Warns if the matrix of a space is symmetric: it may contain distances, similarities or covariances.
 void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 {
     constexpr float tolerance = 1e-4f; // tolerance for rounding errors, relative to the largest number of the matrix
@@ -175,13 +172,12 @@ void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
                     "between the items instead of vectors.");
 }
 
-/// Returns warnings about unusual properties of spaces: dimensions with more than 20 times the median spread, which
-/// dominate distances; constant dimensions, which do not affect them; whole numbers among fractions; items that differ
-/// by less than the precision of float32; and norms of very different size. Dimensions of tables are named after their
-/// columns.
+/// Returns warnings about unusual properties: dimensions with more than 20 times the median spread, which dominate
+/// distances; constant dimensions; whole numbers among fractions; items that differ by less than the precision of
+/// float32; and norms of very different size. Dimensions of tables are named after their columns.
 std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
 {
-    constexpr std::size_t maxSpaces = 50; ///< maximum number of spaces that are examined; some files have thousands
+    constexpr std::size_t maxSpaces = 50; ///< maximum number of examined spaces; some files have thousands
     std::vector<std::string> notes;
     const auto &spaces = opened.dataset.spaces;
     for (std::size_t i = 0; i < std::min(spaces.size(), maxSpaces); ++i) {
@@ -196,7 +192,6 @@ std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
     return notes;
 }
 
-/// Sets the common table of items of all spaces in a dataset.
 void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
 {
     dataset.items = std::move(items);
@@ -207,14 +202,14 @@ void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
     }
 }
 
-/// Marks the table of items if its row numbers differ from those in the file, because rows were left out or sampled.
+/// Marks the items if their row numbers differ from those in the file, because rows were left out or sampled.
 void markRows(OpenedFile &opened)
 {
     const bool drawnById = opened.dataset.items->hasIds() && opened.drawn.from > 0;
     if (opened.badRows + opened.duplicates == 0 && opened.drawn.from == 0)
         return;
-    // The const_cast is safe, because the table was made for this file and has no other owner. A changed copy would
-    // need copies of all spaces, with their vectors.
+    // The const_cast is safe: the table has no other owner. A changed copy would need copies of all spaces, with their
+    // vectors.
     ItemTable &items = *std::const_pointer_cast<ItemTable>(opened.dataset.items);
     items.rowsLeftOut = opened.badRows + opened.duplicates > 0 || drawnById;
     items.drawn = opened.drawn;
@@ -227,7 +222,6 @@ void keepFirstRows(Dataset &dataset, Index rows)
     shareItems(dataset, dataset.spaces.front()->items);
 }
 
-/// Reduces a dataset to a random sample of its rows, if the options request one.
 void drawRows(OpenedFile &opened, const OpenOptions &options)
 {
     Dataset &dataset = opened.dataset;
@@ -245,15 +239,14 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     noteSample(opened, options.maxRows, {all, options.sampleSeed});
 }
 
-/// Moves the matrix of each space to EmbeddingSet::stored, without copying it, if the options request vectors in the
-/// file's number type.
+/// Moves the matrix of each space to EmbeddingSet::stored, if the options request the file's number type.
 void keepFileType(Dataset &dataset, const OpenOptions &options)
 {
     for (auto &space : dataset.spaces) {
         if (!keepsFileType(options) || space->vectors.size() == 0)
             continue;
         EmbeddingSet set{space->name, space->model, space->storedType, {}, space->items};
-        // The const_cast is safe, because this set was made for this file and has no other owner.
+        // The const_cast is safe: this set was made for this file and has no other owner.
         const auto numbers =
             std::make_shared<const Matrix>(std::move(std::const_pointer_cast<EmbeddingSet>(space)->vectors));
         set.stored =
@@ -263,7 +256,6 @@ void keepFileType(Dataset &dataset, const OpenOptions &options)
     }
 }
 
-/// Distributes the vectors of large spaces over the MPI ranks, if the options request it.
 void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *communicator)
 {
     for (auto &space : dataset.spaces) {
@@ -275,7 +267,7 @@ void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *comm
     }
 }
 
-/// Returns an error if an id or a label contains a NUL, because NUL ends a text in the files that this program writes.
+/// Returns an error for a NUL in an id or a label, because NUL ends a text in this program's files.
 Status checkTexts(const ItemTable &items)
 {
     for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
@@ -289,8 +281,7 @@ Status checkTexts(const ItemTable &items)
     return Done{};
 }
 
-/// Adds a warning about ids and labels that are not valid UTF-8. They are not changed, so that they do not match the
-/// same words in other files.
+/// Warns about ids and labels that are not UTF-8. They are kept, so that they do not match the same words elsewhere.
 void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
 {
     for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
@@ -311,11 +302,10 @@ void noteContent(OpenedFile &opened)
     opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
 }
 
-/// Adds a note if a file such as names.txt is in the folder of a matrix and has one line for each row. This file is not
-/// read, because it may belong to another file in the folder.
+/// Adds a note if a file such as names.txt beside a matrix has one line for each row; it may belong to another file.
 void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
 {
-    // maximum size of a file of names, in bytes: enough for ten million names of 25 letters
+    // maximum bytes of a file of names: ten million names of 25 letters
     constexpr std::uint64_t largest = std::uint64_t{1} << 28;
     for (const char *name : {"names.txt", "ids.txt", "words.txt", "vocab.txt", "tokens.txt", "labels.txt"}) {
         const std::string beside = (std::filesystem::path(path).parent_path() / name).string();
@@ -333,8 +323,6 @@ void noteNamesBeside(const std::string &path, Index rows, std::vector<std::strin
     }
 }
 
-/// Adds the ids and labels of the file that the options name, and reduces the dataset to the first rows, if the options
-/// request it.
 Status finishItems(OpenedFile &opened, const OpenOptions &options)
 {
     Dataset &dataset = opened.dataset;
@@ -378,7 +366,7 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
         if (const Status limits = checkLimits(opened.dataset); !limits)
             return limits.error().in(candidate.file.path);
     }
-    if (format.source != DataSource::folder) { // each file of a folder was completed when it was opened
+    if (format.source != DataSource::folder) { // the files of a folder were completed when they were opened
         opened.dataset.columns = columnChoice(opened.columns);
         noteContent(opened);
     }

@@ -5,9 +5,8 @@
 
 namespace anchorscope::io {
 
-/// Completes an opened file, for any format: adds ids and labels of another file, reduces the data to the rows and the
-/// number type that the options request, and adds warnings about unusual properties. Errors: those of readItems(),
-/// "bad-dataset", "too-large".
+/// Completes an opened file of any format: adds ids and labels of another file, applies the requested number of rows
+/// and number type, and warns about unusual properties. Errors: those of readItems(), "bad-dataset", "too-large".
 Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

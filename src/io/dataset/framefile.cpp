@@ -36,7 +36,7 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
         if (item == noItem)
             continue;
         frame.points.row(item) = set.vectors.row(row);
-        ++found; // no item is counted twice, because the ids in a file are distinct
+        ++found; // ids in a file are distinct, so no item is counted twice
     }
     if (found == 0)
         return Error(ErrorCode::noMatchingIds, "none of its ids is one of the items: expected " + finder.expected() +
@@ -50,7 +50,6 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
     return frame;
 }
 
-/// Exchanges the two columns of coordinates, for a file in which y precedes x.
 void swapAxes(Dataset &dataset)
 {
     auto swapped = std::make_shared<EmbeddingSet>(*dataset.spaces.front());
@@ -58,8 +57,8 @@ void swapAxes(Dataset &dataset)
     dataset.spaces.front() = std::move(swapped);
 }
 
-/// Returns the indices of the two columns of a table that are named like axes, such as “x” and “y” or “UMAP_1” and
-/// “UMAP_2”. Nullopt if no columns or several pairs of columns have such names, or if the table has a third axis.
+/// Returns the columns of a table that are named like axes: “x” and “y”, or “UMAP_1” and “UMAP_2”. Nullopt if no
+/// columns or several pairs have such names, or if the table has a third axis.
 std::optional<std::array<std::size_t, 2>> namedAxes(const std::vector<Part> &columns)
 {
     constexpr std::array axes = {"xy", "12", "01"};

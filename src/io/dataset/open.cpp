@@ -21,7 +21,6 @@ const FileFormat *knownFormat(const FileCandidate &candidate)
     return found == formats.end() ? nullptr : *found;
 }
 
-/// True if the user gave the shape of a file without a header. For folders and synthetic data, the shape is ignored.
 bool hasShape(const FileCandidate &candidate)
 {
     return candidate.file.descriptor.valid() && !candidate.options.shape.empty();
@@ -38,8 +37,7 @@ Status checkShape(const FileCandidate &candidate)
     if (!hasShape(candidate))
         return Done{};
     const FileFormat *format = knownFormat(candidate);
-    // True for a known unsupported format. Some of these are recognized by two bytes only, which float32 numbers may
-    // also begin with.
+    // Some unsupported formats are recognized by two bytes only, which may also begin float32 numbers.
     const bool foreign = format && format->refused;
     if (format && !(foreign && isRawFloats(candidate)))
         return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found " +
@@ -93,7 +91,7 @@ Error unknownFormat(const FileCandidate &candidate)
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
-    // An error of reading may be the reason why no format was recognized, so it is reported instead.
+    // An error of reading may be why no format was recognized, so it is reported instead.
     if (const Status read = candidate.file.wasRead(); !read)
         return read.error();
     if (!format)
@@ -129,8 +127,7 @@ Result<OpenedFile> openPlain(const InputFile &file, const OpenOptions &options, 
     return opened;
 }
 
-/// Sets the size and hash of an opened file. The hash already covers the bytes that were read; the other bytes are read
-/// through the same file descriptor.
+/// Sets size and hash of an opened file; bytes that are not hashed yet are read through the same descriptor.
 Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &options, const RunContext &context)
 {
     if (!options.identify)
@@ -161,7 +158,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         auto opened = openPlain(*file, options, context.part(0, options.identify ? 0.95 : 1));
         if (const Status known = opened ? identify(*opened, *file, options, context) : Status(Done{}); !known)
             return known.error();
-        // If the file changed while it was read, neither the data nor an error describe its current content.
+        // Neither the data nor an error describe a file that changed while it was read.
         if (const Status unchanged = file->unchanged();
             !unchanged && (opened || opened.error().code != ErrorCode::cancelled))
             return unchanged.error();

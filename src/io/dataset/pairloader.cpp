@@ -26,8 +26,7 @@ Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const Ope
     return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(read->dataset)));
 }
 
-/// Adds advice to an error about an unknown item if not all items were read, because a file of pairs may name items
-/// that were not read.
+/// Adds advice to an error about an unknown item: a file of pairs may name items that were not read.
 Error partOfList(Error error, const DataChoice &choice)
 {
     if (choice.maxItems > 0 && error.code == ErrorCode::unknownItem)
@@ -86,7 +85,7 @@ Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, 
     auto y = x ? chooseSpace(*datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0) : x;
     if (!y)
         return y.error();
-    // A dataset that was already in memory may have more rows than requested.
+    // A dataset in memory may have more rows than requested.
     if (choice.maxItems > 0 && !choice.sample)
         keepFirstItems(*x, *y, choice.maxItems);
     context.report(0.8, "pairing items");

@@ -11,16 +11,15 @@
 
 namespace anchorscope::io {
 
-/// Description of the data to open: two spaces and the rule that pairs their items. The defaults are those of the
-/// command line and of the window.
+/// Two spaces to open, and the rule that pairs their items. The defaults are those of the command line and the window.
 struct DataChoice
 {
     std::string pathX, pathY; ///< paths of the files; equal if one file contains both spaces
 
-    /// Names of the spaces. Empty: first space of the file; for Y in the same file, the second one.
+    /// Empty: first space of the file; for Y in the same file, the second one.
     std::string spaceX, spaceY;
     PairingRule rule = PairingRule::automatic;
-    std::string pairingFile;              ///< path of a file of pairs, used by PairingRule::list
+    std::string pairingFile;              ///< path of a file of pairs, for PairingRule::list
     Index maxItems = 0;                   ///< maximum number of items to read; 0: no limit
     std::string arrayX = {}, arrayY = {}; ///< arrays to read, if the files contain several (OpenOptions::array)
     bool skipBadRows = false;             ///< true to omit rows of wrong length (OpenOptions::skipBadRows)
@@ -52,7 +51,7 @@ struct DataChoice
 /// Two spaces that were read and paired, with their datasets.
 struct LoadedData
 {
-    DataChoice choice; ///< description from which the data were opened, with the spaces' names filled in
+    DataChoice choice; ///< description of the data, with the names of the spaces filled in
     std::shared_ptr<const Dataset> datasetX, datasetY;
     SpacePair pair; ///< two spaces and their pairing; its warnings include those about the files
 
@@ -61,8 +60,7 @@ struct LoadedData
     const ItemTable &items(Side side) const { return *set(side).items; }
     Index size(Side side) const { return set(side).size(); }
     bool hasTruth() const { return !pair.pairing.empty(); }
-    /// Returns all other spaces of the file, if one file contains both X and Y and they are paired by row; omits spaces
-    /// that contain NaN or infinity.
+    /// Returns the other spaces of a file that contains X and Y, paired by row; omits spaces with NaN or infinity.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces() const;
     /// Returns the true partner of an item in the other space; noItem if it has none.
     ItemIndex partner(Side side, ItemIndex item) const
@@ -71,26 +69,26 @@ struct LoadedData
     }
 };
 
-/// Datasets that are already in memory, so that they need not be read again.
+/// Datasets in memory, which need not be read again.
 struct OpenDatasets
 {
     struct Entry
     {
         std::shared_ptr<const Dataset> dataset;
-        OpenOptions options; ///< options with which the dataset was read
+        OpenOptions options;
     };
     std::vector<Entry> entries;
-    /// Returns the dataset of a file if it was read with equal options and has enough rows; otherwise null.
+    /// Returns a file's dataset if it was read with equal options and has enough rows; otherwise null.
     std::shared_ptr<const Dataset> find(const std::string &path, const OpenOptions &options) const;
 };
 
-/// Returns the space called `name` or, if the name is empty, the one at index `position`. Errors "no-such-space";
-/// "one-space" if the dataset has no space at that index.
+/// Returns the space called `name` or, if it is empty, the one at index `position`. Errors "no-such-space",
+/// "one-space".
 Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, const std::string &name,
                                                         std::size_t position = 0);
 
-/// Opens two spaces: reads those files whose datasets `open` does not contain, limits the number of items, inspects the
-/// vectors and pairs the items. Errors: those of openFile(), chooseSpace() and pairSpaces().
+/// Opens two spaces: reads files that are not in `open`, limits the number of items, inspects the vectors and pairs the
+/// items. Errors: those of openFile(), chooseSpace() and pairSpaces().
 Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open = {}, const RunContext &context = {});
 
 } // namespace anchorscope::io

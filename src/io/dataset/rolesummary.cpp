@@ -8,7 +8,6 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Joins names to a list for a sentence: “a”, “b”, “c” and 5 more.
 std::string listOf(const std::vector<std::string> &names)
 {
     constexpr std::size_t most = 6;

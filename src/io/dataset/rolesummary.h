@@ -7,11 +7,11 @@
 
 namespace anchorscope::io {
 
-/// Returns a sentence that summarizes how a file was interpreted: “60 items × 8 from “embedding”; ids from “word”; 12
-/// classes from “pos”; beside them: “year”; left out: “index”, “prompt_tokens”.”
+/// Returns a sentence about how a file was interpreted: “60 items × 8 from “embedding”; ids from “word”; 12 classes
+/// from “pos”; beside them: “year”; left out: “index”, “prompt_tokens”.”
 std::string roleSummary(const OpenedFile &opened);
 
-/// Returns the evidence for the role of a part of a file. It continues a sentence that begins with the part's name.
+/// Returns the evidence for a part's role; it continues a sentence that begins with the part's name.
 std::string evidenceOf(const Part &part);
 
 } // namespace anchorscope::io

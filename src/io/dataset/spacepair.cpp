@@ -13,12 +13,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Maximum number of pairs whose values are compared. Of more pairs, an evenly spaced sample is compared, because a
-/// million would take seconds.
+/// Maximum number of pairs to compare; a million would take seconds. Of more, an evenly spaced sample is compared.
 constexpr std::size_t maxCompared = 10'000;
 
-/// Result of comparing the values of paired items in a column. `pairs`: number of pairs with a value in both files;
-/// `differ`: number of those whose values differ, although Y contains the value of X elsewhere.
+/// Comparison of paired items in a column. `pairs`: pairs with a value in both files; `differ`: those whose values
+/// differ, although Y contains the value of X elsewhere.
 struct Differences
 {
     std::size_t pairs = 0, differ = 0;
@@ -33,7 +32,7 @@ Differences differences(const SpacePair &pair, const std::function<std::string(I
     const std::vector<ItemIndex> paired = pair.pairing.pairedItemsOfX();
     const std::size_t step = (paired.size() + maxCompared - 1) / maxCompared;
     result.sampled = step > 1;
-    std::unordered_map<std::string, std::size_t> changed; // for each value in X, how many pairs have another value in Y
+    std::unordered_map<std::string, std::size_t> changed; // number of pairs with another value in Y, by value in X
     std::size_t unlike = 0;
     for (std::size_t i = 0; i < paired.size(); i += step) {
         const std::string mine = textX(paired[i]);
@@ -61,9 +60,8 @@ std::string doubt(const Differences &found, const std::string &what)
            " pairs have different " + what + ", although these occur in both files; the pairing may be wrong.";
 }
 
-/// Adds a warning for each column that both files have, and for the labels, if the values of most pairs differ, so that
-/// the pairs seem to be wrong. Labels and categories are compared only if items were paired by row, because they may
-/// differ between files.
+/// Warns about each column of both files, and about the labels, if the values of most pairs differ, so that the pairs
+/// seem wrong. Labels and categories may differ between files, so they are compared only for pairs by row.
 void warnAboutDifferingPairs(const SpacePair &pair, std::vector<std::string> &notes)
 {
     const ItemTable &x = *pair.x->items, &y = *pair.y->items;
@@ -110,8 +108,7 @@ Error otherRowNumbers(const EmbeddingSet &set)
                      "or give both files ids");
 }
 
-/// Returns an error if items cannot be paired by row because of random samples: the two samples were drawn differently,
-/// or only one file is a sample.
+/// Returns an error if random samples cannot be paired by row: drawn differently, or only one file is a sample.
 Status checkSamples(const SpacePair &pair)
 {
     const DrawnRows &x = pair.x->items->drawn, &y = pair.y->items->drawn;
@@ -124,7 +121,6 @@ Status checkSamples(const SpacePair &pair)
                  "rows instead of a sample");
 }
 
-/// Returns an error if items cannot be paired by row because rows of a file were left out.
 Status checkRowNumbers(const SpacePair &pair)
 {
     const ItemTable &x = *pair.x->items, &y = *pair.y->items;
@@ -179,7 +175,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     if (!pairs)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
-    // Pairs found in the file so far. If a pair is repeated, the repetition is removed; it is not a further partner.
+    // Removes repetitions of pairs, which are not further partners.
     std::set<std::pair<ItemIndex, ItemIndex>> known;
     std::erase_if(*pairs, [&](const SeedPair &each) { return !known.emplace(each.x, each.y).second; });
     for (const SeedPair &each : *pairs)
@@ -193,8 +189,8 @@ Status pairByList(SpacePair &pair, const std::string &list)
     return Done{};
 }
 
-/// Returns the error for ids that count the items from 0 in one file and from 1 in the other. `rows`: true if the ids
-/// are in the order of the rows.
+/// Error for ids that number the items from 0 in one file and from 1 in the other. `rows`: true if in the order of the
+/// rows.
 Error otherCount(bool rows)
 {
     return Error(ErrorCode::noMatchingIds,
@@ -205,8 +201,7 @@ Error otherCount(bool rows)
                         "id to keep this");
 }
 
-/// Pairs items by id if both spaces have ids, otherwise by row. If no ids match, pairs nothing and sets the rule to
-/// PairingRule::none.
+/// Pairs items by id if both spaces have ids, otherwise by row. Sets PairingRule::none if no ids match.
 Status pairAutomatically(SpacePair &pair)
 {
     if (pair.x->items == pair.y->items)

@@ -51,7 +51,7 @@ std::string withoutSeparators(std::string_view id)
     return text;
 }
 
-/// Removes accented and other letters beyond ASCII, because Unicode has two forms of accented letters (NFC and NFD).
+/// Removes letters beyond ASCII, because Unicode has two forms of accented letters (NFC and NFD).
 std::string withoutAccented(std::string_view id)
 {
     const auto isMark = [&](std::size_t at) { return at < id.size() && (id[at] == '\xCC' || id[at] == '\xCD'); };
@@ -68,7 +68,7 @@ struct Spelling
     std::string (*of)(std::string_view);
     const char *what;
 };
-/// Changes of spelling that are tried, the smallest first, to find out whether ids then match.
+/// Changes of spelling, the smallest first, after which ids may match.
 constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their ends"},
                                   Spelling{lowerId, "in lower case"},
                                   Spelling{withoutZeros, "without zeros at their beginning"},
@@ -77,11 +77,10 @@ constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their e
                                   Spelling{withoutSeparators, "in lower case without “_”, “-” and blanks"},
                                   Spelling{withoutAccented, "with accents in one form (Unicode NFC)"}};
 
-/// Numbering of the items of a table by their ids, such as “0”, “item_0” or “000”: these contain all numbers from 0 or
-/// 1 on, once each and in any order.
+/// Numbering of items by ids such as “item_0”, “0” or “000”: all numbers from 0 or 1 on, once each, in any order.
 struct Numbering
 {
-    std::string_view stem; ///< text that precedes the number in each id
+    std::string_view stem;
     std::size_t start = 0;
 };
 std::optional<Numbering> numberingOf(const ItemTable &items)
@@ -103,7 +102,7 @@ std::optional<Numbering> numberingOf(const ItemTable &items)
             return std::nullopt;
         seen[number] = true;
     }
-    if (seen[0] && seen[count]) // ids contain both 0 and `count`, so that a number between them is missing
+    if (seen[0] && seen[count]) // 0 and `count` both occur, so that a number between them is missing
         return std::nullopt;
     return Numbering{stem, seen[0] ? 0U : 1U};
 }
@@ -128,7 +127,7 @@ bool countDifferently(const ItemTable &x, const ItemTable &y)
 
 std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing)
 {
-    constexpr std::size_t sample = 1000; // maximum number of ids of X that are examined, to limit the time
+    constexpr std::size_t sample = 1000; // maximum number of examined ids of X, to limit the time
     std::vector<ItemIndex> alone;
     for (std::size_t i = 0; i < x.ids.size() && alone.size() < sample; ++i) {
         if (pairing.partnerOfX(static_cast<ItemIndex>(i)) == noItem)
@@ -146,7 +145,7 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
             if (pairing.partnerOfY(static_cast<ItemIndex>(j)) == noItem)
                 found += remaining.erase(spelling.of(y.ids[j]));
         }
-        // A tenth of the ids or more is not expected to match by chance.
+        // A tenth of the ids is not expected to match by chance.
         if (found * 10 >= std::max<std::size_t>(alone.size(), 10))
             return std::string("would match ") + spelling.what + "; spell them alike in both files";
     }

@@ -9,7 +9,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Returns size and hash of the vectors, ids and labels of synthetic data (a toy), by which a session identifies them.
+/// Size and hash of the vectors, ids and labels of a toy, by which a session identifies it.
 FileContent toyContent(const Dataset &dataset)
 {
     RunningHash hash;
@@ -25,8 +25,6 @@ FileContent toyContent(const Dataset &dataset)
     return hash.content();
 }
 
-/// Reduces each space of synthetic data to its first rows or a sample, if requested; the spaces do not have a common
-/// table of items.
 void keepToyRows(Dataset &dataset, const OpenOptions &options)
 {
     for (auto &space : dataset.spaces) {

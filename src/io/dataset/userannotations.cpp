@@ -43,7 +43,6 @@ Result<Hdf5Content> readDataset(const std::string &path, const std::vector<std::
     return content;
 }
 
-/// Returns a list of strings from a dataset; the list must have one string for each id.
 Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, const std::string &path,
                                                 const std::string &list)
 {
@@ -61,8 +60,7 @@ Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, cons
     return content.strings(*node);
 }
 
-/// Reads one text for each item from a list of a dataset, in which items are found by id; the text is empty for items
-/// that the dataset does not contain.
+/// Reads a text for each item from a list of a dataset, by id; empty for items that the dataset lacks.
 Result<std::vector<std::string>> textsOf(const std::string &path, const std::string &list, const ItemTable &items)
 {
     const auto content = readDataset(path, {"/items/id", list});
@@ -103,7 +101,6 @@ std::vector<std::string> labelSets(const Hdf5Content &content)
     return names;
 }
 
-/// Returns the error for a dataset whose set of labels was not named; the error lists the sets for the user to choose.
 Error whichLabels(const std::string &path)
 {
     const auto content = readDataset(path, {});
@@ -149,8 +146,8 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
     return Done{};
 }
 
-/// Returns the column of row numbers if they are in another order than the lines of the file, and another column of
-/// distinct texts contains the ids; otherwise null. A column named like ids does not count as row numbers.
+/// Returns the column of row numbers if their order is not that of the lines, and another column of distinct texts
+/// contains the ids; otherwise null. A column named like ids does not count as row numbers.
 const Part *otherOrder(const ItemLines &lines)
 {
     const auto isIds = [](const Part &each) { return each.facts.isText() && each.facts.isUnique(); };
@@ -173,7 +170,6 @@ const Part *otherOrder(const ItemLines &lines)
     return found != lines.columns.end() && std::ranges::any_of(lines.columns, isIds) ? &*found : nullptr;
 }
 
-/// Reads the lines of a file of ids and labels, for `rows` rows of vectors.
 Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
 {
     constexpr std::uint64_t largest = std::uint64_t{1} << 30;

@@ -14,8 +14,7 @@ struct BadSession : std::runtime_error
     std::string place;
 };
 
-/// Error for an unknown text where a session file names a choice (of a method, say); a newer version of the program may
-/// have written it.
+/// Error for an unknown choice (of a method, say) in a session file, which a newer version may have written.
 struct UnknownChoice : BadSession
 {
     using BadSession::BadSession;

@@ -3,11 +3,11 @@
 
 #include <string>
 
-/// Functions that write and read the fields of a session file for the random starts of the method “adam” and for the
-/// hint of a run; used by sessionfields.h.
+/// Fields of a session file for the random starts of the method “adam” and for the hint of a run; used by
+/// sessionfields.h. In each function, `archive` writes or reads.
 namespace anchorscope::io {
 
-/// Writes or reads (depending on `archive`) a list of structs as groups "0", "1", … in group `name`, each by `body`.
+/// Writes or reads a list of structs as groups "0", "1", … in group `name`, each by `body`.
 template <class Archive, class Elements, class Body>
 void elements(Archive &archive, const char *name, Elements &values, const Body &body)
 {
@@ -18,7 +18,7 @@ void elements(Archive &archive, const char *name, Elements &values, const Body &
     });
 }
 
-/// Writes or reads (depending on `archive`) the random starts of a run (method “adam”); writes nothing without starts.
+/// Random starts of a run (method “adam”); nothing is written without starts.
 template <class Archive, class S> void startFields(Archive &archive, S &starts)
 {
     if constexpr (!Archive::reading) {
@@ -34,7 +34,7 @@ template <class Archive, class S> void startFields(Archive &archive, S &starts)
     });
 }
 
-/// Writes or reads (depending on `archive`) the effect of the hint that a run used. Without a hint, nothing is written.
+/// Effect of the hint that a run used; nothing is written without a hint.
 template <class Archive, class S> void hintFields(Archive &archive, S &hint)
 {
     if constexpr (!Archive::reading) {

@@ -8,11 +8,11 @@
 #include <numeric>
 #include <vector>
 
-/// Functions that write and read the fields of a session file for canonical maps (CanonicalMetric) and for the recorded
-/// iterations of runs; used by sessionfields.h.
+/// Fields of a session file for canonical maps (CanonicalMetric) and recorded iterations of runs; used by
+/// sessionfields.h. In each function, `archive` writes or reads.
 namespace anchorscope::io {
 
-/// Writes a matrix, if `archive` is a writer and the matrix is not empty; or reads it, if the file contains it.
+/// Matrix that is written if it is not empty, and read if the file contains it.
 template <class Archive, class M> void matrixIfAny(Archive &archive, const char *name, M &matrix)
 {
     if (Archive::reading || matrix.size() > 0)
@@ -32,8 +32,8 @@ template <class Archive, class S> void metricFields(Archive &archive, S &metric)
     matrixIfAny(archive, "mean_of_y", metric.meanOfY);
 }
 
-/// Matrices of all recorded iterations of a run, joined vertically to one matrix of each kind. The means that belong to
-/// the canonical maps are not stored, because they equal those of the run's result.
+/// Matrices of all recorded iterations of a run, joined vertically by kind. The means of the canonical maps are not
+/// stored, because they equal those of the run's result.
 struct RecordedMatrices
 {
     std::vector<int> iterations;
@@ -43,7 +43,6 @@ struct RecordedMatrices
     Matrix directionsOfX, directionsOfY;
 };
 
-/// Joins matrices with the same number of columns vertically.
 inline Matrix oneBelowTheOther(const std::vector<const Matrix *> &parts)
 {
     Index rows = 0;
@@ -78,8 +77,7 @@ inline RecordedMatrices stacked(const std::vector<RecordedIteration> &recording)
     return all;
 }
 
-/// Splits the joined matrices of a recording into its iterations. `anchors`: number of anchors in each iteration. Calls
-/// archive.fail() if the sizes do not agree.
+/// Splits joined matrices into iterations of `anchors` anchors. Calls archive.fail() if sizes do not agree.
 template <class Archive>
 std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrices &all, Index anchors,
                                          const CanonicalMetric &result)
@@ -87,7 +85,7 @@ std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrice
     const std::size_t count = all.iterations.size();
     if (all.anchors.rows() != std::ssize(all.iterations) * anchors)
         archive.fail("recording", "expected as many rows as anchors in every iteration");
-    const bool metrics = !all.directions.empty(); // false in files of early versions, which contain no canonical maps
+    const bool metrics = !all.directions.empty(); // false in files of early versions, which have no canonical maps
     const bool natural = std::ranges::all_of(all.directions, [](int each) { return each >= 0; });
     const Index rows = std::accumulate(all.directions.begin(), all.directions.end(), Index(0));
     if (metrics && (!natural || all.directions.size() != count || all.ridges.size() != count ||

@@ -17,23 +17,22 @@
 
 namespace anchorscope::io {
 
-/// File that a session was made from: its path, and its size and hash when the session was saved.
+/// File that a session was made from, with its size and hash when the session was saved.
 struct InputReference
 {
     std::string path;
     std::uint64_t bytes = 0;
-    std::string hash; ///< hash XXH3-128 of the file, hexadecimal
+    std::string hash; ///< XXH3-128 of the file, hexadecimal
     std::string space;
     std::string array = {};   ///< array chosen in the file, as in OpenOptions::array
     std::string columns = {}; ///< roles chosen for columns, as in OpenOptions::columns
     std::string items = {};   ///< path of a file of ids and labels, as in OpenOptions::items
     bool operator==(const InputReference &) const = default;
 };
-/// Describes a file by its current size and hash. Not for loaded data, whose hash was computed during reading
-/// (Dataset::hash).
+/// Describes a file by its current size and hash. Not for loaded data, which have a hash already (Dataset::hash).
 Result<InputReference> describeInput(const std::string &path, const std::string &space);
 
-/// Items of a space, each by its row and its id: ids[i] is the id of row rows[i].
+/// Items of a space, by row and id: ids[i] is the id of row rows[i].
 struct NamedItems
 {
     std::vector<ItemIndex> rows;
@@ -44,7 +43,7 @@ struct NamedItems
 /// Number of a run, unique within a session.
 enum class RunId : unsigned long long { none };
 
-/// Record of one optimizer run: its input and its result.
+/// Input and result of one optimizer run.
 struct RunRecord
 {
     std::string name; ///< name of the run on screen, e.g. "Run 3"
@@ -54,21 +53,20 @@ struct RunRecord
     std::vector<ItemIndex> anchorsOfX;
     std::vector<ItemIndex> seedsOfY;
     OptimizeSummary summary;
-    /// Recorded iterations in order, to any of which the user can return; null if the run was not recorded. Shared
-    /// between copies of the record, because it is large and never changes.
+    /// Recorded iterations, to any of which the user can return; null if not recorded. Shared between copies of the
+    /// record, because it is large and never changes.
     std::shared_ptr<const std::vector<RecordedIteration>> recording = {};
     RunId id = RunId::none; ///< id of the run; RunId::none if written by the command line or an early version
 };
 
-/// Retrieval experiment with several random seeds. Its runs contain histories and scores only, no anchors or
-/// correspondences.
+/// Retrieval experiment with several random seeds; its runs have only histories and scores.
 struct BatchRecord
 {
     std::uint64_t firstSeed = 0;
     RetrievalExperiment experiment;
 };
 
-/// Scores of a run that is not selected. For the selected run, Session has members of the same names.
+/// Scores of a run that is not selected; those of the selected run are members of Session.
 struct RunScores
 {
     int run = -1; ///< index in Session::runs of the run that was scored
@@ -80,11 +78,11 @@ struct RunScores
     std::vector<std::int32_t> stitchTestLabels;
 };
 
-/// All data needed to reopen a piece of work and to repeat it on the command line (io/README.md, “Session”): the
-/// current comparison, and the other open comparisons in `otherPairs`.
+/// Data that reopen a piece of work and repeat it on the command line (io/README.md, “Session”): the current
+/// comparison, and the others in `otherPairs`.
 struct Session
 {
-    /// Version number in the files of sessions with several comparisons; those with one have version 1.
+    /// Version of files with several comparisons; those with one have version 1.
     static constexpr int currentVersion = 2;
 
     InputReference x, y;
@@ -100,41 +98,39 @@ struct Session
     NamedItems itemsX, itemsY; ///< rows and ids of all seeds and anchors; empty if items have no ids
     Index anchorCount = ProtocolOptions().anchors;
     std::uint64_t randomSeed = 0;
-    OptimizeOptions options; ///< settings for the next run (Optimize dock)
+    OptimizeOptions options; ///< settings for the next run
     std::vector<RunRecord> runs;
-    int chosenRun = -1; ///< index in `runs` of the run selected by the user; −1: none
+    int chosenRun = -1; ///< index in `runs` of the run that the user selected; −1: none
     std::vector<RetrievalRow> retrieval;
-    BatchRecord batch; ///< retrieval experiment with several random seeds; has no runs before the user makes it
+    BatchRecord batch; ///< retrieval experiment with several random seeds; empty if not made
     std::vector<StitchRow> stitching;
     std::vector<std::string> stitchClasses;
     Index stitchTrainItems = 0;
     std::vector<ItemIndex> stitchTestItems;     ///< rows of X that stitching was tested on
-    std::vector<std::int32_t> stitchTestLabels; ///< true classes of the items that stitching was tested on
-    std::vector<RunScores> otherScores;         ///< scores of the runs that are not selected
-    std::string transform = {};                 ///< transform of Y, such as “turn=40” (readTransform); empty: none
-    std::map<std::string, std::string> view;    ///< settings of the window (axes, colours, docks), as text by key
-    std::string programVersion, isa; ///< version and instruction set (ISA) of the program that saved the session
-    int position = 0;                ///< index of the current comparison among all comparisons
+    std::vector<std::int32_t> stitchTestLabels; ///< true classes of these rows
+    std::vector<RunScores> otherScores;
+    std::string transform = {};              ///< transform of Y, such as “turn=40” (readTransform); empty: none
+    std::map<std::string, std::string> view; ///< settings of the window (axes, colours, docks)
+    std::string programVersion, isa;         ///< version and instruction set of the program that saved the session
+    int position = 0;                        ///< index of the current comparison among all comparisons
 
-    /// Comparisons other than the current one; their `position` and `otherPairs` are unused
+    /// comparisons other than the current one; their own `otherPairs` are unused
     std::vector<Session> otherPairs;
 };
 
-/// True if all numbers in a list are row numbers of a space with `count` items.
+/// True if all numbers in a list are rows of a space with `count` items.
 bool areItems(const std::vector<ItemIndex> &items, Index count);
-/// True if the anchors of a run can belong to these two spaces: row numbers are valid, and found anchors have the
-/// dimensions of Y.
+/// True if a run's anchors can belong to these spaces: rows are valid, and found anchors have the dimensions of Y.
 bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
-/// Like anchorsFit(), and also true only if the run's correspondence gives an item of X for every item of Y.
+/// Like anchorsFit(), and the run's correspondence gives an item of X for every item of Y.
 bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
 
-/// Saves a session safely: writes a temporary file in the same folder, checks each step, reads the file back and
-/// compares it, then renames it (io/README.md, “Save”). On any error the old file remains unchanged. `known`: see
-/// writeAtomically().
+/// Saves a session: writes a temporary file, reads it back and compares it, then renames it (io/README.md, “Save”). On
+/// any error the old file remains unchanged. `known`: see writeAtomically().
 Status saveSession(const std::string &path, const Session &session, FileStamp *known = nullptr);
 
-/// Reads a session through the helper process. `stamp` receives identity, size and time of change of the file. Errors:
-/// those of openDataset(), "not-a-session", "newer-version".
+/// Reads a session by the helper process. `stamp` receives the file's stamp. Errors: also "not-a-session",
+/// "newer-version".
 Result<Session> loadSession(const std::string &path, const RunContext &context = {}, FileStamp *stamp = nullptr);
 
 } // namespace anchorscope::io

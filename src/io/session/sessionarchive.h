@@ -11,13 +11,12 @@
 #include <optional>
 #include <type_traits>
 
-/// A writer and a reader of HDF5 with the same member functions, so that one list of fields (sessionfields.h) both
-/// writes and reads a session. Single values are attributes of a group; lists and matrices are datasets in it, with a
-/// checksum, which the reader compares if present. An optional value that is absent has no attribute; the reader leaves
-/// absent values at their defaults, so that later versions may add fields.
+/// Writer and reader of HDF5 with the same member functions, so that one list of fields (sessionfields.h) serves both.
+/// Single values are attributes of a group; lists and matrices are datasets in it, with a checksum, which the reader
+/// compares if present. Absent values keep their defaults, so that later versions may add fields.
 namespace anchorscope::io {
 
-/// Path in the file of the group that is being written or read.
+/// Path of the group that is being written or read.
 class ArchivePath
 {
 public:
@@ -54,7 +53,7 @@ public:
 
     template <std::integral T> void value(const char *name, const T &number)
     {
-        // An unsigned number of 2^63 or more becomes the negative number with the same bits.
+        // A number of 2^63 or more becomes the negative number with the same bits.
         m_file.attribute(m_path.group(), name, static_cast<std::int64_t>(number));
     }
     void value(const char *name, const double &number) { m_file.attribute(m_path.group(), name, number); }
@@ -88,7 +87,7 @@ public:
         body();
         m_path.leave();
     }
-    /// Does nothing. When a session is read, SessionReader::resize() gives the list as many elements as the file has.
+    /// Does nothing; SessionReader::resize() gives the list as many elements as the file has.
     template <class T> void resize(const std::vector<T> &) {}
 
     Result<std::string> finish()
@@ -184,7 +183,7 @@ public:
             values.emplace_back();
     }
     [[noreturn]] void fail(const char *name, const std::string &what) const;
-    /// Reports that the file contains `text` where this version of the program expects one of several known words.
+    /// Reports that the file contains `text` where this version expects one of several known words.
     [[noreturn]] void failUnknown(const char *name, const std::string &text) const;
 
 private:
@@ -207,11 +206,11 @@ private:
     }
     const frame::Node &here() const;
     bool hasAttribute(const char *name) const;
-    /// Finds a dataset by name and number of axes; its values must have been read. Null if it does not exist.
+    /// Finds a loaded dataset by name and number of axes; null if it does not exist.
     const frame::Node *loaded(const char *name, std::size_t rank) const;
     void requireType(const frame::Node &node, frame::Element element) const;
     void requireSavedValues(const frame::Node &node) const;
-    /// Returns the elements of a dataset, after checking that their type is T and their checksum is right.
+    /// Returns the elements of a dataset after checking their type and checksum.
     template <class T> std::span<const T> checked(const frame::Node &node) const
     {
         requireType(node, elementOf<T>());

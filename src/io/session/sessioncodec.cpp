@@ -16,8 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr const char *formatName = "anchorscope-session";
-// Maximum numbers of runs and comparisons in a session: far more than manual work produces, but low enough for menus
-// and tables that show all of them.
+// Maximum numbers of runs and comparisons: far more than manual work produces, but menus and tables can show them.
 constexpr std::ptrdiff_t maxRuns = 10000, maxPairs = 1000;
 constexpr std::size_t longestName = 4096; ///< maximum length of a name in bytes
 
@@ -141,7 +140,7 @@ void checkBatch(const RetrievalExperiment &batch, const std::string &at)
     }
 }
 
-/// Checks the scores of stitching. `of`: a Session or a RunScores; `at`: its path in the file.
+/// `of`: a Session or a RunScores; `at`: its path in the file.
 template <class S> void checkStitching(const S &of, const std::string &at)
 {
     const auto classes = static_cast<Index>(of.stitchClasses.size());
@@ -163,7 +162,7 @@ template <class S> void checkStitching(const S &of, const std::string &at)
     }
 }
 
-/// Checks the scores of retrieval and stitching. `of`: a Session or a RunScores; `at`: its path in the file.
+/// `of`: a Session or a RunScores; `at`: its path in the file.
 template <class S> void checkResults(const S &of, const std::string &at)
 {
     for (std::size_t i = 0; i < of.retrieval.size(); ++i) {
@@ -173,7 +172,7 @@ template <class S> void checkResults(const S &of, const std::string &at)
     checkStitching(of, at);
 }
 
-/// Checks the fields of one comparison, also against each other. `at`: path of the comparison in the file.
+/// Checks the fields of a comparison, also against each other. `at`: its path in the file.
 void checkPair(const Session &session, const std::string &at)
 {
     const auto isRun = [&](int run) { return run >= 0 && run < static_cast<int>(session.runs.size()); };

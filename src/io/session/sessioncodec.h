@@ -6,7 +6,7 @@
 
 namespace anchorscope::io {
 
-/// Returns patterns for the paths of all HDF5 datasets that a session file may contain.
+/// Returns path patterns of all HDF5 datasets that a session file may contain.
 std::vector<std::string> sessionPatterns();
 
 Error notASession(const std::string &path);
@@ -14,9 +14,9 @@ Error notASession(const std::string &path);
 /// Converts a session to the bytes of its file; equal sessions give equal bytes. Error "cannot-save".
 Result<std::string> encodeSession(const Session &session);
 
-/// Converts the content of a session file to a session. The file must have been read with sessionPatterns(), and
-/// float64 values unconverted. Checks that all members agree with each other, except row numbers, which can only be
-/// checked with the data. Errors "not-a-session", "newer-version", "damaged-file".
+/// Converts a session file, read with sessionPatterns() and unconverted float64 values, to a session. Checks that all
+/// members agree with each other; row numbers can only be checked with the data. Errors "not-a-session",
+/// "newer-version", "damaged-file".
 Result<Session> decodeSession(const Hdf5Content &content, const std::string &path);
 
 } // namespace anchorscope::io

@@ -11,8 +11,8 @@
 #include <array>
 #include <limits>
 
-/// Fields of a session file, each listed once for writing and reading (examples/sessions/README.md). In each function,
-/// `Archive` is SessionWriter or SessionReader, and `S` is the struct whose fields are listed, const when writing.
+/// Fields of a session file, each listed once for writing and reading (examples/sessions/README.md). `Archive` is
+/// SessionWriter or SessionReader; `S` is the struct whose fields are listed, const when writing.
 namespace anchorscope::io {
 
 inline constexpr std::array<ChoiceId<PairingRule>, 5> pairingIds{{{PairingRule::automatic, "automatic"},
@@ -21,7 +21,7 @@ inline constexpr std::array<ChoiceId<PairingRule>, 5> pairingIds{{{PairingRule::
                                                                   {PairingRule::none, "none"},
                                                                   {PairingRule::list, "file"}}};
 
-/// Writes or reads (depending on `archive`) one member of all `records` as a list. NaN stands for an absent number.
+/// Writes or reads one member of all `records` as a list. NaN stands for an absent number.
 template <class Archive, class Records, class Get>
 void column(Archive &archive, const char *name, Records &records, const Get &get)
 {
@@ -66,7 +66,7 @@ template <class Archive, class S> void inputFields(Archive &archive, S &input)
     archive.value("items", input.items);
 }
 
-/// Writes or reads (depending on `archive`) those options of a run that are numbers, texts and choices, not lists.
+/// Options of a run that are numbers, texts and choices, not lists.
 template <class Archive, class S> void optionFields(Archive &archive, S &options)
 {
     using Options = std::remove_const_t<S>;
@@ -92,7 +92,7 @@ template <class Archive, class S> void optimizeFields(Archive &archive, S &optio
 {
     optionFields(archive, options);
     if constexpr (Archive::reading) {
-        if (options.method == "robust") // method of early versions; “auto” now includes what it did
+        if (options.method == "robust") // method of early versions; “auto” now includes it
             options.method = "auto";
     }
 }
@@ -105,7 +105,7 @@ template <class Archive, class S> void historyFields(Archive &archive, S &histor
     });
 }
 
-/// Writes or reads (depending on `archive`) the history of a run and the way it ended, but not its result.
+/// History of a run and the way it ended, without its result.
 template <class Archive, class S> void traceFields(Archive &archive, S &summary)
 {
     choice(archive, "termination", summary.termination, choicesUpTo(Termination::lowConfidence, terminationId));
@@ -138,7 +138,7 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     hintFields(archive, summary.hint);
 }
 
-/// Writes or reads (depending on `archive`) the id of a run; RunId::none is not written.
+/// Id of a run; RunId::none is not written.
 template <class Archive, class S> void runIdField(Archive &archive, S &id)
 {
     auto number = static_cast<std::uint64_t>(id);
@@ -221,7 +221,7 @@ template <class Archive, class S> void batchFields(Archive &archive, S &batch)
     });
 }
 
-/// Writes or reads (depending on `archive`) which space a value concerns, as the character code of "x" or "y".
+/// Space that a value concerns, as the character code of "x" or "y".
 template <class Archive, class S> void sideField(Archive &archive, const char *name, S &side)
 {
     char letter = *sideId(side);
@@ -253,7 +253,6 @@ template <class Archive, class S> void stitchFields(Archive &archive, S &row)
         archive.group(std::to_string(i), [&] { stitchCellFields(archive, row.cells[i]); });
 }
 
-/// Writes or reads (depending on `archive`) two lists that must have the same length.
 template <class Archive, class First, class Second>
 void pairedLists(Archive &archive, const char *first, First &ofFirst, const char *second, Second &ofSecond)
 {
@@ -299,7 +298,6 @@ template <class Archive, class S> void viewFields(Archive &archive, S &view)
     }
 }
 
-/// Writes or reads (depending on `archive`) the scores of a run: the selected run of a session, or another one.
 template <class Archive, class S> void resultFields(Archive &archive, S &of)
 {
     elements(archive, "retrieval", of.retrieval, [&](auto &scores) {
@@ -316,7 +314,6 @@ template <class Archive, class S> void resultFields(Archive &archive, S &of)
     });
 }
 
-/// Writes or reads (depending on `archive`) one comparison of a session.
 template <class Archive, class S> void pairFields(Archive &archive, S &session)
 {
     archive.value("program_version", session.programVersion);

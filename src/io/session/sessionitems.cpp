@@ -14,8 +14,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Returns the form in which an id is stored: a hash if it is very long or contains a NUL, at which HDF5 would end the
-/// text; otherwise the id.
+/// Returns the form in which an id is stored: a hash if it is very long or contains a NUL, which ends texts in HDF5.
 std::string keptId(const std::string &id)
 {
     constexpr std::size_t longest = 200;
@@ -36,7 +35,6 @@ NamedItems named(const std::set<ItemIndex> &rows, const ItemTable &items)
     return result;
 }
 
-/// Rows of all items that are seeds or anchors, in X and in Y.
 struct Rows
 {
     std::set<ItemIndex> x, y;
@@ -57,8 +55,7 @@ Rows rowsOf(const Session &session)
     return rows;
 }
 
-/// Table that gives, for the row number that an item had when the session was saved, its row number in the current
-/// data.
+/// Table that converts row numbers at the time of saving to those in the current data.
 class RowMap
 {
 public:
@@ -86,7 +83,7 @@ public:
     bool known() const { return m_known; }
     Index moved() const { return m_moved; }
     const std::vector<std::string> &lost() const { return m_lost; }
-    /// Replaces row numbers by those of the same items in the current data; returns false if these lack an item.
+    /// Replaces row numbers by those in the current data; returns false if these lack an item.
     bool apply(std::vector<ItemIndex> &rows) const
     {
         return std::ranges::all_of(rows, [this](ItemIndex &row) { return apply(row); });

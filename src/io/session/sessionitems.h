@@ -6,32 +6,31 @@
 
 namespace anchorscope::io {
 
-/// Makes the comparison of these two spaces the current one of the session, if the session contains it.
+/// Makes the comparison of these two spaces the current one, if the session contains it.
 void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY);
 
-/// Stores the ids of all seeds and anchors in the session (Session::itemsX, itemsY), so that they can be found in data
-/// whose rows are in another order. Items without ids are stored by row only.
+/// Stores the ids of all seeds and anchors (Session::itemsX, itemsY), so that they can be found in data in another
+/// order. Items without ids are stored by row only.
 void nameItems(Session &session, const ItemTable &x, const ItemTable &y);
 
 /// Changes that relocate() made to a session.
 struct Relocation
 {
-    bool byId = false;             ///< true if items were found by id, because both the session and the data have ids
-    Index moved = 0;               ///< number of items whose row has changed
-    std::vector<std::string> lost; ///< ids of items that the data do not contain
-    Index seedsLost = 0;           ///< number of seed pairs removed because the data lack an item
+    bool byId = false;                 ///< true if items were found by id
+    Index moved = 0;                   ///< number of items whose row has changed
+    std::vector<std::string> lost;     ///< ids of items that the data lack
+    Index seedsLost = 0;               ///< number of seed pairs removed because the data lack an item
     std::vector<std::string> runsLost; ///< names of runs removed because the data lack an item
     bool scoresLost = false;           ///< true if scores were removed because items moved or are missing
 
     bool changed() const { return moved > 0 || !lost.empty(); }
-    /// Sentences for the user about all changes; empty if nothing has changed.
+    /// Returns sentences for the user about all changes; empty without changes.
     std::vector<std::string> sentences() const;
 };
 
-/// Replaces the rows of seeds and anchors in a session by the rows that contain their ids in the data that were opened.
-/// Seed pairs and runs with items that the data do not contain are removed. If any row has changed, correspondences and
-/// scores are also removed; the anchors found in Y are vectors and remain. Does nothing if the session or the data have
-/// no ids.
+/// Replaces the rows of seeds and anchors by those with the same ids in the opened data. Seed pairs and runs with items
+/// that the data lack are removed. If any row has changed, correspondences and scores are also removed; anchors found
+/// in Y are vectors and remain. Does nothing if the session or the data have no ids.
 Relocation relocate(Session &session, const ItemTable &x, const ItemTable &y);
 
 } // namespace anchorscope::io

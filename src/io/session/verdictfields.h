@@ -6,18 +6,17 @@
 #include <string>
 #include <vector>
 
-/// Functions that write and read the fields of a session file for a verdict, and values of enumerations; used by
-/// sessionfields.h.
+/// Fields of a session file for a verdict, and values of enumerations. In each function, `archive` writes or reads.
 namespace anchorscope::io {
 
-/// Value of an enumeration, and the text that represents it in a file.
+/// Value of an enumeration and its text in a file.
 template <class E> struct ChoiceId
 {
     E value;
     const char *id;
 };
 
-/// Returns the values of an enumeration from the first one to `last`, with their texts.
+/// Returns the values of an enumeration up to `last`, with their texts.
 template <class E> std::vector<ChoiceId<E>> choicesUpTo(E last, const char *(*idOf)(E))
 {
     std::vector<ChoiceId<E>> choices;
@@ -26,7 +25,7 @@ template <class E> std::vector<ChoiceId<E>> choicesUpTo(E last, const char *(*id
     return choices;
 }
 
-/// Writes or reads (depending on `archive`) a value of an enumeration as the text that `choices` gives for it.
+/// Value of an enumeration, as the text that `choices` gives for it.
 template <class Archive, class E, class Choices>
 void choice(Archive &archive, const char *name, E &value, const Choices &choices)
 {
@@ -50,8 +49,7 @@ void choice(Archive &archive, const char *name, E &value, const Choices &choices
     }
 }
 
-/// Writes or reads (depending on `archive`) an estimated share as a list of three numbers: its value and the ends of
-/// its interval. The list is empty if nothing was estimated.
+/// Estimated share as a list of three numbers: value and ends of its interval; empty if nothing was estimated.
 template <class Archive, class Share> void shareField(Archive &archive, const char *name, Share &share)
 {
     std::vector<double> values;
