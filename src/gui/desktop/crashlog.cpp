@@ -43,8 +43,7 @@ void writeText(int file, const char *text, std::size_t size)
     }
 }
 
-/// Signal handler that writes the crash report; makes async-signal-safe calls only. backtrace() was called once before,
-/// so it does not load its library here.
+/// Signal handler; makes async-signal-safe calls only. backtrace() was called before, so that it loads no library here.
 void reportCrash(int signal)
 {
     const int file = ::open(reportPath.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
@@ -75,7 +74,7 @@ QString crashFolder()
 
 void reportCrashes()
 {
-    if (sanitized) // no signal handler in builds with sanitizers, which write more detailed reports themselves
+    if (sanitized) // builds with sanitizers write more detailed reports themselves
         return;
     const QString folder = crashFolder();
     if (!QDir().mkpath(folder) ||
@@ -88,9 +87,9 @@ void reportCrashes()
                      .arg(ANCHORSCOPE_VERSION, qVersion(), start)
                      .toStdString();
     std::array<void *, 1> frame{};
-    ::backtrace(frame.data(), 1); // first call of backtrace(), which loads the library that it needs
+    ::backtrace(frame.data(), 1); // the first call of backtrace() loads a library
 
-    // Memory that the signal handler uses as its stack, since the program's stack may have overflowed.
+    // Stack of the signal handler, because the program's stack may have overflowed.
     static std::array<std::byte, 65536> room;
     stack_t stack{};
     stack.ss_sp = room.data();

@@ -5,12 +5,11 @@
 
 namespace anchorscope::gui {
 
-/// Folder of the crash reports, which only the user can read.
+/// Folder of the crash reports; other users cannot read it.
 QString crashFolder();
 
 /// Installs a signal handler that writes a report when the program crashes: version, signal and stack, but no data of
-/// the user. The ten newest reports are kept. Has no effect if the folder cannot be created, or in builds with
-/// sanitizers, which report crashes themselves.
+/// the user. Keeps the ten newest reports. Does nothing if the folder cannot be created or in builds with sanitizers.
 void reportCrashes();
 
 } // namespace anchorscope::gui

@@ -32,8 +32,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Browser of the handbook. Loads pages, in which the current shortcuts are filled in, and images from the resources of
-/// the program.
+/// Browser that inserts the current shortcuts into pages and loads images from the program's resources.
 class HandbookBrowser : public QTextBrowser
 {
 public:
@@ -44,7 +43,6 @@ protected:
     {
         if (type == QTextDocument::MarkdownResource)
             return m_handbook.markdown(QFileInfo(name.path()).completeBaseName());
-        // Loads an image whose path is relative to the page.
         if (type == QTextDocument::ImageResource && name.isRelative())
             return QImage(":/handbook/" + name.path());
         return QTextBrowser::loadResource(type, name);
@@ -54,7 +52,7 @@ private:
     const Handbook &m_handbook;
 };
 
-/// Adds vertical space between the paragraphs of a page; Qt's conversion of Markdown has none.
+/// Adds vertical space between paragraphs; Qt's Markdown has none.
 void spaceOut(QTextDocument &document)
 {
     const double line = 6 * sizeFactor();
@@ -71,7 +69,7 @@ void spaceOut(QTextDocument &document)
 
 QString listed(const QAction &action)
 {
-    // Uses the status tip of an action, if it has one, as its description, because it explains more than the title.
+    // Uses the status tip as the description, because it explains more than the title.
     QString name = action.statusTip().isEmpty() ? action.text() : action.statusTip();
     return name.remove('&').replace('|', "\\|");
 }
@@ -84,7 +82,6 @@ QString keysText(const QAction &action)
     return keys.join(" / ").replace('|', "\\|");
 }
 
-/// Collects those actions of a menu and its submenus that have a shortcut.
 void collectActions(const QMenu &menu, QList<const QAction *> &found)
 {
     for (const QAction *action : menu.actions()) {
@@ -126,7 +123,7 @@ HandbookWindow::HandbookWindow(QMainWindow &window)
     auto *bar = new QToolBar;
     QAction *back = bar->addAction(icon("back"), tr("Back (Alt+Left)"), m_browser, &QTextBrowser::backward);
     QAction *forward = bar->addAction(icon("forward"), tr("Forward (Alt+Right)"), m_browser, &QTextBrowser::forward);
-    back->setEnabled(false); // disabled until there is a previous page; the browser itself handles the shortcut
+    back->setEnabled(false); // the browser handles the shortcut and enables the action
     forward->setEnabled(false);
     connect(m_browser, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
     connect(m_browser, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);
@@ -157,7 +154,7 @@ QWidget *HandbookWindow::buildList()
     connect(m_search, &QLineEdit::returnPressed, this, [this] { choose(0); });
     connect(m_list, &QListWidget::itemClicked, this, [this] { choose(m_list->currentRow()); });
     connect(m_list, &QListWidget::itemActivated, this, [this] { choose(m_list->currentRow()); });
-    // The URL is taken from the signal, because source() still returns the previous page.
+    // Uses the URL of the signal, because source() still returns the previous page.
     connect(m_browser, &QTextBrowser::sourceChanged, this, [this](const QUrl &now) {
         spaceOut(*m_browser->document());
         if (m_search->text().isEmpty())
@@ -256,7 +253,6 @@ QString Handbook::keysOf(const QString &action) const
     return found ? "**" + found->shortcut().toString(QKeySequence::NativeText) + "**" : QString();
 }
 
-/// Text of the page of shortcuts: a table for each menu, then the actions outside of menus.
 QString Handbook::shortcuts() const
 {
     QString text;

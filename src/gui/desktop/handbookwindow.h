@@ -14,13 +14,13 @@ class QTextBrowser;
 
 namespace anchorscope::gui {
 
-/// Names of the pages of the handbook (files in resources/handbook), in the order of the contents: "start", …
+/// Names of the pages of the handbook, in the order of the contents: "start" is resources/handbook/start.md.
 QStringList handbookPages();
-/// Name of the handbook's page that explains a dock; empty if no page does. `dock`: object name of the dock.
+/// Name of the handbook's page that explains a dock; empty if none does. `dock`: object name of the dock.
 QString handbookPageOf(const QString &dock);
 
-/// Pages of the handbook with the current shortcuts of the window's actions: a text such as **Ctrl+F**<!--actionFind-->
-/// is replaced by the shortcut of the action named in it, and the page of shortcuts lists all of them.
+/// Pages of the handbook with the current shortcuts of the window's actions. A page contains, for example,
+/// **Ctrl+F**<!--actionFind-->; the shortcut of actionFind replaces it. The page of shortcuts lists all shortcuts.
 class Handbook
 {
 public:
@@ -29,7 +29,6 @@ public:
     QString title(const QString &page) const;
     /// Text of a page as Markdown; empty if the page is unknown.
     QString markdown(const QString &page) const;
-    /// Paragraphs of a page, in order, as searched by find().
     QStringList paragraphs(const QString &page) const;
 
     struct Hit
@@ -47,8 +46,7 @@ private:
     mutable QMap<QString, QStringList> m_paragraphs;
 };
 
-/// Window of the handbook: shows the current page, and beside it the list of pages or, during a search, of the
-/// sentences found.
+/// Window of the handbook: a page, and beside it the list of pages or the sentences that a search has found.
 class HandbookWindow : public QDialog
 {
     Q_OBJECT
@@ -56,9 +54,8 @@ class HandbookWindow : public QDialog
 public:
     explicit HandbookWindow(QMainWindow &window);
 
-    /// Shows a page of the handbook and raises the window.
     void open(const QString &page);
-    QString page() const; ///< name of the handbook's page that is shown
+    QString page() const;
     QTextBrowser &browser() const { return *m_browser; }
 
 private:
@@ -67,14 +64,14 @@ private:
     void choose(int row);
 
     Handbook m_handbook;
-    /// Entries of the list: sentences that were found, or pages, which have no sentence.
+    /// Entries of the list; those that are pages have no sentence.
     QList<Handbook::Hit> m_hits;
     QLineEdit *m_search;
     QListWidget *m_list;
     QTextBrowser *m_browser;
 };
 
-/// Name of the handbook's page about the dock that has the focus; otherwise the first page.
+/// Name of the handbook's page about the dock that has the focus; without such a dock, of the first page.
 QString handbookPageFor(const QMainWindow &window);
 
 } // namespace anchorscope::gui

@@ -53,7 +53,6 @@ void showDesktopNotification(QWidget &window, const QString &title, const QStrin
             window.raise();
             window.activateWindow();
         });
-        // The tray icon is only needed to show messages; it is hidden when the user activates a window of the program.
         QObject::connect(qApp, &QApplication::applicationStateChanged, tray, [tray](Qt::ApplicationState state) {
             if (state == Qt::ApplicationActive)
                 tray->hide();

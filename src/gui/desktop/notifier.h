@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Notifies the user when a long job ends while another program's window is active. Cancelled jobs are not reported.
+/// Notifies the user when a long job ends while a window of another program is active. Cancelled jobs are not reported.
 class Notifier : public QObject
 {
     Q_OBJECT

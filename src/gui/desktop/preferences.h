@@ -5,27 +5,26 @@
 
 namespace anchorscope::gui {
 
-/// Preferences of the user for all sessions, stored in the user's settings (QSettings). The theme and the text size are
-/// stored by gui/style.
+/// Preferences of the user, stored in QSettings. gui/style stores the theme and the text size.
 struct Preferences
 {
-    /// Maximum number of threads that compute; 0: the number of cores.
+    /// Maximum number of computing threads; 0: one per core.
     int threads = 0;
-    /// Maximum time in minutes until changes are in a recovery copy.
+    /// Maximum time in minutes between a change and its recovery copy.
     int autosaveMinutes = 2;
-    /// Whether the user is notified about the end of a long job while another window is active.
+    /// True if the user is notified when a long job ends while a window of another program is active.
     bool notify = true;
-    /// Whether a start without files opens the most recent files instead of the start page.
+    /// True if a start without files opens the most recent files instead of the start page.
     bool reopen = false;
-    Index neighbours = Setup().retrieval.k; ///< number of neighbours K that newly opened data begin with
-    QString lessons = {};                   ///< folder with the user's own lessons; empty: there is none
+    Index neighbours = Setup().retrieval.k; ///< default number of neighbours K for newly opened data
+    QString lessons = {};                   ///< folder with the user's own lessons; empty: none
 
     bool operator==(const Preferences &) const = default;
 };
 
 constexpr int maxAutosaveMinutes = 30, maxNeighbours = 1000;
 
-/// Reads the stored preferences; an invalid value is replaced by its default.
+/// Reads the stored preferences; a default replaces an invalid value.
 Preferences savedPreferences();
 void savePreferences(const Preferences &preferences);
 

@@ -64,7 +64,7 @@ PreferencesDialog::PreferencesDialog(QWidget *parent)
 
 void PreferencesDialog::buildLooks(QFormLayout &form)
 {
-    // Names of the themes, in the order of the enumeration ThemeChoice.
+    // Names of the themes, in the order of ThemeChoice.
     m_theme->addItems({tr("Same as the desktop"), tr("Light"), tr("Dark")});
     addField(form, m_theme, tr("&Theme"), tr("The colours of the window"));
     m_textSize->setRange(qRound(100 * smallestText), qRound(100 * largestText));

@@ -14,7 +14,7 @@ class QSpinBox;
 
 namespace anchorscope::gui {
 
-/// Dialog in which the user changes the preferences; each change is stored and takes effect immediately.
+/// Dialog for the preferences; each change is stored and takes effect immediately.
 class PreferencesDialog : public QDialog
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
     QSpinBox *m_textSize, *m_threads, *m_autosave, *m_neighbours;
     QCheckBox *m_notify;
     QLineEdit *m_lessons;
-    /// Label with the reason why the chosen folder of lessons cannot be used.
+    /// Label that explains why the chosen folder of lessons cannot be used.
     QLabel *m_noLessons;
 };
 

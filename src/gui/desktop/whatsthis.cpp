@@ -26,8 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Texts of What's This (Shift+F1) for controls, each with “dock/control”, the object names of the dock and of the
-/// control.
+/// Texts of What's This, each for “dock/control”: the object names of the dock and the control.
 constexpr std::pair<const char *, const char *> explanations[] = {
     {"data/rule", "Which items of X and Y correspond. The pairing is used to draw seeds and to score results. No "
                   "optimizer sees it, so a known pairing does not make a result look better than it is."},
@@ -109,8 +108,7 @@ QString listOf(const Entries &entries, const char *(*about)(const typename Entri
     return text;
 }
 
-/// Descriptions of all choices of a control, taken from core's registry of methods; empty if the control does not show
-/// a registry. `control`: “dock/control” by object names.
+/// Descriptions of the methods that a control offers; empty if it offers none. `control`: “dock/control”, object names.
 QString choicesOf(const QString &control)
 {
     if (control == "data/similarity")

@@ -5,9 +5,8 @@ class QMainWindow;
 
 namespace anchorscope::gui {
 
-/// Sets the What's This text of every control in the docks. Some controls have a text of their own, all others use
-/// their tooltip; controls that choose a method also list the descriptions of all methods. Actions use their status
-/// tip. Call once all docks exist.
+/// Sets the What's This text of every control in the docks: its own text, or its tooltip. Controls for choosing a
+/// method also list the descriptions of all methods. Actions use their status tip. Call after all docks are created.
 void explainControls(QMainWindow &window);
 
 } // namespace anchorscope::gui
