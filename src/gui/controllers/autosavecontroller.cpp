@@ -35,7 +35,6 @@ void removeFiles(const QString &folder, const QString &token)
         QFile::remove(folder + '/' + token + ending);
 }
 
-/// Describes the open data to the user: names of the two spaces and of their files.
 QString dataInWords(const LoadedData &data)
 {
     QStringList files{QFileInfo(pathText(data.choice.pathX)).fileName()};
@@ -44,7 +43,6 @@ QString dataInWords(const LoadedData &data)
     return QString::fromStdString(data.choice.spaceX + " ↔ " + data.choice.spaceY) + " (" + files.join(", ") + ')';
 }
 
-/// Describes unsaved work to the user: numbers of comparisons, seed pairs and runs, and the last change.
 QString workInWords(const Workspace &workspace)
 {
     std::size_t seeds = 0, runs = 0;
@@ -115,21 +113,18 @@ std::optional<RecoveryCopy> readRecoveryCopy(const QString &path)
 
 } // namespace
 
-/// Journal of the recovery copies of the current work. Only the worker thread changes it, for one copy at a time; the
-/// window only sets `over`.
+/// Journal of the recovery copies. One worker thread at a time uses it; the window only sets `over`.
 struct AutosaveController::Journal
 {
     QString folder, token;
-    /// Descriptions of the recovery copies of the work, newest first.
     QJsonArray copies;
-    /// True after the work was saved or discarded, when all its recovery files are to be removed.
+    /// True once the work was saved or discarded, so that all its recovery copies are removed.
     std::atomic<bool> over = false;
 
     Status write(const io::Session &session, const QString &copy, const std::string &original, QJsonObject entry);
 };
 
-/// Saves a recovery copy and adds it to the journal. `entry`: description of the copy, to which name, size and hash are
-/// added.
+/// Saves a recovery copy and adds `entry`, with the copy's name, size and hash, to the journal.
 Status AutosaveController::Journal::write(const io::Session &session, const QString &copy, const std::string &original,
                                           QJsonObject entry)
 {
@@ -156,7 +151,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
       m_folder(recoveryFolder()), m_token(newToken()), m_lock(file(".lock"))
 {
     io::removeStaleTemporaries(filePath(m_folder), {});
-    m_lock.setStaleLockTime(0); // a lock counts as stale only if the process that holds it has ended
+    m_lock.setStaleLockTime(0); // the lock of a recovery copy is stale only if its process has ended
     removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {
         timer->setSingleShot(true);
@@ -177,14 +172,14 @@ AutosaveController::~AutosaveController()
         discard(*m_recovered);
 }
 
-/// Removes the recovery copies of the previous work, because opening other work has saved or discarded it.
+/// Removes the recovery copies of the previous work, which was saved or discarded when other work was opened.
 void AutosaveController::opened()
 {
     removeOwn();
     if (m_recovered)
         discard(*m_recovered);
     auto recovering = std::exchange(m_recovering, std::nullopt);
-    // If other work was opened instead of the recovered copy, the copy is kept.
+    // If other work was opened instead of the recovery copy, the copy is kept.
     const bool isRecovered = recovering && m_session.recoveredFrom() == recovering->copy;
     m_recovered = isRecovered ? std::move(recovering) : std::nullopt;
     changed();
@@ -197,7 +192,7 @@ void AutosaveController::saved(const QString &path)
     if (const auto recovered = std::exchange(m_recovered, std::nullopt))
         discard(*recovered);
     if (m_workspace.isModified())
-        write(); // makes a recovery copy of the changes that the user made while the session was being saved
+        write(); // writes a recovery copy of the changes that the user made while the session was being saved
     else
         removeOwn();
 }
@@ -230,7 +225,7 @@ void AutosaveController::write()
     m_most.stop();
     if (m_disabled || !m_workspace.hasData() || !m_workspace.isModified())
         return;
-    // A second copy waits until the first is written, because copies alternate between two files and share the journal.
+    // Recovery copies wait for each other, because they alternate between two files and share the journal.
     if (m_writing.running()) {
         changed();
         return;
@@ -273,7 +268,7 @@ void AutosaveController::keep(const QString &copy, bool closes)
         return io::saveSession(path, session);
     };
     if (closes) [[maybe_unused]]
-        const Status unread = save({}); // the window that would show an error is closing
+        const Status unread = save({}); // ignores an error, because the window that would show it is closing
     else
         m_keeping.start<Done>(tr("Keeping the work"), save, [this](const Status &status) {
             if (!status)
@@ -297,7 +292,7 @@ void AutosaveController::warn(const Error &error)
         Q_EMIT failed(tr("Autosave failed: %1 Save the session yourself.").arg(QString::fromStdString(error.text())));
 }
 
-/// Removes the recovery copies of this process; a copy that is still being written is removed when it is complete.
+/// Removes the recovery copies of this process; one that is being written is removed when it is complete.
 void AutosaveController::removeOwn()
 {
     m_quiet.stop();
@@ -320,7 +315,7 @@ QList<RecoveryCopy> AutosaveController::recoveryCopies() const
         auto lock = std::make_shared<QLockFile>(m_folder + '/' + token + ".lock");
         lock->setStaleLockTime(0);
         if (!lock->tryLock(0))
-            continue; // skips a recovery copy whose process is still running and holds its lock
+            continue; // skips a recovery copy whose process is still running
         if (file.suffix() == "lock") {
             removeFiles(m_folder, token); // removes the files of an ended process that left no journal
         } else if (auto recoveryCopy = readRecoveryCopy(journal)) {

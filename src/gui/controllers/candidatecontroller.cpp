@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Number of candidates to find; more than maxShown, because some of them may have a partner or be rejected by the user.
+// Number of candidates to find. Some may have a partner or be rejected, so it is higher than maxShown.
 constexpr Index maxFound = 64;
 
 using Found = std::shared_ptr<std::vector<Candidate>>;

@@ -8,9 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Finds candidates for the partner of the item that the pair tool holds: items of the other space whose similarities
-/// to the known anchors are most similar to the item's, best first, or the suggestions of a run. The true pairing is
-/// not used.
+/// Finds candidates for the partner of the item in the pair tool: the items of the other space whose similarities to
+/// the known anchors are most like the item's, best first, or the suggestions of a run. The true pairing is not used.
 class CandidateController : public QObject
 {
     Q_OBJECT
@@ -25,11 +24,11 @@ public:
     Side side() const { return m_side; } ///< space that the candidates belong to
     ItemIndex waiting() const { return m_waiting; }
     bool isPairing() const { return m_pairTool.isActive(); }
-    /// Adds a seed that pairs the item in the pair tool with a candidate; `candidate` is an index into candidates().
+    /// Adds a seed that pairs the item in the pair tool with candidates()[candidate].
     void accept(int candidate);
-    /// Stops proposing a candidate for the item in the pair tool; `candidate` is an index into candidates().
+    /// Stops proposing candidates()[candidate] for the item in the pair tool.
     void reject(int candidate);
-    /// Sets the items of Y to pair next, each with the candidates that a run has found.
+    /// Sets the items of Y that the user should pair next, each with the candidates of a run.
     void setSuggestions(std::vector<PairingSuggestion> suggestions) { m_suggestions = std::move(suggestions); }
     const std::vector<PairingSuggestion> &suggestions() const { return m_suggestions; }
 

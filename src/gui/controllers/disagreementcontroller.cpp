@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 DisagreementController::DisagreementController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
-    constexpr int untilSettled = 200; // delay before the search for disagreement groups starts, in milliseconds
+    constexpr int untilSettled = 200; // delay before the search for disagreement groups, in milliseconds
     m_begin.setSingleShot(true);
     m_begin.setInterval(untilSettled);
     connect(&m_begin, &QTimer::timeout, this, &DisagreementController::follow);
@@ -19,8 +19,6 @@ DisagreementController::DisagreementController(Workspace &workspace, Runner &run
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         const bool otherPairs = changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names);
         if (otherPairs && (!m_found || !m_found->byTruth || (changes & SetupChange::Names)))
-            // A change of the run affects the disagreement groups only if the compared pairs are matches of the run,
-            // not known pairs.
             forget();
     });
 }

@@ -15,11 +15,11 @@ struct DisagreementFound
     Disagreement groups;
     /// Item of X of each compared pair; the members of the groups are indices into this list.
     std::vector<ItemIndex> itemsOfX;
-    /// True if the compared pairs are known; false if they are the matches of the chosen run.
+    /// True if the compared pairs are known pairs; false if they are the matches of the chosen run.
     bool byTruth = false;
 };
 
-/// Finds disagreement groups in the background, only while their dock is visible, because it takes longer than a run.
+/// Finds disagreement groups in the background while their dock is visible; the search takes longer than a run.
 class DisagreementController : public QObject
 {
     Q_OBJECT
@@ -29,15 +29,15 @@ public:
 
     void setActive(bool active);
     bool finding() const { return m_job.running(); }
-    /// Disagreement groups; null if they have not been found or there are no pairs to compare (obstacle()).
+    /// Disagreement groups; null if they are not known yet or obstacle() gives a reason.
     const DisagreementFound *found() const { return m_found.get(); }
-    QString obstacle() const; ///< reason why disagreement groups cannot be found, as a sentence; empty if they can
+    QString obstacle() const; ///< reason why disagreement groups cannot be found, as a sentence; empty: none
 
 Q_SIGNALS:
     void changed();
 
 private:
-    /// Pairs to compare: items x[i] and y[i] are partners.
+    /// Compared pairs of items: x[i] of X with y[i] of Y.
     struct Pairs
     {
         std::vector<ItemIndex> x, y;
@@ -51,8 +51,7 @@ private:
     JobSlot m_job;
     std::unique_ptr<const DisagreementFound> m_found;
     QString m_failure;
-    /// Timer that delays the search for disagreement groups, because the dock may be visible only for a moment before
-    /// another one covers it.
+    /// Delays the search, because another dock may cover this dock immediately.
     QTimer m_begin;
     bool m_active = false;
 };

@@ -9,10 +9,9 @@ namespace anchorscope::gui {
 namespace {
 
 using Lists = std::array<std::vector<ItemIndex>, 2>;
-/// Maximum number of neighbours whose names are shown; more names would crowd around the item.
+/// Maximum number of neighbours whose names are shown; more names would overlap.
 constexpr Index maxNeighbours = 6;
-/// Size of the largest space in which neighbours are searched; a search takes about 30 ms for 300 dimensions, at every
-/// mouse move.
+/// Maximum number of items of a searched space; with 300 dimensions, a search takes 30 ms at every mouse move.
 constexpr Index maxSearched = 200'000;
 
 std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
@@ -91,12 +90,11 @@ void DistanceController::measure()
 void DistanceController::findNeighbours()
 {
     const std::array none{noItem, noItem};
-    const std::array highlighted = m_workspace.view().names // neighbours are searched only if names are shown
+    const std::array highlighted = m_workspace.view().names
                                        ? std::array{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)}
                                        : none;
     if (highlighted == m_searched)
-        // The neighbours are known already: a click changes the focus and the selection, so that this function is
-        // called twice.
+        // A click changes both the focus and the selection, so that this function is called twice.
         return;
     m_searched = highlighted;
     if (!m_workspace.prepared() || highlighted == none) {
@@ -109,7 +107,7 @@ void DistanceController::findNeighbours()
         tr("Looking for neighbours"),
         [spaces = m_workspace.prepared(), highlighted](const RunContext &context) -> Result<Lists> {
             if (context.cancelled())
-                return cancelledError(); // the search is not needed, because the pointer has moved to another item
+                return cancelledError(); // the pointer has moved to another item, so this search is not needed
             return Lists{nearestOf(*spaces.x, highlighted[0]), nearestOf(*spaces.y, highlighted[1])};
         },
         [this](Result<Lists> found) {

@@ -7,9 +7,9 @@
 
 namespace anchorscope::gui {
 
-/// Finds the nearest neighbours, in all dimensions, of the item under the pointer or in focus. While the colouring
-/// “True similarity” is active, also colours all points by their similarity to the item under the pointer or, in the
-/// other space, to its partner; the colours stay until the pointer is over another item.
+/// Finds the nearest neighbours, in all dimensions, of the item under the pointer or in focus. With the colouring “True
+/// similarity”, also colours all points by their similarity to the item under the pointer or, in the other space, to
+/// its partner. The colours remain until the pointer is over another item.
 class DistanceController : public QObject
 {
     Q_OBJECT
@@ -18,12 +18,11 @@ public:
     DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
     /// Up to six items nearest to the highlighted item or, in the other space, to its partner. Empty if no item is
-    /// highlighted, while names are hidden, and for spaces of more than 200,000 items.
+    /// highlighted, names are hidden, or the space has more than 200,000 items.
     const std::vector<ItemIndex> &neighbours(Side side) const { return m_nearest[static_cast<std::size_t>(side)]; }
 
     void setActive(bool active);
-    /// Colours of a space's points by similarity to the item under the pointer; null until the pointer was over an
-    /// item, and if that item has no partner in this space.
+    /// Colours by similarity to the last item under the pointer; null: none yet, or it has no partner in this space.
     const std::shared_ptr<const PointColours> &colours(Side side) const
     {
         return m_colours[static_cast<std::size_t>(side)];
@@ -42,7 +41,7 @@ private:
     JobSlot m_job, m_finding;
     bool m_active = false;
     std::array<std::shared_ptr<const PointColours>, 2> m_colours;
-    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< per space, item whose neighbours were searched last
+    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< item of each space whose neighbours were searched last
     std::array<std::vector<ItemIndex>, 2> m_nearest;
 };
 

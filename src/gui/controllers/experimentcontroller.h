@@ -16,22 +16,18 @@ public:
     ExperimentController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
     ~ExperimentController() override { drop(); }
 
-    /// Returns the reason why an experiment cannot be run now, or an empty string.
     QString obstacle(const Experiment &experiment) const;
-    /// Starts an experiment. If canContinue(), it adds repeats to those already measured; otherwise it starts from the
-    /// beginning.
+    /// Starts an experiment. If canContinue(), it adds repeats to the measured ones; otherwise it measures all again.
     void start(const Experiment &experiment, int repeats);
-    /// True if the experiment's last outcome was measured with the current choices of the user, but has fewer than
-    /// `repeats` repeats or was interrupted.
+    /// True if the last outcome is from the current setup, but interrupted or with fewer than `repeats` repeats.
     bool canContinue(const Experiment &experiment, int repeats) const;
-    /// True if the experiment's last outcome is complete and was measured with the current choices of the user.
+    /// True if the last outcome is complete and from the current setup.
     bool isMeasured(const Experiment &experiment, int repeats) const;
-    /// Ends the running experiment; its outcome contains the completed repeats.
+    /// Stops the running experiment; its outcome contains the completed repeats.
     void stop();
     bool running() const { return m_slot.running(); }
     const Experiment *runningExperiment() const { return running() ? m_experiment : nullptr; }
-    /// Last outcome of an experiment on the open data, or null; while the experiment runs, it contains the repeats so
-    /// far.
+    /// Last outcome of an experiment on the open data, even while it is incomplete; null: none.
     std::shared_ptr<const ExperimentOutcome> outcome(const Experiment &experiment) const;
 
 Q_SIGNALS:
@@ -39,7 +35,6 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    /// Choices of the user that an outcome was measured with.
     struct Origin
     {
         const Experiment *experiment = nullptr;
@@ -57,9 +52,7 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_slot;
-    /// Experiment that was started most recently.
     const Experiment *m_experiment = nullptr;
-    /// Receiver of intermediate outcomes of the running experiment.
     std::shared_ptr<Mailbox> m_partly;
     std::vector<Kept> m_kept; ///< last outcome of each experiment, in the order of experiments()
 };

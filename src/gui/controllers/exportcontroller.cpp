@@ -26,7 +26,7 @@ std::vector<std::string> idsOf(const ItemTable &items)
     return ids;
 }
 
-/// Heading line of a table: "id", "<prefix>1", "<prefix>2", …
+/// Heading of a table: "id", "<prefix>1", "<prefix>2", …
 std::vector<std::string> numbered(const std::string &prefix, Index columns)
 {
     std::vector<std::string> header{"id"};

@@ -11,11 +11,11 @@ enum class ExportContent {
     Coordinates,     ///< coordinates of the points of one panel
     RelativeVectors, ///< similarities of the items of one space to the anchors
     Anchors,         ///< pairs of anchors as CSV, or the anchors' vectors in Y as NPY
-    Correspondences, ///< match of every item of Y, with its score, its margin and whether the match is mutual
-    Selection,       ///< selected items of one space: their names as CSV, or their vectors as read from the file as NPY
+    Correspondences, ///< match of every item of Y, with score, margin, and whether it is mutual
+    Selection,       ///< selected items of one space: names as CSV, or vectors as read from the file as NPY
 };
 
-/// Writes results to files in the background, as CSV or, if the path ends in .npy, as a NumPy array.
+/// Writes results to files in the background: NumPy arrays if the path ends in .npy, otherwise CSV.
 class ExportController : public QObject
 {
     Q_OBJECT
@@ -24,10 +24,9 @@ public:
     ExportController(const Workspace &workspace, const ProjectionController &projections, const Selection &selection,
                      Runner &runner, QObject *parent = nullptr);
 
-    /// Returns the reason why this kind of data cannot be exported now, or an empty string.
+    /// Reason why this kind of data cannot be exported now; empty if it can.
     QString obstacle(ExportContent content, Panel panel) const;
-    /// Exports a kind of data to a file. `panel`: the panel whose coordinates are exported; for other kinds of data, it
-    /// determines the space.
+    /// Exports data to a file. `panel`: panel whose coordinates are exported; for other data, it determines the space.
     void write(ExportContent content, Panel panel, const QString &path);
     bool busy() const { return m_job.running(); }
 

@@ -16,8 +16,7 @@ public:
 
     QString obstacle() const;
     void measure();
-    /// Measures the anchors as soon as the spaces are prepared, without marking the session as modified. Used if an
-    /// opened session contained such measurements.
+    /// Measures the anchors of an opened session once its spaces are prepared. Does not mark the session as modified.
     void measureAgain();
     bool measuring() const { return m_job.running(); }
 
@@ -30,7 +29,6 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_job;
-    /// True while measureAgain() waits for the spaces to be prepared.
     bool m_awaited = false;
 };
 

@@ -7,13 +7,12 @@
 
 namespace anchorscope::gui {
 
-/// Neighbours and relative vectors of the item in focus.
 struct Inspection : ItemInspection
 {
     Selection::Hover item = {};
 };
 
-/// Inspects the item in focus in the background: finds its neighbours in both spaces and its relative vectors.
+/// Finds the neighbours of the item in focus in both spaces, and its relative vectors, in the background.
 class InspectorController : public QObject
 {
     Q_OBJECT

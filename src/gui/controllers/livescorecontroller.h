@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Measures after every change how good the anchors of the chosen run or, without a run, the seeds are.
+/// Measures, after every change, the quality of the anchors: those of the chosen run or, without a run, the seeds.
 class LiveScoreController : public QObject
 {
     Q_OBJECT
@@ -16,12 +16,12 @@ public:
     LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     const QuickScore &score() const { return m_score; }
-    /// Mean MRR of retrieval from X to Y, such as “MRR 0.14”; before() returns the one before the last change, “before:
-    /// 0.10”. Either text is empty if the score was not measured.
+    /// Mean MRR of retrieval from X to Y, such as “MRR 0.14”; before() is the value before the last change, such as
+    /// “before: 0.10”. Empty if not measured.
     QString headline() const;
     QString before() const;
     bool busy() const { return m_job.running(); }
-    /// Scores in both directions, such as "MRR 0.11 ± 0.02 X → Y, …", or the reason why they are not measured.
+    /// Scores in both directions, such as "MRR 0.11 ± 0.02 X → Y, …", or the reason why they were not measured.
     QString text() const;
 
 Q_SIGNALS:
@@ -33,7 +33,6 @@ private:
     Workspace &m_workspace;
     JobSlot m_job;
     QuickScore m_score;
-    /// MRR before the last change of the score; nullopt: there was none.
     std::optional<double> m_before;
 };
 

@@ -9,8 +9,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Coordinates of the relative vectors of X and Y along their two leading common principal components, as in the
-/// relative panels.
+/// Coordinates of the relative vectors of X and Y along their two leading common principal components.
 JointMap leadingComponents(const AnchoredPair &pair, const RunContext &context)
 {
     PcaOptions two;
@@ -40,7 +39,7 @@ MapController::MapController(Workspace &workspace, Runner &runner, QObject *pare
     connect(&workspace, &Workspace::preparedChanged, this, [this] { forget(false); });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes == SetupChange::Anchors && m_workspace.chosenRun())
-            return; // seeds do not affect the map while a run is chosen: its anchors are unchanged
+            return; // seeds do not change the map while a run is chosen, because its anchors stay the same
         if (changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names | SetupChange::Similarity))
             forget(m_workspace.chosenRun() && !(changes & ~(SetupChange::Run | SetupChange::Anchors)));
     });
@@ -68,8 +67,7 @@ void MapController::setActive(bool active)
     follow();
 }
 
-/// Discards the neighbour map. If `keeps`, the map of the previous run of the same spaces is still shown until the map
-/// of the chosen run is complete.
+/// Discards the neighbour map; if `keeps`, that of the previous run is shown until the new map is complete.
 void MapController::forget(bool keeps)
 {
     m_job.drop();
@@ -109,10 +107,9 @@ Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, c
 
 void MapController::start()
 {
-    // Time between intermediate neighbour maps, short enough for the motion of the points to look smooth.
     constexpr std::chrono::milliseconds interval{150};
     if (m_views)
-        m_views->close(); // ignores intermediate neighbour maps of a previous job
+        m_views->close(); // ignores intermediate neighbour maps of the previous job
     m_views = std::make_shared<Snapshots<JointMap>>(this, interval, [this](JointMap map) {
         m_map = std::make_unique<const JointMap>(std::move(map));
         Q_EMIT changed();
@@ -131,7 +128,7 @@ void MapController::start()
             }
             Q_EMIT changed();
         },
-        [this](const Error &) { // if the user cancels, the neighbour map shown so far remains
+        [this](const Error &) { // if the user cancels, the latest neighbour map is still shown
             m_views->close();
             m_known = true;
             Q_EMIT changed();

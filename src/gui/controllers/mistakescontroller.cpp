@@ -16,8 +16,7 @@ MistakesController::MistakesController(Workspace &workspace, Runner &runner, QOb
     });
 }
 
-/// Finds the mistakes of the chosen run. If `keeps`, the mistakes of the previous run of the same spaces are still
-/// shown until the new ones are known.
+/// If `keeps`, the mistakes of the previous run of the same spaces are shown until the new ones are known.
 void MistakesController::find(bool keeps)
 {
     m_job.drop();

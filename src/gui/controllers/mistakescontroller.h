@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Finds the wrong matches of a run in the background as soon as the run is chosen; no other measurement is needed.
+/// Finds the wrong matches of a run in the background as soon as the user chooses the run.
 class MistakesController : public QObject
 {
     Q_OBJECT

@@ -16,7 +16,6 @@ constexpr std::chrono::milliseconds snapshotInterval{100};
 /// Minimum number of principal components, because a plot has two axes.
 constexpr Index minComponents = 2;
 
-/// Adds the result of a run, including its anchors, to the record that was made when the run started.
 io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 {
     record.anchorsOfX = std::move(run.anchors.itemsOfX);
@@ -27,8 +26,8 @@ io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 
 } // namespace
 
-/// Observes the iterations of a run on the computing thread: records them and makes snapshots for the window, plotted
-/// along fixed axes, the principal components of the relative vectors of X.
+/// Observes the iterations of a run on the computing thread: records them, and makes snapshots for the window along
+/// fixed axes, the principal components of the relative vectors of X.
 class OptimizeController::Observer
 {
 public:
@@ -73,7 +72,6 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner),
       m_continuing(runner), m_hintJob(runner)
 {
-    // A run belongs to the open spaces, so it ends when they are closed.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
         m_continuing.drop();
@@ -83,8 +81,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         setState(State::Idle);
     });
     connect(&workspace, &Workspace::workReplaced, this,
-            // Drops the verdicts in progress and the recordings of the previous work's runs, because new runs may have
-            // the same ids.
+            // Runs of the newly opened work may have the same ids as runs of the previous work.
             [this] {
                 m_validations.clear();
                 m_recordings.clear();
@@ -158,8 +155,7 @@ void OptimizeController::start()
     setState(State::Running);
 }
 
-/// Makes the function that performs a run in a job. With `earlier`, the run continues from that result, and its
-/// iterations are not shown.
+/// Returns the function that performs a run. With `earlier`, it continues from that result and shows no iterations.
 Runner::Work<OptimizeController::Outcome> OptimizeController::work(io::RunRecord record, ProtocolOptions protocol,
                                                                    std::shared_ptr<const OptimizeSummary> earlier) const
 {
@@ -169,8 +165,7 @@ Runner::Work<OptimizeController::Outcome> OptimizeController::work(io::RunRecord
                const RunContext &context) mutable -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
-        // Reads the hints in the same way as the command line, so that the command for this run gives bit-identical
-        // results.
+        // Reads the hints as the command line does, so that the command for this run gives bit-identical results.
         std::vector<std::string> notes;
         if (const Status hints = readHintsOf(data->items(Side::x), data->items(Side::y), protocol, notes); !hints)
             return hints.error();
@@ -204,8 +199,7 @@ void OptimizeController::continueRun()
     ProtocolOptions protocol = m_workspace.setup().protocol();
     record.options = protocol.optimize = from.options;
     if (!from.summary.hint.weight.empty())
-        // Uses the weight of the hints that the continued run has chosen: choosing it again would take longer than all
-        // the rest.
+        // Uses the continued run's weight of the hints; choosing it again would take longer than the rest of the run.
         protocol.optimize.hintWeight = from.summary.hint.weight;
     std::erase_if(m_validations, [&](const auto &validation) { return validation->run == from.id; });
     m_continuing.start<Outcome>(
@@ -307,8 +301,7 @@ std::optional<double> OptimizeController::secondsLeft() const
     return std::max(0.0, m_secondsInAll - elapsed);
 }
 
-/// Stores the estimated duration of the whole run at its average speed. A run that becomes slower gets no estimate any
-/// more, because the remaining time that is shown would rise.
+/// Stores the estimated duration of the run. A run that slows down gets no estimate, because its shown time would rise.
 void OptimizeController::estimate(double secondsInAll)
 {
     constexpr double slower = 1.3;
@@ -339,7 +332,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
     const bool good = summary.termination != Termination::diverged;
     const std::vector<SeedPair> known = m_workspace.setup().seeds;
     const io::RunId run = m_workspace.addRun(std::move(outcome->record), [&](io::RunId added) {
-        // The recording is stored before the workspace shows the run, which needs it.
+        // The workspace needs the recording to show the run.
         keepRecording(added, outcome->recording);
     });
     notifyFinished(sentence, good);
@@ -349,7 +342,6 @@ void OptimizeController::finish(Result<Outcome> outcome)
         m_workspace.change(tr("Keep the pairs changed during the run"), [&](Setup &setup) { setup.seeds = known; });
 }
 
-/// Computes the verdict of a run in the background, after the result of the run is on screen.
 void OptimizeController::validate(const io::RunRecord &record, const Outcome &outcome)
 {
     if (!canValidate(record.summary, record.seedsOfY.size()))
@@ -374,8 +366,7 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
     Q_EMIT progressed();
 }
 
-/// Computes the verdict of the chosen run if it is missing because the user continued the run before the verdict was
-/// complete.
+/// Computes the verdict of the chosen run if the user continued the run before it had one.
 void OptimizeController::validateAgain()
 {
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -388,7 +379,6 @@ void OptimizeController::validateAgain()
     validate(*run, {*run, nullptr, m_workspace.prepared(), m_workspace.data(), protocol});
 }
 
-/// Stores the verdict of a run, unless the spaces of the run have been closed.
 void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
 {
     const int pair = m_workspace.pairOf(run);
@@ -400,7 +390,6 @@ void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
     Q_EMIT progressed();
 }
 
-/// Discards the verdicts in progress and the recordings of runs that were removed or whose spaces were closed.
 void OptimizeController::forgetGoneRuns()
 {
     const auto isGone = [this](io::RunId run) { return m_workspace.pairOf(run) < 0; };
@@ -465,8 +454,7 @@ Result<io::RunRecord> OptimizeController::planned() const
     return record;
 }
 
-/// Returns a name for a new run that no other run has; the number of runs does not suffice, since runs may have been
-/// removed.
+/// Returns a name that no run has. The number of runs may be in use, because runs can be removed.
 std::string OptimizeController::newName() const
 {
     for (std::size_t number = m_workspace.runs().size() + 1;; ++number) {
@@ -476,7 +464,6 @@ std::string OptimizeController::newName() const
     }
 }
 
-/// Ends a run without a result: it failed or was cancelled.
 void OptimizeController::finishWithout(const QString &sentence, bool good)
 {
     backToIdle();

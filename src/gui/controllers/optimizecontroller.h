@@ -14,7 +14,7 @@
 
 namespace anchorscope::gui {
 
-/// Runs the optimizer that the user has set up, shows its iterations, and adds the result to the workspace as a run.
+/// Runs the optimizer in the background, shows its iterations, and adds the result to the workspace as a run.
 class OptimizeController : public QObject
 {
     Q_OBJECT
@@ -27,48 +27,40 @@ public:
     enum class State { Idle, Running, Paused };
     State state() const { return m_state; }
 
-    /// Reason why a run cannot start now, or an empty string.
     QString obstacle() const;
     void start();
-    /// Continues the chosen run in the background with the present seed pairs. Only a run of the canonical path can be
-    /// continued.
+    /// Continues the chosen run, which must be of the canonical path, in the background with the current seed pairs.
     void continueRun();
     bool canContinue() const;
     bool isContinuing() const { return m_continuing.running(); }
-    /// Run from which `run` was continued in this session; RunId::none if it was not continued from another run.
+    /// Run from which `run` was continued in this session; RunId::none if `run` is not a continuation.
     io::RunId continuedFrom(io::RunId run) const;
-    /// Record, without a result, of the run that start() would begin; an error with the reason if it would have no
-    /// anchors.
+    /// Record, without a result, of the run that start() would begin; an error if it would have no anchors.
     Result<io::RunRecord> planned() const;
     void pauseOrResume();
     /// Ends the run early; its result is the iteration with the lowest loss.
     void stop();
-    /// Ends the run and discards its iterations.
     void cancel();
 
-    /// Number of finished runs whose verdict is being computed.
     qsizetype validating() const;
     bool isValidating(io::RunId run) const;
 
-    /// Statistics of the iterations of the run in progress or, without one, of the chosen run.
+    /// Statistics of the iterations of the run in progress; without one, of the chosen run.
     const std::vector<IterationStats> &history() const;
-    /// Recording of the iterations of a run; null if the run has no recording.
+    /// Recording of the iterations of a run; null if the run has none.
     std::shared_ptr<const Recording> recordingOf(io::RunId run) const;
-    /// Stores the recording of a run, for example of one that was read from a session.
     void keepRecording(io::RunId run, std::shared_ptr<const Recording> recording);
-    /// Duration of the run in progress in seconds, without pauses.
+    /// Duration of the run in progress in seconds, excluding pauses.
     double secondsElapsed() const;
-    /// Remaining time of the run in progress in seconds, at its speed so far; nullopt if too little is done for an
-    /// estimate.
+    /// Estimated remaining time of the run in progress in seconds; nullopt: no estimate.
     std::optional<double> secondsLeft() const;
 
-    /// Columns that the items of both open spaces have, and that can be hints.
+    /// Columns that the items of both spaces have and that can be hints.
     const std::vector<ReadHint> &hintColumns();
-    /// Measures in the background how useful each of hintColumns() would be as a hint. Has no effect while such a
-    /// measurement is running.
+    /// Measures in the background how useful each of hintColumns() is as a hint, unless it is already measuring.
     void tryHints();
     bool tryingHints() const { return m_hintJob.running(); }
-    /// Results of tryHints() for the open spaces and the present known pairs; empty if they have not been measured.
+    /// Results of tryHints() for the open spaces and the current known pairs; empty: not measured.
     const std::vector<HintSuggestion> &hintSuggestions() const { return m_hintOffers; }
 
 Q_SIGNALS:
@@ -76,9 +68,9 @@ Q_SIGNALS:
     void hintsTried();
     /// Reports that the iterations or the verdicts in progress have changed; for iterations at most 10 times a second.
     void progressed();
-    /// Reports that a run has ended or did not start; `sentence` contains the reason.
+    /// Reports that a run has ended or could not start; `sentence` gives the reason.
     void ended(const QString &sentence, bool good);
-    /// Reports that a run has a result, and later that it has a verdict.
+    /// Reports that a run has a result and, in a second call, a verdict.
     void answered(anchorscope::io::RunId run);
 
 private:
@@ -86,8 +78,7 @@ private:
     {
         io::RunRecord record;
         std::shared_ptr<const Recording> recording;
-        // Inputs of the run, stored because the user may open other spaces or change their pre-processing before it
-        // ends.
+        // The run's inputs; the user may open other spaces or change their pre-processing before it ends.
         PreparedPair spaces;
         std::shared_ptr<const LoadedData> data;
         ProtocolOptions protocol;
@@ -127,22 +118,20 @@ private:
     ProjectionController &m_projections;
     Runner &m_runner;
     JobSlot m_job, m_continuing;
-    /// Runs that continue another run, each with the run that it continues.
     std::map<io::RunId, io::RunId> m_continuedFrom;
-    /// Computations of verdicts, one per finished run that waits for its verdict.
     std::vector<std::unique_ptr<Validation>> m_validations;
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<io::RunId, std::shared_ptr<const Recording>> m_recordings;
     JobSlot m_hintJob;
-    std::shared_ptr<const LoadedData> m_hintData; ///< data from which m_hintColumns were read
+    std::shared_ptr<const LoadedData> m_hintData; ///< data that m_hintColumns were read from
     std::vector<ReadHint> m_hintColumns;
     std::vector<HintSuggestion> m_hintOffers;
     State m_state = State::Idle;
     QElapsedTimer m_clock;      // time since the run started or was last resumed
-    double m_secondsBefore = 0; // running time up to the last pause, in seconds
-    double m_share = 0;         // share of the run that is completed, in [0, 1]
-    double m_secondsInAll = 0;  // estimated duration of the whole run in seconds, at its speed so far
+    double m_secondsBefore = 0; // running time before the last pause, in seconds
+    double m_share = 0;         // completed share of the run, in [0, 1]
+    double m_secondsInAll = 0;  // estimated duration of the whole run, in seconds
     bool m_slowing = false;     // true if the estimated duration has risen
 };
 

@@ -91,7 +91,6 @@ void PairNextController::skip()
     ask();
 }
 
-/// Ends the questions if the user has chosen another item or deactivated the pair tool.
 void PairNextController::follow()
 {
     if (isAsking() && (!m_pairTool.isActive() || m_pairTool.pending(Side::y) != asked()))

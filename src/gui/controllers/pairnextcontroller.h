@@ -9,9 +9,8 @@ namespace anchorscope::gui {
 
 class CandidateController;
 
-/// Asks the user, one after another, for the partners of those items whose pairing would help the chosen run most. For
-/// each question, the pair tool holds the item and proposes the candidates of the run. Ends if the user chooses another
-/// item or deactivates the tool.
+/// Asks the user, one after another, for partners of the items whose pairing would help the chosen run most. The pair
+/// tool holds the current item and proposes candidates. Ends if the user chooses another item or deactivates the tool.
 class PairNextController : public QObject
 {
     Q_OBJECT
@@ -22,9 +21,9 @@ public:
 
     QString obstacle() const; ///< reason why suggest() cannot be called now; empty if it can
     void suggest();
-    void skip(); ///< leaves the item of the current question unpaired and continues with the next item
+    void skip(); ///< leaves the current item unpaired and continues with the next
     bool isAsking() const;
-    /// Text of the current question for the user; empty unless isAsking().
+    /// Current question as a text for the user; empty unless isAsking().
     QString hint() const;
 
 Q_SIGNALS:
@@ -37,7 +36,7 @@ private:
 
     void begin(Items items);
     ItemIndex asked() const; ///< item of Y in the current question; call only while isAsking()
-    void ask(); ///< opens the question about the next unpaired item; m_place: index of the first item to try
+    void ask();              ///< asks about the first unpaired item from index m_place on
     void follow();
     void stop();
 
@@ -45,8 +44,7 @@ private:
     PairTool &m_pairTool;
     CandidateController &m_finder;
     JobSlot m_job;
-    /// Index of the current question's item in m_finder.suggestions(), the items to ask about; if no question is open,
-    /// the number of these items.
+    /// Index of the current question's item in m_finder.suggestions(); without a question, their number.
     std::size_t m_place = 0;
     int m_paired = 0;
 };

@@ -22,12 +22,11 @@ struct Prepared
     PreparedPair spaces;
     PanelPlot x, y;
     Pca frameOfY;
-    /// Data in which Y is transformed; null if the transform is the identity.
+    /// Data with Y transformed; null if the transform is the identity.
     std::shared_ptr<const LoadedData> data;
     Transform transform;
 };
 
-/// Input from which the absolute panels are plotted.
 struct PlotInput
 {
     std::shared_ptr<const LoadedData> data; ///< data before Y is transformed
@@ -36,18 +35,17 @@ struct PlotInput
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
     std::string ownFrame = {};
-    /// X after pre-processing, if it is in memory already with the requested settings; otherwise null.
+    /// X after pre-processing with these settings if it is in memory; otherwise null.
     std::shared_ptr<const PreparedSpace> x = {};
 };
 
 struct Relative
 {
     PanelPlot x, y;
-    Matrix turn = {}; ///< rotation that was applied to the principal components of the relative plots
+    Matrix turn = {}; ///< rotation of the principal components of the relative plots
 };
 
-/// Rotates both relative plots so that their points stay close to those of the previous plots; without previous plots,
-/// applies the last rotation.
+/// Rotates both relative plots to stay close to the previous plots or, without these, by the last rotation.
 void steady(Relative &now, const Relative &before)
 {
     std::vector<AxisFitRows> clouds;
@@ -67,13 +65,13 @@ void steady(Relative &now, const Relative &before)
     }
 }
 
-/// Coordinates of rows along principal components, for a plot. Incomplete if cancelled.
+/// Coordinates along principal components; incomplete if cancelled.
 PanelPlot plotOf(const Pca &pca, const Matrix &rows, const RunContext &context)
 {
     if (pca.empty())
         return {};
     Matrix coordinates = pca.project(rows, context);
-    // Adds a second axis to a one-dimensional space, because a plot needs two.
+    // Adds a second axis, because a plot needs two.
     if (coordinates.cols() == 1) {
         coordinates.conservativeResize(Eigen::NoChange, 2);
         coordinates.col(1).setZero();
@@ -81,10 +79,9 @@ PanelPlot plotOf(const Pca &pca, const Matrix &rows, const RunContext &context)
     return {std::make_shared<Matrix>(std::move(coordinates)), pca.explained, {}};
 }
 
-/// Maximum number of dimensions of a space that is plotted without a projection.
+/// Maximum number of dimensions of spaces that are plotted without a projection.
 constexpr Index fewDimensions = 3;
 
-/// Returns the vectors of a space as a panel shows them: as read, centred, or pre-processed as for the similarity.
 Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
 {
     if (shown == Shown::Automatic)
@@ -94,7 +91,6 @@ Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
     return shown == Shown::Centred ? unscaledRows(space.rows, space.norms) : space.rows;
 }
 
-/// Plots the dimensions of a space as axes, with the share of the variance along each.
 PanelPlot dimensionsOf(const Matrix &rows)
 {
     constexpr Index most = 64; // maximum number of dimensions that the user can choose as axes
@@ -113,7 +109,7 @@ PanelPlot dimensionsOf(const Matrix &rows)
     return plot;
 }
 
-/// Plots the directions of three-dimensional rows as a geographic map: longitude and latitude in degrees.
+/// Plots three-dimensional directions as a geographic map: longitude and latitude in degrees.
 PanelPlot mapPlot(const Matrix &rows)
 {
     constexpr double degrees = 180 / std::numbers::pi;
@@ -128,7 +124,6 @@ PanelPlot mapPlot(const Matrix &rows)
     return plot;
 }
 
-/// Plots those coordinates of a space's items that the file contains under the given title.
 PanelPlot ownPlot(const EmbeddingSet &space, const std::string &title)
 {
     PanelPlot plot;
@@ -151,14 +146,10 @@ PanelFrame frameFor(PanelFrame requested, Index dimensions)
 {
     if (requested == PanelFrame::Automatic || (requested == PanelFrame::Map && dimensions < fewDimensions))
         return dimensions <= fewDimensions ? PanelFrame::Dimensions : PanelFrame::Components;
-    return requested == PanelFrame::Neighbours ? PanelFrame::Components
-                                               // A neighbour map is computed later, starting from the principal
-                                               // components.
-                                               : requested;
+    return requested == PanelFrame::Neighbours ? PanelFrame::Components : requested;
 }
 
-/// Plots a space in an absolute panel. If the plot shows pre-processed vectors along their principal components,
-/// `components` is set to these components; otherwise it does not change.
+/// Plots a space. `components` are set only if the plot shows pre-processed vectors along principal components.
 PanelPlot absolutePlot(const EmbeddingSet &set, const PreparedSpace &space, const PlotInput &requested, Pca &components,
                        const RunContext &context)
 {
@@ -232,8 +223,7 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 
 bool isRotation(const Matrix &turn)
 {
-    // Smallest element beside the diagonal of a matrix that counts as a rotation, about one degree; it is zero if the
-    // matrix only changes signs.
+    // Smallest element off the diagonal that counts as a rotation, about one degree; it is zero if only signs change.
     constexpr float noticed = 0.02f;
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }
@@ -298,7 +288,7 @@ void ProjectionController::onSetupChanged(SetupChanges changes)
     } else if (changes.testFlag(SetupChange::Transform))
         prepare(false);
     else if (changes == SetupChange::Anchors && m_workspace.chosenRun())
-        return; // plots do not change: they show the anchors of the chosen run until it is continued
+        return; // plots show the chosen run's anchors until the run is continued
     else if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Frame))
         project(true, m_workspace.prepared());
 }
@@ -334,8 +324,7 @@ void ProjectionController::prepare(bool anew)
                 m_plots[0] = result->x;
             m_plots[1] = result->y;
             Q_EMIT projectionsChanged(false, first ? ProjectionChange::Fresh : ProjectionChange::Running);
-            // While the user drags a control, the setup may have a later transform than this result. The result then
-            // updates the plots, but not the workspace.
+            // During a drag, the setup's transform may be newer than this result, which then updates only the plots.
             if (result->transform == m_workspace.setup().transform)
                 m_workspace.setPrepared(result->spaces, std::move(result->data));
             project(first, result->spaces);
@@ -346,14 +335,13 @@ void ProjectionController::prepare(bool anew)
         [this](const Error &cancelled) { notPrepared(cancelled); });
 }
 
-/// Computes the neighbour maps of the absolute panels in the background, starting from the principal components, and
-/// shows intermediate maps.
+/// Computes the neighbour maps of the absolute panels in the background from the principal components.
 void ProjectionController::mapNeighbours(const PreparedPair &spaces)
 {
     using Views = Snapshots<std::pair<Panel, Matrix>>;
     constexpr std::chrono::milliseconds interval{200};
     if (m_mapViews)
-        m_mapViews->close(); // ignores intermediate neighbour maps of a previous job
+        m_mapViews->close();
     m_mapViews = std::make_shared<Views>(this, interval, [this](std::pair<Panel, Matrix> view) {
         showMap(view.first, std::move(view.second), ProjectionChange::Running);
     });

@@ -13,7 +13,7 @@ namespace {
 
 struct RestoreRequest
 {
-    io::RunRecord record; ///< record of the run from which an iteration is restored
+    io::RunRecord record; ///< run from which an iteration is restored
     RecordedIteration at;
     PreparedPair spaces;
     std::shared_ptr<const LoadedData> data;
@@ -24,7 +24,7 @@ struct ShownFrame
     PanelPlot x, y;
 };
 
-/// Plots an iteration of a recording, with axes rotated so that the points of X stay close to those of `before`.
+/// Plots a recorded iteration, with axes rotated so that the points of X stay close to `before`.
 ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const std::shared_ptr<const Matrix> &before)
 {
     ShownFrame shown;
@@ -38,7 +38,7 @@ ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const
     return shown;
 }
 
-/// Returns a copy of the run's record as it would be if the run had ended at the requested iteration.
+/// Returns the record of the run as if it had ended at the requested iteration.
 Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &context)
 {
     io::RunRecord record = request.record;
@@ -48,18 +48,16 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     if (!summary)
         return summary.error();
     record.summary = std::move(*summary);
-    // Text such as "Iteration 3, restored. …", into which the name of the run is inserted.
+    // Inserts the name of the run into a text such as "Iteration 3, restored. …".
     std::string &message = record.summary.message;
     message.insert(message.find(','), " of " + request.record.name);
-    record.recording.reset(); // drops the recording, which belongs to the original run
+    record.recording.reset(); // the recording belongs to the original run, not to the restored one
     return record;
 }
 
-/// Times for playing a recording: all of it takes about six seconds, regardless of its length, but each iteration
-/// (frame) is shown long enough to be seen, and briefly enough for the motion to continue.
+/// Duration of playing a recording of any length; minimum and maximum duration of an iteration.
 constexpr std::chrono::milliseconds wholePlay{6000}, shortestFrame{40}, longestFrame{400};
-/// Time for which an iteration is shown if the desktop reduces motion: at most `maxStills` iterations are shown, each
-/// so long that they do not appear as motion.
+/// Duration of an iteration if the desktop reduces motion; at most `maxStills` iterations are shown then.
 constexpr std::chrono::milliseconds stillFrame{1000};
 constexpr int maxStills = 12;
 
@@ -97,7 +95,6 @@ ReplayController::ReplayController(Workspace &workspace, ProjectionController &p
     });
 }
 
-/// Chooses the recorded run that is replayed, after the user chose a run, or a run started or ended.
 void ReplayController::follow()
 {
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -113,15 +110,14 @@ void ReplayController::follow()
     m_showing.drop();
     m_frame = -1;
     if (shown) {
-        if (idle) // during a run the optimizer updates the panels itself
+        if (idle) // during a run the optimizer updates the panels
             m_projections.endLive();
         Q_EMIT trajectoriesChanged({});
     }
     Q_EMIT changed();
 }
 
-/// Completes the recording of a run from a session. Sessions store only the anchors of each iteration, so the axes and
-/// the plot of X are computed again.
+/// Completes the recording of a run from a session, which contains only the anchors of each iteration.
 void ReplayController::openSaved(const io::RunRecord &run)
 {
     if (!m_workspace.prepared() || (m_opening.running() && m_openingOf == run.id))
@@ -150,7 +146,7 @@ void ReplayController::show(int frame)
 {
     if (frame == m_frame)
         return;
-    m_clock.stop(); // stops playing, because the user has chosen an iteration
+    m_clock.stop();
     showFrame(frame);
 }
 
@@ -171,8 +167,7 @@ void ReplayController::playOrPause()
         Q_EMIT changed();
 }
 
-/// Shows the next recorded iteration or, after the last one, the result of the run. Does nothing while an iteration is
-/// still being plotted.
+/// Shows the next iteration or, after the last one, the result of the run, unless an iteration is being plotted.
 void ReplayController::playOn()
 {
     if (m_showing.running())
@@ -191,8 +186,7 @@ void ReplayController::showFrame(int frame)
         frame >= static_cast<int>(m_recording->frames().size()) || frame == m_frame)
         return;
     m_frame = frame;
-    // The relative plots may have been rotated since the run. The recorded iterations are therefore rotated to match
-    // the plot that was visible before the recording.
+    // The relative plots may have been rotated since the run; recorded iterations are rotated to match them.
     if (!m_projections.liveIteration())
         m_shownBefore = m_projections.plot(Panel::RelativeX).coordinates;
     m_showing.start<ShownFrame>(
@@ -232,7 +226,6 @@ std::vector<QPolygonF> ReplayController::trajectories() const
     frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
     const auto free = static_cast<Index>(run->anchorsOfX.size()) - seeds;
-    // Number of trajectories; they are shown for an even sample of the free anchors.
     const Index shownWays = std::min(free, maxTrajectories);
     std::vector<QPolygonF> trajectories(static_cast<std::size_t>(shownWays));
     for (int i = 0; i <= m_frame; ++i) {

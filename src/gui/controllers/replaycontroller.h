@@ -8,8 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Shows any recorded iteration of the chosen run in the relative panels, with the trajectories of the anchors, and can
-/// restore an iteration as a new run.
+/// Shows a recorded iteration of the chosen run and the trajectories of the anchors, or restores it as a new run.
 class ReplayController : public QObject
 {
     Q_OBJECT
@@ -18,27 +17,26 @@ public:
     ReplayController(Workspace &workspace, ProjectionController &projections, OptimizeController &optimizer,
                      Runner &runner, QObject *parent = nullptr);
 
-    /// Recording of the chosen run. Null while a run is in progress, and until the recording of a session's run is
-    /// completed.
+    /// Recording of the chosen run. Null during a run, and until the recording of a run from a session is complete.
     const Recording *recording() const { return m_recording.get(); }
-    /// Index of the shown iteration in the recording (its frame); −1 if the result of the run is shown.
+    /// Index of the shown iteration in the recording; −1 if the result of the run is shown.
     int frame() const { return m_frame; }
     void show(int frame);
-    /// Stops showing the recording, and shows the result of the run.
+    /// Shows the result of the run instead of the recording.
     void leave();
-    /// Plays the recorded iterations, from the shown or first one to the result of the run; if it is playing, pauses.
-    /// With reduced motion, only some iterations are shown, for a second each.
+    /// Plays the recording from the shown or first iteration to the result, or pauses it. If the desktop reduces
+    /// motion, only some iterations are shown, for a second each.
     void playOrPause();
     bool isPlaying() const { return m_clock.isActive(); }
-    /// Adds the shown iteration as a new run and chooses that run, as a step that can be undone.
+    /// Adds the shown iteration as a new run and chooses that run; the user can undo this.
     void restore();
     bool restoring() const { return m_restoring.running(); }
 
 Q_SIGNALS:
     /// Reports a change of recording(), frame(), isPlaying() or restoring().
     void changed();
-    /// Reports the trajectories of the anchors in Y up to the shown iteration, one polyline per anchor, in coordinates
-    /// of the panel “Y absolute”; may be empty.
+    /// Reports the trajectories of Y's anchors up to the shown iteration, as polylines in the panel “Y absolute”; may
+    /// be empty.
     void trajectoriesChanged(const std::vector<QPolygonF> &trajectories);
     void failed(const QString &sentence);
 
@@ -53,7 +51,6 @@ private:
     ProjectionController &m_projections;
     OptimizeController &m_optimizer;
     std::shared_ptr<const Recording> m_recording;
-    /// Plot of X that was visible before iterations of the recording were shown.
     std::shared_ptr<const Matrix> m_shownBefore;
     int m_frame = -1;
     QTimer m_clock; ///< timer that shows the next iteration; active while the recording plays

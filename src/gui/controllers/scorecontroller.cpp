@@ -14,8 +14,7 @@ namespace {
 
 constexpr Needs measurable = Needs(Need::Truth) | Need::Prepared | Need::Anchors;
 
-/// Input of a measurement: with the anchors of the chosen run or, without a run, with the seeds and random anchors in
-/// addition.
+/// Input of a measurement with the anchors of the chosen run; without a run, with the seeds and random anchors.
 AnchoredInput completeInput(const Workspace &workspace)
 {
     AnchoredInput input = anchoredInput(workspace);
@@ -34,7 +33,7 @@ MethodShape shapeOf(const AnchoredInput &input)
 Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const RetrievalOptions &options,
                                          MethodChoice methods, Provenance provenance, const RunContext &context)
 {
-    methods.slow = false; // slow methods are left out, because this measurement starts automatically after every run
+    methods.slow = false; // omits slow methods, because this measurement starts after every run
     MethodPlan plan = planMethods(methods, shapeOf(input));
     auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(),
                               options.leavingOut(input.anchors.itemsOfX), plan, context);
@@ -67,7 +66,6 @@ Result<StitchingResult> measureStitching(const AnchoredInput &input, const Stitc
     return result;
 }
 
-/// Drops those large results of a run that the tables and curves do not show.
 void dropFindings(ProtocolRun &run)
 {
     run.anchors = {};

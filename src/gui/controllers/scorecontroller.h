@@ -14,14 +14,12 @@ class ScoreController : public QObject
 public:
     ScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Returns the reason why retrieval cannot be measured now, or an empty string.
     QString retrievalObstacle() const;
     QString stitchingObstacle() const;
 
     void measureRetrieval();
     void measureStitching();
-    /// Measures retrieval for `repeats` random seeds, beginning with that of the setup; for each, the optimizer finds
-    /// anchors.
+    /// Measures retrieval for `repeats` random seeds, starting with the setup's; the optimizer finds anchors for each.
     void measureBatch(int repeats);
     bool measuringBatch() const { return m_batch.running(); }
     void cancelBatch();
@@ -29,7 +27,7 @@ public:
     bool measuringStitching() const { return m_stitching.running(); }
 
 Q_SIGNALS:
-    /// Reports that a measurement started or ended, or that the reason why one is not possible may have changed.
+    /// Reports that a measurement started or ended, or that an obstacle may have changed.
     void stateChanged();
     void failed(const QString &sentence);
 

@@ -8,8 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Draws seed pairs from the true pairing by a rule (at random, farthest points, cluster centres, class by class), or
-/// proposes seed pairs without knowing the pairing.
+/// Draws seed pairs from the true pairing by a rule, such as farthest points, or proposes pairs without the pairing.
 class SeedController : public QObject
 {
     Q_OBJECT
@@ -17,16 +16,14 @@ class SeedController : public QObject
 public:
     SeedController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Adds up to `count` seed pairs as a step that can be undone. Random pairs are added immediately, those of other
-    /// rules after a job in the background.
+    /// Adds up to `count` seed pairs, which the user can undo. Random pairs are added immediately, others after a job.
     void draw(const AnchorSampler &sampler, Index count);
-    /// Aligns the spaces without any seeds and adds up to `count` of the most certain matches as seed pairs, as a step
-    /// that can be undone.
+    /// Aligns the spaces without seeds and adds up to `count` of the most certain matches as seed pairs; can be undone.
     void propose(Index count);
 
 Q_SIGNALS:
     void failed(const QString &sentence);
-    /// Reports that proposed pairs were added; `sentence` states how reliable they are.
+    /// Reports that proposed pairs were added; `sentence` describes their reliability.
     void proposed(const QString &sentence);
 
 private:

@@ -57,8 +57,7 @@ void SessionController::open(const QStringList &paths)
             choice.pathX = first;
             choice.pathY = last;
             auto data = openData(choice, {}, context);
-            // A single file that is not a dataset is tried as a session regardless of its suffix, which the user may
-            // have changed.
+            // A single file that is not a dataset is tried as a session, regardless of its suffix.
             if (alone && !data && data.error().code == ErrorCode::otherData && data.error().file == last)
                 return openSession(last, moved, context);
             return data;
@@ -109,7 +108,7 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
     QStringList files{pathText(choice.pathX)};
     if (choice.pathY != choice.pathX)
         files << pathText(choice.pathY);
-    // Datasets in memory. Those of the caller come first, because they were read most recently.
+    // The caller's datasets come first, because they were read most recently.
     OpenDatasets open = more;
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
@@ -190,7 +189,7 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
         return;
     }
     m_waitingFile.clear();
-    m_nextSave.reset(); // drops a request to save the previous work
+    m_nextSave.reset();
     const bool recovered = result->isSession && paths.first() == m_recovering.path;
     m_recoveredFrom = recovered ? m_recovering.path : QString();
     m_sessionPath = recovered ? m_recovering.original : result->isSession ? paths.first() : QString();
@@ -217,7 +216,7 @@ void SessionController::save(const QString &path, bool anyway)
         return;
     }
     const std::string file = filePath(path);
-    // If the name is new, the file dialog has already asked the user whether to overwrite the file.
+    // For a new name, the file dialog has already asked whether to overwrite the file.
     auto known = std::make_shared<io::FileStamp>(path == m_sessionPath && !anyway ? m_onDisk : io::stampOf(file));
     m_saving.start<Done>(
         tr("Saving %1").arg(QFileInfo(path).fileName()),
@@ -225,7 +224,7 @@ void SessionController::save(const QString &path, bool anyway)
             return io::saveSession(file, session, known.get());
         },
         [this, path, known, data = m_workspace.data(), revision = m_workspace.revision()](const Status &status) {
-            const bool ours = data == m_workspace.data(); // false if other data have been opened since saving began
+            const bool ours = data == m_workspace.data(); // false if other data were opened during saving
             if (status && ours) {
                 m_sessionPath = path;
                 m_workspace.markSaved(revision);
@@ -236,7 +235,6 @@ void SessionController::save(const QString &path, bool anyway)
         },
         [this, path, known](const Error &cancelled) {
             if (path == m_sessionPath && io::stampOf(filePath(path)) == *known)
-                // The file was complete before the job was cancelled, so it is the one that this program saved last.
                 m_onDisk = *known;
             endSaving(path, cancelled);
         });

@@ -6,18 +6,17 @@
 
 namespace anchorscope::gui {
 
-/// Copy of work that was left without saving it, and what it belongs to.
+/// Copy of unsaved work, with the files to which the work belongs.
 struct WorkCopy
 {
-    QString path;             ///< session file that contains the work
-    QString original = {};    ///< session file that the work belongs to; empty: never saved
-    io::FileStamp stamp = {}; ///< stamp of `original`
-    QStringList files = {};   ///< entry of the recent files that the work belongs to; empty: none
-    bool isKept = false;      ///< true if the copy stays where it is, so that opening it leaves nothing to be saved
+    QString path;
+    QString original = {};    ///< session file to which the work belongs; empty: never saved
+    io::FileStamp stamp = {}; ///< stamp (inode, size, time of change) of the file `original`
+    QStringList files = {};   ///< paths of the work in the list of recent files; empty: none
+    bool isKept = false;      ///< true if the copy is kept after it was opened, so that the work counts as saved
 };
 
-/// Opens and saves datasets, sessions and files of seeds in the background. If opening fails, the current work is
-/// unchanged.
+/// Opens and saves datasets, sessions and files of seeds in the background. A failure leaves the current work open.
 class SessionController : public QObject
 {
     Q_OBJECT
@@ -25,46 +24,39 @@ class SessionController : public QObject
 public:
     SessionController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Opens one session, one dataset with at least two spaces, or two datasets; their first spaces are compared. The
-    /// type of a file is recognized by its content.
+    /// Opens one session, one dataset with at least two spaces, or two datasets. A file's content determines its type.
     void open(const QStringList &paths);
-    /// Opens a bundled dataset. Of the dataset of the globe, the spaces “earth” and “atlas” are opened, because its
-    /// first two spaces look alike.
+    /// Opens a bundled dataset. For the globe, compares “earth” and “atlas”, because the first two spaces look alike.
     void openExample(const QString &path);
-    /// Opens two spaces, which replace the current work. `more`: datasets that are in memory already, so that they need
-    /// not be read.
+    /// Opens two spaces in place of the current work. `more`: datasets in memory, which are not read again.
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
-    /// Opens a further comparison, or switches to it if it is open already. The current seeds are copied to it, by the
-    /// ids of their items.
+    /// Opens a further comparison with the current seeds, mapped by the ids of items, or switches to it if it is open.
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});
-    /// True if `choice` names files that are open already, but a pair of spaces in them that is not open.
+    /// True if the files of `choice` are open, but not as this pair of spaces.
     bool joins(const DataChoice &choice) const;
-    /// Continues opening a session after inputMoved(): opens it again, with the path `found` for the file `missing`.
+    /// Opens a session again after inputMoved(), with the path `found` for the file `missing`.
     void openWithMoved(const QString &missing, const QString &found);
-    /// Continues opening a session after inputsChanged() if `anyway` is true; otherwise does not open it.
+    /// After inputsChanged(), opens the session if `anyway`; otherwise forgets it.
     void openChanged(bool anyway);
-    /// Opens an autosaved session as work on its original session file.
     void recover(const WorkCopy &copy);
-    /// Path of the copy from which the open work was recovered; empty: it was not.
+    /// Path of the copy from which the open work was recovered; empty: none.
     const QString &recoveredFrom() const { return m_recoveredFrom; }
-    /// Saves a session. When the file is complete, the state at the time of the call counts as saved; later changes do
-    /// not. A request during another save is performed after it. If another program has changed the file since it was
-    /// opened or saved here, emits changedOnDisk() and writes nothing, unless `anyway`.
+    /// Saves a session with the state at the time of the call; later changes count as unsaved. A call during another
+    /// save waits for it. If another program has changed the file since it was opened or saved here, emits
+    /// changedOnDisk() and writes nothing, unless `anyway`.
     void save(const QString &path, bool anyway = false);
     bool saving() const { return m_saving.running(); }
     /// Names of the two spaces, such as "fasttext-word2vec".
     QString pairName() const;
-    /// Path of the session file; empty if the work was never saved.
     const QString &sessionPath() const { return m_sessionPath; }
-    /// Sets the number of neighbours K that data opened later begin with.
+    /// Sets the number of neighbours K for data that are opened later.
     void setUsualNeighbours(Index k) { m_usualNeighbours = k; }
     bool busy() const { return m_opening.running() || m_saving.running(); }
 
-    /// Reads the pairs of a file and adds them to the seeds.
     void readSeeds(const QString &path);
     void writeSeeds(const QString &path);
 
-    /// Path of an opened file with a single space, for which the user has to choose a second file; empty: none.
+    /// Path of an opened file with only one space, for which the user has to choose a second file; empty: none.
     const QString &waitingFile() const { return m_waitingFile; }
 
 Q_SIGNALS:
@@ -74,14 +66,12 @@ Q_SIGNALS:
     void warned(const QString &sentence);
     void seedsRead();
     void secondFileNeeded(const QString &path);
-    /// Reports that a data file of the session was not found under its path.
     void inputMoved(const QString &path);
-    /// Reports that the contents of data files (`paths`) have changed since the session was saved; `changes` describe
-    /// the consequences.
+    /// Reports that data files have changed since the session was saved; `changes` describe the consequences.
     void inputsChanged(const QStringList &paths, const QStringList &changes);
-    /// Reports that a session was not saved, because another program has changed the file.
+    /// Reports that a session was not saved because another program has changed the file.
     void changedOnDisk(const QString &path);
-    /// Reports that the opened session contained measurements of the anchors' health, which have to be repeated.
+    /// Reports that the session was saved with measurements of the anchors' health, which must be measured again.
     void healthRequested();
 
 private:
@@ -95,7 +85,6 @@ private:
     Workspace &m_workspace;
     JobSlot m_opening, m_saving, m_pairs;
     QString m_sessionPath, m_waitingFile;
-    /// Stamp (inode, size, time of change) that the session file had when this program last opened or saved it.
     io::FileStamp m_onDisk;
     struct Save
     {
@@ -103,12 +92,11 @@ private:
         bool anyway = false;
     };
     std::optional<Save> m_nextSave;
-    WorkCopy m_recovering; ///< copy that recover() was called for last
+    WorkCopy m_recovering;
     QString m_recoveredFrom;
     QStringList m_openedFrom;
     MovedFiles m_moved;
     Index m_usualNeighbours = Setup().retrieval.k;
-    /// Opened session that waits for the user's answer to inputsChanged().
     std::optional<OpenedWork> m_pending;
 };
 

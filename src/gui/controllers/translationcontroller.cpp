@@ -14,7 +14,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Input for fitting an adapter in a job, which owns it.
 struct AdapterJob
 {
     AnchoredInput input;
@@ -39,8 +38,7 @@ struct AdapterJob
     }
 };
 
-/// Fits an adapter and writes it to a file. Returns a report of its quality, or nullopt if too few known pairs can be
-/// held out to measure it.
+/// Fits and writes an adapter. Returns its quality; nullopt if too few known pairs can be held out to measure it.
 Result<std::optional<AdapterReport>> writeAdapter(const AdapterJob &job, const std::string &path,
                                                   const RunContext &context)
 {

@@ -8,7 +8,6 @@
 
 namespace anchorscope::gui {
 
-/// Settings of a translation that the user chooses.
 struct TranslationChoice
 {
     Side source = Side::x;
@@ -16,8 +15,8 @@ struct TranslationChoice
     double delta = 0.7;
 };
 
-/// Translates the items of one space into the other in the background, by maps from ω pruned sets of anchors, in which
-/// anchors are at least δ apart. Shows a plot for the chosen ω and δ and, on request, compares all values of ω and δ.
+/// Translates the items of one space into the other in the background, by maps from ω sets of anchors that are at least
+/// δ apart. Plots the translation for the chosen ω and δ; on request, compares all values of ω and δ.
 class TranslationController : public QObject
 {
     Q_OBJECT
@@ -27,11 +26,11 @@ public:
 
     const TranslationChoice &choice() const { return m_choice; }
     void choose(const TranslationChoice &choice);
-    /// Sets whether the dock of translations is visible; translations are computed only while it is.
+    /// Sets whether the dock is visible; translations are computed only while it is.
     void setActive(bool active);
     void study();
-    /// Fits a map of the kind `map` (mapKinds()) to the matches of the chosen run or, without a run, to the seeds, and
-    /// writes it to a file as an adapter from `source` to the other space.
+    /// Fits a map of a kind of mapKinds() to the matches of the chosen run or, without a run, to the seeds. Writes it
+    /// to a file as an adapter from `source` to the other space.
     void saveAdapter(const QString &path, const QString &map, Side source);
 
     const std::optional<TranslationPlot> &plot() const { return m_plot; }
