@@ -108,13 +108,12 @@ void ColourBar::setWidths()
         edit->setFixedWidth(edit->fontMetrics().averageCharWidth() * characters + 12);
 }
 
-/// Applies the values for the ends of the scale that the user typed. If one of them is not a number, the previous text
-/// is restored.
+/// Applies the values that the user typed. If one is not a number, the previous texts are restored.
 void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {
         const bool same =
-            // If the user did not edit the text, the value keeps the digits that the text does not show.
+            // An unedited value keeps the digits that its text does not show.
             edit->text() == scaleText(now, m_scale.dates);
         return same ? std::optional(now) : scaleValue(edit->text(), m_scale.dates);
     };
@@ -122,7 +121,7 @@ void ColourBar::take()
     if (!low || !high)
         setScale(m_scale);
     else if (*low >= *high)
-        return; // the user probably changes the other end of the scale next, and the range is valid then
+        return; // the user probably changes the other end next, which makes the range valid
     else if (*low != m_scale.low || *high != m_scale.high)
         Q_EMIT rangeChosen(ValueRange{*low, *high});
 }

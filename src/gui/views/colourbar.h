@@ -13,8 +13,7 @@ namespace anchorscope::gui {
 
 /// Text for an end of a colour scale, e.g. “12.5” or “2024-05-17”.
 QString scaleText(double value, bool dates);
-/// Parses the text that the user entered for the minimum or maximum of a colour scale; nullopt if it is neither a
-/// number nor a date.
+/// Value that the user entered for an end of a colour scale; nullopt if it is neither a number nor a date.
 std::optional<double> scaleValue(const QString &text, bool dates);
 
 /// Colour scale with fields for the values at its two ends, which the user can edit.
@@ -28,7 +27,7 @@ public:
     void setScale(const ColourScale &scale);
 
 Q_SIGNALS:
-    /// Reports that the user has chosen the values at the ends of the scale; nullopt for the default range.
+    /// Reports that the user has chosen the range of the scale; nullopt: the default range.
     void rangeChosen(std::optional<anchorscope::ValueRange> range);
 
 protected:

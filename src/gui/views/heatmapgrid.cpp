@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Maximum number of names in the explanation of the numbers; more would take more space than the heat maps.
+/// Maximum number of names that the text below explains; more would take more space than the heat maps.
 constexpr int maxInKey = 40;
 
 } // namespace
@@ -48,14 +48,13 @@ QString HeatMapGrid::keyText() const
     const QStringList &names = map(1, 0)->columnNames();
     const qsizetype digits = QString::number(names.size()).size();
     if (std::ranges::all_of(names, [&](const QString &name) { return name.size() <= digits; }))
-        return {}; // empty: the names are not replaced, because numbers would not be shorter
+        return {}; // names are not replaced, because numbers would not be shorter
     QStringList parts;
     for (qsizetype i = 0; i < names.size() && names.size() <= maxInKey; ++i)
         parts << QString("%1 %2").arg(i + 1).arg(names[i]);
     return parts.join(" · ");
 }
 
-/// Places the heat maps. If a name would be cut, numbers replace all names, and a text below explains the numbers.
 void HeatMapGrid::place()
 {
     const auto number = [this](bool numbered) {
@@ -77,8 +76,8 @@ void HeatMapGrid::place()
 
 void HeatMapGrid::placeMaps(int height)
 {
-    // Width (or height) of the first of two neighbouring heat maps, such that both have equal cells. Each heat map gets
-    // at least a third of the grid, even if the names of the other are long.
+    // Width (or height) of the first of two heat maps, such that both have equal cells. Each gets at least a third of
+    // the grid, even if the other's names are long.
     const auto share = [](int whole, int aroundFirst, int aroundSecond) {
         const int cells = std::max(0, whole - aroundFirst - aroundSecond) / 2;
         return std::clamp(aroundFirst + cells, whole / 3, whole - whole / 3);

@@ -9,9 +9,8 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// Grid of 2 × 2 heat maps with the same names of rows and columns: names of rows are at the left of the grid, names of
-/// columns at the bottom. If the names do not fit, numbers replace them, and a text below explains the numbers. The
-/// cells of all heat maps have the same size.
+/// Grid of 2 × 2 heat maps with equal cells and common names of rows, at the left, and of columns, at the bottom. If
+/// the names do not fit, numbers replace them, and a text below explains the numbers.
 class HeatMapGrid : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -23,8 +22,8 @@ public:
     {
         return m_maps[2 * static_cast<std::size_t>(row) + static_cast<std::size_t>(column)];
     }
-    /// Arranges the heat maps; to be called after the names have changed. `sameRange`: true if all of them have the
-    /// same colours for the same values; only those on the right then have a colour bar.
+    /// Arranges the heat maps; call it after names have changed. If `sameRange`, the heat maps have a common colour
+    /// scale, and only those on the right have a colour bar.
     void arrange(bool sameRange);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int gap = HeatMapLayout::gap;
 constexpr int headerHeight = HeatMapLayout::headerHeight;
-/// Minimum size of a cell in pixels for a gap of one pixel between cells; smaller cells have no gap.
+/// Minimum size in pixels of cells with a gap of one pixel between them.
 constexpr int cellGapFrom = 12;
 
 } // namespace
@@ -275,7 +275,6 @@ void HeatMapView::paintCells(QPainter &painter) const
     painter.drawImage(m_layout.map, image);
 }
 
-/// Writes the values into the cells if the longest value fits at a readable size.
 void HeatMapView::paintValues(QPainter &painter) const
 {
     constexpr int maxValues = 1024;
@@ -283,7 +282,7 @@ void HeatMapView::paintValues(QPainter &painter) const
         return;
     const QSize room = cellRect(0, 0).size() - QSize(5, 3);
     const bool whole = (m_values.array().round() == m_values.array() || !m_values.array().isFinite()).all();
-    QStringList texts; // texts of the values in all cells, with equal numbers of decimals
+    QStringList texts;
     for (int row = 0; row < rowCount(); ++row) {
         for (int column = 0; column < columnCount(); ++column)
             texts << (whole ? valueText(m_values(row, column)) : decimalText(m_values(row, column)));
@@ -381,7 +380,6 @@ void HeatMapView::paintBar(QPainter &painter) const
     };
     label(m_layout.bar.top() - 2, valueText(m_high));
     label(m_layout.bar.bottom() - metrics.height() + 2, valueText(m_low));
-    // The unit is painted along the colour bar, between the values at its ends.
     const int room = m_layout.bar.height() - 3 * metrics.height();
     if (room < metrics.height())
         return;

@@ -14,11 +14,9 @@
 
 namespace anchorscope::gui {
 
-/// View of a matrix as a heat map, with names of rows and columns, a colour bar with its unit, and the values as text
-/// if they fit. If the range contains negative and positive values, they are coloured as differences, with the
-/// background's colour at zero.
-///
-/// Keyboard: the arrows move from cell to cell, Home and End to the ends of the row, Enter clicks the current cell.
+/// Heat map of a matrix with names of rows and columns, a colour bar with its unit, and values as text if they fit. If
+/// the range contains negative and positive values, zero has the colour of the background.
+/// Keyboard: arrows move between cells, Home and End to the ends of the row, Enter clicks the current cell.
 class HeatMapView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -29,29 +27,25 @@ public:
 
     void setMatrix(const Eigen::MatrixXd &values, const QStringList &rows, const QStringList &columns);
     void setTitles(const QString &title, const QString &rowTitle, const QString &columnTitle);
-    /// Sets the values at the ends of the colour scale, and their unit. Several heat maps can have the same scale.
     void setRange(double low, double high, const QString &unit);
-    /// Sets the counts from which the values were computed, a matrix of the same size or an empty one. Tooltips then
-    /// contain the count and its share of the row, e.g. "12 of 340 (3.5 %)".
+    /// Sets the counts behind the values, for tooltips such as "12 of 340 (3.5 %)"; an empty matrix: none.
     void setCounts(const Eigen::MatrixXd &counts);
-    void setMessage(const QString &message); ///< sets a message that is shown as long as the matrix is empty
+    void setMessage(const QString &message); ///< sets a message that is shown while the matrix is empty
     enum Part { RowNames = 1, ColumnNames = 2, ColourBar = 4 };
     Q_DECLARE_FLAGS(Parts, Part)
-    /// Omits parts (names, colour bar) of this heat map on the screen, because the neighbouring one in a grid shows
-    /// them for both. An export contains all parts.
+    /// Omits parts on the screen, because the neighbouring heat map in a grid shows them. An export contains all parts.
     void leaveOut(Parts parts);
-    /// Sets whether numbers replace the names on the screen; a text beside the heat map explains the numbers.
     void setNumbered(bool numbered);
-    bool showsWholeNames() const; ///< false if names are omitted or cut on the screen
+    bool showsWholeNames() const; ///< true if no name is omitted or cut on the screen
 
-    /// Size of everything around the cells if all cells of a row together are `cellsWidth` wide, as in aroundHeatMap().
+    /// Size of the space around the cells if a row of cells is `cellsWidth` pixels wide.
     QSize around(int cellsWidth) const;
 
     const QStringList &columnNames() const { return m_columns; }
     QRect cellRect(int row, int column) const;   ///< area of a cell in coordinates of the widget
-    QString cellText(int row, int column) const; ///< sentence about a cell, for its tooltip and for screen readers
+    QString cellText(int row, int column) const; ///< sentence about a cell, for tooltips and screen readers
 
-    /// Column (x) and row (y) of the cell at a position; nullopt outside the cells.
+    /// Column (x) and row (y) of the cell at a position in the widget; nullopt: no cell.
     std::optional<QPoint> cellAt(QPoint position) const;
     QColor colourOf(double value) const;
 
@@ -81,7 +75,6 @@ private:
     bool shows(Part part) const { return m_page || !m_leftOut.testFlag(part); }
     HeatMapTexts shownTexts() const;
     QStringList shownNamesOf(const QStringList &names) const;
-    /// Size for which the heat map is laid out: that of the widget or, during an export, that of the exported plot.
     QSize page() const;
     void paintAll(QPainter &painter) const;
     void paintHeader(QPainter &painter) const;
@@ -91,9 +84,9 @@ private:
     void paintColumnLabels(QPainter &painter) const;
     void paintBar(QPainter &painter) const;
     void paintFrame(QPainter &painter, QPoint cell, const QColor &colour, double width) const;
-    QString valueText(double value) const; ///< text for a value in a cell; whole numbers have no decimals
+    QString valueText(double value) const; ///< text in a cell; whole numbers have no decimals
 
-    /// Text for a value, with the same number of decimals for all values of the matrix.
+    /// Text of a value; all values of the matrix have equally many decimals.
     QString decimalText(double value) const;
     void setCurrent(QPoint cell);
     void describe();
@@ -106,7 +99,7 @@ private:
     double m_low = 0, m_high = 1;
     Parts m_leftOut;
     bool m_numbered = false;
-    std::optional<QSize> m_page; ///< size of the exported plot during an export; nullopt on the screen
+    std::optional<QSize> m_page; ///< size of the plot during an export; nullopt on the screen
     HeatMapLayout m_layout;
     std::optional<QPoint> m_hovered, m_current;
 };

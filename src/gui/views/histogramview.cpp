@@ -58,8 +58,7 @@ void HistogramView::setValues(const std::vector<float> &values, const Extent &ex
     showBars();
 }
 
-/// Draws the bars; brushed bars have the accent colour, and a band marks their range. If one value is by far the most
-/// frequent one (e.g. rank 1), the heights of the bars are logarithmic, so that the other bars remain comparable.
+/// Draws the bars; with logarithmic heights if one value (e.g. rank 1) is by far the most frequent.
 void HistogramView::showBars()
 {
     if (m_total == 0)

@@ -7,11 +7,8 @@
 
 namespace anchorscope::gui {
 
-/// Bar chart of the number of items by value. The user chooses a range of values by dragging over bars, which are then
-/// brushed.
-///
-/// Keyboard: the left and right arrows move over the bars, with Shift they extend the brushed range, Enter brushes the
-/// current bar.
+/// Bar chart of the number of items by value. Dragging over bars brushes a range of values.
+/// Keyboard: left and right move over the bars, with Shift they extend the brushed range, Enter brushes a bar.
 class HistogramView : public LineChart
 {
     Q_OBJECT
@@ -19,8 +16,7 @@ class HistogramView : public LineChart
 public:
     static constexpr int bins = 40;
 
-    /// Range of the values of all bars. The bars have equal widths or, if logarithmic, equal ratios of their bounds
-    /// (low > 0).
+    /// Range of the values of all bars, which have equal widths or, if logarithmic, equal ratios of bounds (low > 0).
     struct Extent
     {
         double low = 0, high = 1;
@@ -34,21 +30,19 @@ public:
 
     explicit HistogramView(QWidget *parent = nullptr);
 
-    /// Sets the values to be counted. Values outside `extent`, the range of all bars, are counted in the first or last
-    /// bar; values that are not finite are not counted.
+    /// Counts finite values; those outside `extent` are counted in the first or last bar.
     void setValues(const std::vector<float> &values, const Extent &extent, const QString &axisTitle);
     void clearBrush() { setBrush({}); }
     std::optional<Range> brush() const;
     int count(int bin) const { return m_counts[static_cast<std::size_t>(bin)]; }
-    QRectF barRect(int bin) const; ///< area that a bar would have at full height, in coordinates of the widget
+    QRectF barRect(int bin) const; ///< area of the bar at full height, in coordinates of the widget
 
     void restyle() override;
 
     QSize sizeHint() const override { return {360, 130}; }
 
 Q_SIGNALS:
-    /// Reports the range of the brushed values, low ≤ value ≤ high; the range of the first bar begins at −∞, that of
-    /// the last ends at ∞.
+    /// Reports the brushed range, low ≤ value ≤ high; the first bar begins at −∞, and the last one ends at ∞.
     void brushed(double low, double high);
 
 protected:
@@ -60,10 +54,10 @@ protected:
     void describe() override;
 
 private:
-    /// Brushed bars: the bar at which the user began to drag, and the bar at which the user ended.
+    /// Bars at which the drag began and ended.
     using Brush = std::optional<std::pair<int, int>>;
 
-    double edge(double bin) const; ///< lower bound of the values in a bar
+    double edge(double bin) const;
     int binAt(double x) const;
     void setBrush(Brush brush);
     void showBars();

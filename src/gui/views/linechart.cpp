@@ -28,11 +28,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Maximum number of pixel columns into which the points of a curve are reduced, two points for each column.
+// Maximum number of pixel columns of a curve, each with two points.
 constexpr int maxColumns = 2000;
 constexpr double tickSpacing = 80, dotRadius = 3.5, nameWidth = 160;
 
-/// Replaces the ticks of an axis. Returns false if the axis already has these ticks. `start`: a value below all ticks.
+/// Replaces the ticks of an axis; false if they are unchanged. `start`: a value below all ticks.
 bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double start)
 {
     const QStringList before = axis.categoriesLabels();
@@ -49,7 +49,7 @@ bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double s
     return true;
 }
 
-/// Outline of the bars of a series, from the base line to the tops of the bars. `width`: distance between bars.
+/// Outline of bars from the base line. `width`: distance between bars.
 QList<QPointF> barOutline(const QList<QPointF> &tops, double width)
 {
     constexpr double share = 0.46; // half the width of a bar, as a share of the distance between bars
@@ -220,7 +220,7 @@ double LineChart::placeOf(double alongAxis) const
 {
     const QRectF plot = m_chart->plotArea();
     if (m_horizontal->max() <= m_horizontal->min())
-        // Any position is suitable, because the chart has no values; only NaN and ∞ would break the scene's index.
+        // Any finite position is suitable for a chart without values; NaN and ∞ would break the scene's index.
         return plot.left();
     return plot.left() + (alongAxis - m_horizontal->min()) / (m_horizontal->max() - m_horizontal->min()) * plot.width();
 }
@@ -249,7 +249,7 @@ void LineChart::removeLast()
     m_chart->removeSeries(last.line);
     if (last.band) {
         m_chart->removeSeries(last.band);
-        delete last.band; // when the band is deleted, Qt also deletes the lines at its edges
+        delete last.band; // deleting the band also deletes the lines at its edges
     }
     delete last.line;
     m_drawn.pop_back();
@@ -262,7 +262,6 @@ void LineChart::add(QAbstractSeries *series)
     series->attachAxis(m_vertical);
 }
 
-/// Creates or removes lines and bands, so that each series has them, and sets their names and colours.
 void LineChart::matchSeries()
 {
     while (m_drawn.size() > m_series.size())
@@ -303,7 +302,7 @@ void LineChart::showLegend()
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < m_series.size(); ++i) {
         const LegendEntry entry{m_series[i].name, colourOf(i), 0};
-        // Equal legend entries are added once, because a curve with gaps consists of several series with the same name.
+        // A curve with gaps consists of several series with the same name, which get one entry.
         if (std::ranges::find(legend, entry) == legend.end())
             legend.push_back(entry);
     }
@@ -315,7 +314,6 @@ void LineChart::showLegend()
     }
 }
 
-/// Points of a series in coordinates of the axes; a curve is reduced to the points that its pixel columns can show.
 QList<QPointF> LineChart::pointsOf(const Series &series, std::span<const double> y) const
 {
     const bool logarithmic = m_scale == Scale::LogY;
@@ -438,7 +436,6 @@ void LineChart::updateTicks(Range x, Range y)
     m_vertical->setRange(y.low, y.high);
 }
 
-/// Places the line and the name of each stage of the run in the chart; hides names that do not fit into their stage.
 void LineChart::placeStages()
 {
     constexpr double inset = 4;
@@ -454,8 +451,6 @@ void LineChart::placeStages()
     }
 }
 
-/// Moves all parts of the chart whose position depends on the axes: the marker, the cursor, names, and the ring around
-/// the current point.
 void LineChart::placeLines()
 {
     placeStages();
@@ -477,7 +472,6 @@ void LineChart::placeLines()
     }
 }
 
-/// Writes the names of points beside the points if they fit; tooltips contain all names.
 void LineChart::placeNames()
 {
     qDeleteAll(m_names);
@@ -506,7 +500,6 @@ void LineChart::placeNames()
     }
 }
 
-/// Shows the values of all series at the position of the cursor.
 void LineChart::placeReadout()
 {
     m_readout->setVisible(m_cursorLine->isVisible());

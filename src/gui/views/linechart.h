@@ -25,13 +25,10 @@ namespace anchorscope::gui {
 
 class PlotChart;
 
-/// Chart of curves, points or bars, optionally with bands, based on Qt Charts. It draws the given values without
-/// computing any.
-///
+/// Chart of curves, points or bars, optionally with bands.
 /// A series without x is a curve over the iterations 1, 2, 3, …; at most two of its points are drawn for each pixel
-/// column, so that it can be updated 10 times a second at any length. The mouse and the arrow keys move a cursor with a
-/// readout. For series with x, a tooltip describes the point under the mouse, and the left and right arrow keys step
-/// through the points of all series.
+/// column, so that it can be updated 10 times a second. Mouse and arrow keys move a cursor with a readout. For series
+/// with x, a tooltip describes the point under the mouse, and left and right step through all points.
 class LineChart : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -42,23 +39,23 @@ public:
         enum class Kind { Line, Dots, Bars };
 
         QString name;
-        std::vector<double> y; ///< y values of the points; NaN for a point without a value
-        QColor colour = {};    ///< colour of the series; if invalid, the theme determines the colour
+        std::vector<double> y; ///< y values of the points; NaN: no value
+        QColor colour = {};    ///< colour of the series; invalid: the theme determines it
 
-        /// Bounds of a band around the points, as many as y values; empty without a band.
+        /// Bounds of a band, as many as y values; empty: no band.
         std::vector<double> low = {}, high = {};
-        /// X values of the points, as many as y values; empty for a curve over the iterations 1, 2, 3, ….
+        /// X values, as many as y values; empty: iterations 1, 2, 3, ….
         std::vector<double> x = {};
         Kind kind = Kind::Line;
-        QStringList labels = {}; ///< names of the points; empty if they have none
-        bool dashed = false;     ///< whether the series is a dashed line without dots
-        float opacity = 0.22F;   ///< opacity of the series' band or bars
+        QStringList labels = {}; ///< names of the points; empty: none
+        bool dashed = false;     ///< true for a dashed line without dots
+        float opacity = 0.22F;   ///< opacity of the band or the bars
     };
 
-    /// Stage of a run: a range of its iterations that has a name on the chart.
+    /// Stage of a run, whose name is shown on the chart.
     struct Stage
     {
-        int from = 1; ///< first iteration of the stage
+        int from = 1; ///< first iteration of the stage, counted from 1
         QString name;
         bool operator==(const Stage &) const = default;
     };
@@ -69,16 +66,16 @@ public:
     ~LineChart() override;
 
     void setTitle(const QString &title, const QString &subtitle = {});
-    /// Sets the axes. On a logarithmic axis, values that are not positive are omitted.
+    /// On a logarithmic axis, values that are not positive are omitted.
     void setAxes(const QString &xTitle, const QString &yTitle, Scale scale);
     void setSeries(const std::vector<Series> &series);
-    /// Sets the stages of a run in ascending order; a single stage is not shown.
+    /// Sets the stages in ascending order; a single stage is not shown.
     void setStages(const std::vector<Stage> &stages);
-    /// Sets the iteration at which a vertical line is shown; nullopt for no line.
+    /// Sets the iteration of a vertical line; nullopt: no line.
     void setMarker(std::optional<double> x);
-    void setMessage(const QString &message); ///< sets a message that is shown as long as the chart is empty
+    void setMessage(const QString &message); ///< sets a message that is shown while the chart is empty
 
-    /// Number of the points of all series; a sentence about one of these points; its position in the widget.
+    /// Number of points of all series; a sentence about a point; the position of a point in the widget.
     int pointCount() const;
     QString pointText(int point) const;
     QPointF positionOf(int point) const;
@@ -100,7 +97,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
     bool event(QEvent *event) override;
-    virtual void describe(); ///< updates the text that describes the chart to screen readers
+    virtual void describe(); ///< updates the text for screen readers
 
 private:
     struct Range
@@ -115,18 +112,18 @@ private:
     struct Drawn
     {
         QLineSeries *line;
-        QAreaSeries *band; ///< band around the points of the series; null if the series never had one
+        QAreaSeries *band; ///< band around the points; null if the series never had one
     };
     struct StageMark
     {
-        QGraphicsLineItem *line; ///< vertical line at the start of a stage
+        QGraphicsLineItem *line;
         QGraphicsSimpleTextItem *name;
     };
 
     bool overIterations() const;
     bool empty() const { return pointCount() == 0; }
     std::size_t length() const;
-    double alongX(double x) const; ///< position of an x value along the axis: x or, on a logarithmic axis, log10 x
+    double alongX(double x) const; ///< position of x along the axis: x or, on a logarithmic axis, log10 x
     Place place(int point) const;
     QColor colourOf(std::size_t series) const;
 
@@ -141,7 +138,7 @@ private:
     Range horizontalRange() const;
     void updateAxes(std::optional<Range> y);
     void updateTicks(Range x, Range y);
-    double placeOf(double alongAxis) const; ///< horizontal pixel position of a value along the axis
+    double placeOf(double alongAxis) const; ///< horizontal pixel of a value along the axis
     void placeStages();
     void placeLines();
     void placeNames();
@@ -151,22 +148,22 @@ private:
     std::optional<int> pointAt(QPointF position) const;
 
     PlotChart *m_chart;
-    /// Axes of the chart. A logarithmic axis has the value v at the position log10 v; its labels are the values.
+    /// A logarithmic axis has the value v at log10 v; its labels show v.
     QCategoryAxis *m_horizontal, *m_vertical;
     QGraphicsLineItem *m_markerLine, *m_cursorLine;
-    QGraphicsRectItem *m_plate; ///< background behind the readout at the cursor
+    QGraphicsRectItem *m_plate;
     QGraphicsSimpleTextItem *m_readout;
-    QGraphicsEllipseItem *m_ring; ///< circle around the point chosen by the mouse or the keyboard
-    std::vector<Drawn> m_drawn;   ///< lines and bands in the chart, for each series
+    QGraphicsEllipseItem *m_ring; ///< circle around the current point
+    std::vector<Drawn> m_drawn;   ///< line and band of each series
     std::vector<Series> m_series;
     std::vector<Stage> m_stages;
-    std::vector<StageMark> m_stageMarks; ///< line and name in the chart, for each stage of the run
+    std::vector<StageMark> m_stageMarks; ///< line and name of each stage
     std::vector<QGraphicsSimpleTextItem *> m_names;
     std::vector<LegendEntry> m_legend;
     QString m_xTitle, m_yTitle, m_message;
     Scale m_scale = Scale::Linear;
     std::optional<double> m_marker, m_cursor;
-    /// Index of the point chosen by the mouse or the keyboard, among the points of all series.
+    /// Point chosen by the mouse or the keyboard, counted over all series.
     std::optional<int> m_current;
 };
 

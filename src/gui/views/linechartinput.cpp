@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double nearEnough = 12; // maximum distance in pixels between the mouse and the point that it chooses
+constexpr double nearEnough = 12; // maximum distance in pixels from the mouse to the chosen point
 
 } // namespace
 

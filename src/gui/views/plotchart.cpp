@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qreal aboveThePoints = 6; // z value of parts above the points, marks and names, whose z values are 4 to 5
+constexpr qreal aboveThePoints = 6; // z value above the points, marks and names, which have 4 to 5
 
 qreal padding()
 {
@@ -48,7 +48,7 @@ PlotChart::PlotChart()
     setMargins({});
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
-    m_background->setZValue(0); // a background of our own, because that of Qt Charts does not follow setPlotArea()
+    m_background->setZValue(0); // background of our own, because that of Qt Charts does not follow setPlotArea()
     legend()->hide();           // Qt's legend is replaced by a compact one with several lines
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})
@@ -114,7 +114,7 @@ void PlotChart::setLegendInside()
 void PlotChart::setMessage(const QString &message)
 {
     if (message.isEmpty() && !m_message->isVisible())
-        return; // nothing has changed; most calls end here, because this function is called at every frame
+        return; // returns early, because this function is called at every frame
     m_message->setPlainText(message);
     m_message->setVisible(!message.isEmpty());
     for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
@@ -159,8 +159,8 @@ void PlotChart::setSampleLabel(const QString &widest)
 {
     const QFontMetricsF metrics(smallFont());
     const qreal more = metrics.horizontalAdvance(widest) - metrics.horizontalAdvance(m_sampleLabel);
-    // Shorter labels widen the plot, which can make the labels longer again, in an endless loop. The space for labels
-    // therefore grows with every longer label, but after growing it shrinks only by more than the width of four digits.
+    // Shorter labels widen the plot, which can make them longer again, without end. After growing, the space for labels
+    // therefore shrinks only by more than the width of four digits.
     if (more == 0 || (m_labelGrew && more < 0 && -more < metrics.horizontalAdvance(QStringLiteral("0000"))))
         return;
     m_labelGrew = more > 0;
@@ -170,7 +170,7 @@ void PlotChart::setSampleLabel(const QString &widest)
         m_alignedWith->layOutLater();
 }
 
-/// Calls layOut() in a later event, because labels often change while the plot area is being changed.
+/// Defers layOut(), because labels often change while the plot area is being changed.
 void PlotChart::layOutLater()
 {
     QMetaObject::invokeMethod(this, &PlotChart::layOut, Qt::QueuedConnection);
@@ -192,7 +192,7 @@ qreal PlotChart::labelRoom() const
     return metrics.horizontalAdvance(m_sampleLabel) + 8 + (showsTitleOf(m_vertical) ? metrics.height() + 4 : 0);
 }
 
-/// True if the title of an axis is shown. A low chart has no titles, so that more space is left for the points.
+/// A low chart omits titles, to leave more space for the points.
 bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
 {
     constexpr double minLines = 14; // minimum height of a chart with titles of axes, in lines of small text
@@ -223,7 +223,7 @@ void PlotChart::restyle()
     m_background->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
     m_legendPlate->setBrush(plotBackground());
     m_legendPlate->setPen(QPen(borderColour(), 1));
-    m_title->setFont(gui::titleFont()); // qualified with gui::, because QChart also has a titleFont()
+    m_title->setFont(gui::titleFont()); // qualified, because QChart also has a titleFont()
     m_title->setBrush(textColour());
     m_subtitle->setFont(smallFont());
     m_subtitle->setBrush(mutedText());
@@ -253,7 +253,6 @@ void PlotChart::resizeEvent(QGraphicsSceneResizeEvent *event)
     layOut();
 }
 
-/// Places the title and the subtitle; returns their height.
 qreal PlotChart::layOutHeader(const QRectF &area)
 {
     const bool any = !m_legendInside && (!m_title->text().isEmpty() || !m_subtitleText.isEmpty());
@@ -269,7 +268,6 @@ qreal PlotChart::layOutHeader(const QRectF &area)
     return large.height() + 4;
 }
 
-/// Places the legend below the title, in as many lines as it needs; returns its height.
 qreal PlotChart::layOutLegend(const QRectF &area)
 {
     if (m_legend.empty() || m_legendInside)
@@ -288,7 +286,6 @@ qreal PlotChart::layOutLegend(const QRectF &area)
     return at.y() + line - area.top();
 }
 
-/// Places the legend in the upper right corner of the plot area, one entry in each line.
 void PlotChart::layOutLegendInside()
 {
     m_legendPlate->setVisible(m_legendInside && !m_legend.empty() && !m_message->isVisible());
@@ -320,8 +317,7 @@ void PlotChart::drawPage(QPainter &painter, const QSizeF &size, const std::funct
     const QSizeF before = this->size();
     const bool focused = m_focused, inside = std::exchange(m_legendInside, false);
     setFocused(false);
-    // The layout is computed twice, because the size of the plot depends on the labels, and the labels depend on the
-    // size.
+    // Two passes, because the size of the plot and the labels depend on each other.
     for (int pass = 0; pass < 2; ++pass) {
         resizeNow(size);
         arrange();
@@ -342,7 +338,7 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    // Space at the right for half of the last label of the horizontal axis, which extends beyond the plot area.
+    // Half of the last label of the horizontal axis extends beyond the plot area.
     const qreal halfALabel = 1.5 * padding();
     QRectF area =
         rect().adjusted(padding(), padding() / 2, -padding() - (m_axesShown ? halfALabel : 0), -padding() / 2);
@@ -365,8 +361,8 @@ void PlotChart::layOut()
     const QRectF plot = area.toAlignedRect();
     if (plot != plotArea())
         setPlotArea(plot);
-    // After setPlotArea(), Qt Charts places the axes correctly only if the chart's layout gets the same area. This area
-    // is extended at both sides by half a label, because labels that begin outside of it are hidden.
+    // Qt Charts places the axes correctly only if its layout also gets the plot area. The area is extended by half a
+    // label at both sides, because labels that begin outside of it are hidden.
     layout()->setGeometry(plot.adjusted(-2.5 * padding(), 0, 2.5 * padding(), 0));
     m_background->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
     layOutLegendInside();

@@ -16,9 +16,8 @@ class QGraphicsTextItem;
 
 namespace anchorscope::gui {
 
-/// Base of all charts: a title and a subtitle at the left, a compact legend below these, a light grid, and a plot area
-/// whose size hardly changes with the labels of the axes. The colours are those that the theme had at the last
-/// restyle().
+/// Base of all charts: title, subtitle and legend at the left above a plot area with a light grid, whose size hardly
+/// depends on the labels of the axes. Its colours are those of the theme at the last restyle().
 class PlotChart : public QChart
 {
     Q_OBJECT
@@ -29,29 +28,27 @@ public:
     PlotChart();
 
     void setHeader(const QString &title, const QString &subtitle);
-    /// Sets the letter before the title, which identifies a panel of a figure; empty for none.
+    /// Sets the letter before the title, which identifies a panel of a figure; empty: none.
     void setLetter(const QString &letter);
-    /// Sets the entries of the legend; of more than 12 entries, the last ones are replaced by "+ n more".
+    /// Sets the legend; "+ n more" replaces the entries after the first 12.
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
-    /// Moves the legend into the upper right corner of the plot area and omits title and subtitle, so that the plot has
-    /// all the space. In exported pages (drawPage()), the legend, title and subtitle are still above the plot.
+    /// Moves the legend into the plot area and omits title and subtitle, except in drawPage().
     void setLegendInside();
-    void setAxesShown(bool shown);           ///< sets whether the axes and the grid are visible
-    void setMessage(const QString &message); ///< sets a message in the middle of the plot area; empty for none
+    void setAxesShown(bool shown);
+    void setMessage(const QString &message); ///< sets a message in the middle of the plot area; empty: none
     QString message() const;
 
-    /// Sets the two axes. The chart arranges, styles and owns them.
+    /// Sets the axes, which the chart arranges, styles and owns.
     void setAxes(QAbstractAxis *horizontal, QAbstractAxis *vertical);
-    /// Reserves space for labels of the vertical axis that are as wide as this text.
+    /// Reserves space for labels of the vertical axis as wide as `widest`.
     void setSampleLabel(const QString &widest);
 
-    /// Makes the plot areas of two charts, one above the other, begin at the same horizontal position.
+    /// Makes the plot areas of two charts, one above the other, begin at the same x.
     static void alignLeftEdges(PlotChart &a, PlotChart &b);
-    void showFocusOf(QWidget *view); ///< paints a frame in the accent colour as long as `view` has the focus
+    void showFocusOf(QWidget *view); ///< paints a frame while `view` has the focus
     void restyle();
-    /// Draws the chart as a page of another size, without the frame for the focus. `arrange` fits the contents of the
-    /// view to the new plot area.
+    /// Draws the chart in another size, without the frame. `arrange` fits the view's contents to the new plot area.
     void drawPage(QPainter &painter, const QSizeF &size, const std::function<void()> &arrange);
 
     QAbstractAxis *horizontalAxis() const { return m_horizontal; }
@@ -69,19 +66,19 @@ private:
     };
 
     void setFocused(bool focused);
-    /// Resizes the chart and places all its parts immediately; by default, Qt does this in later events.
+    /// Resizes the chart and places its parts immediately; Qt would do it in later events.
     void resizeNow(const QSizeF &size);
     void layOut();
     void layOutLater();
-    qreal labelRoom() const; ///< width of the labels and the title to the left of the plot area
+    qreal labelRoom() const; ///< width of the labels and the title at the left of the plot area
     bool showsTitleOf(const QAbstractAxis *axis) const;
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
     void layOutLegendInside();
     void place(const LegendItem &item, QPointF at) const;
 
-    QGraphicsRectItem *m_background;  ///< background and frame of the plot area
-    QGraphicsRectItem *m_legendPlate; ///< background of a legend that is inside the plot area
+    QGraphicsRectItem *m_background;
+    QGraphicsRectItem *m_legendPlate; ///< background of a legend inside the plot area
     QGraphicsSimpleTextItem *m_title;
     QGraphicsSimpleTextItem *m_subtitle;
     QGraphicsTextItem *m_message;
@@ -93,7 +90,7 @@ private:
     QString m_subtitleText;
     QString m_sampleLabel = QStringLiteral("-0.00");
     QPointer<PlotChart> m_alignedWith;
-    bool m_labelGrew = false; ///< true if the space for labels has grown since the chart was last resized
+    bool m_labelGrew = false; ///< true if labels have grown since the chart was last resized
 };
 
 } // namespace anchorscope::gui

@@ -25,12 +25,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Paint device that forwards all drawing to a painter. Letters are replaced by their shapes, so that a file needs no
-/// fonts.
+/// Paint device that forwards drawing to a painter, with letters as shapes, so that a file needs no fonts.
 class OutlineDevice : public QPaintDevice
 {
 public:
-    /// Creates the paint device. `size` is in pixels of 1/96 inch.
     OutlineDevice(QPainter &target, const QSizeF &size);
     ~OutlineDevice() override;
 
@@ -58,7 +56,7 @@ public:
     void updateState(const QPaintEngineState &now) override
     {
         const DirtyFlags changed = now.state();
-        // The transform is set before the clip, because the clip refers to transformed coordinates.
+        // The transform is set first, because the clip refers to transformed coordinates.
         if (changed & DirtyTransform)
             m_target.setTransform(now.transform());
         if (changed & DirtyPen)
@@ -176,7 +174,7 @@ void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QCo
     if (behind.alpha() > 0)
         painter.fillRect(QRectF(QPointF(), size), behind);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setRenderHint(QPainter::LosslessImageRendering); // images in PDF files are lossless, without JPEG
+    painter.setRenderHint(QPainter::LosslessImageRendering); // images in PDF files are lossless
     plot.drawPlot(painter, size);
 }
 
@@ -222,7 +220,7 @@ QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
             painter.begin(&device);
         draw(options.outlines ? painter : target, plot, size, backgroundColour(options.background));
     }
-    // Name of the font family in the file, with alternatives, because a viewer may not have the program's font.
+    // Adds alternative fonts, because a viewer may not have the program's font.
     const QByteArray family = QGuiApplication::font().family().toUtf8();
     QByteArray text = buffer.data();
     return text.replace("font-family=\"" + family + "\"",

@@ -12,8 +12,7 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Converts mouse and wheel events on the viewport of a plot to gestures: zooming, panning, clicking, and drawing a box
-/// or lasso. Positions are in pixels of the viewport.
+/// Converts mouse and wheel events of a viewport to zooming, panning, clicks, boxes and lassos, in viewport pixels.
 class PlotGestures : public QObject
 {
     Q_OBJECT
@@ -25,16 +24,16 @@ public:
 
     void setTool(Tool tool);
     Tool tool() const { return m_tool; }
-    bool abandonArea(); ///< cancels the box or lasso that the user is dragging; returns false without one
+    bool abandonArea(); ///< cancels the box or lasso that the user is dragging; false: none
 
 Q_SIGNALS:
     void panned(QPointF by);
     void zoomed(double factor, QPointF at);
     void fitRequested();
-    void moved(QPoint position, QPoint globalPosition); ///< reports that the mouse moved without a pressed button
+    void moved(QPoint position, QPoint globalPosition); ///< reports a move of the mouse without a pressed button
     void left();
     void clicked(QPoint position, Qt::KeyboardModifiers modifiers);
-    /// Reports the box or lasso that the user is dragging; empty when it has been cancelled or finished.
+    /// Reports the box or lasso that the user is dragging; empty: it was cancelled or finished.
     void areaChanged(const QPolygonF &area);
     void areaFinished(const QPolygonF &area, Qt::KeyboardModifiers modifiers);
 

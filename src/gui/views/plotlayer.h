@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Graphics item of a chart, painted over the plot area in the coordinates of a view. It does not receive mouse events.
+/// Item of a chart, painted over the plot area in the coordinates of a view. It ignores mouse events.
 class PlotLayer : public QGraphicsObject
 {
 public:
@@ -30,7 +30,7 @@ public:
     QRectF boundingRect() const override { return m_view.plot; }
 
 protected:
-    /// Returns a transparent image as large as the plot area, with `ratio` device pixels per layout pixel.
+    /// Transparent image of the plot area, with `ratio` device pixels per layout pixel.
     QImage blank(qreal ratio) const
     {
         QImage image((m_view.plot.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);

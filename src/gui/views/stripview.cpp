@@ -13,9 +13,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int afterName = 8;  // distance between a name and its images in pixels
+constexpr int afterName = 8;  // distance between a name and its images, in pixels
 constexpr int rowHeight = 64; // maximum height of a row in pixels
-constexpr double between = 3; // distance between two images of a row in pixels
+constexpr double between = 3; // distance between images of a row in pixels
 
 } // namespace
 
@@ -43,7 +43,6 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
     for (const QString &name : m_names)
         layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + afterName);
     const double high = double(m_image.height()) / double(m_names.size());
-    // Number of images in a row; images are square.
     layout.images = std::max(1, static_cast<int>(m_image.width() / high));
     layout.scale = std::max(0.1, (width - layout.names - (layout.images - 1) * between) / m_image.width());
     if (whole)
@@ -80,7 +79,6 @@ void StripView::paintRows(QPainter &painter, const Layout &layout) const
 void StripView::drawPlot(QPainter &painter, const QSizeF &size)
 {
     Layout layout = layoutFor(size.width(), false);
-    // Scales the rows down if they are higher than the page.
     const double share = size.height() / std::max(1.0, layout.line * static_cast<double>(m_names.size()));
     if (share < 1)
         painter.scale(share, share);

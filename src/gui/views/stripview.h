@@ -9,8 +9,7 @@
 
 namespace anchorscope::gui {
 
-/// View of several rows of small images, one row below the other, each with its name at the left. The rows determine
-/// the height of the view.
+/// Rows of small images, each with its name at the left. The rows determine the height of the view.
 class StripView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -18,8 +17,7 @@ class StripView : public QWidget, public ExportablePlot
 public:
     explicit StripView(QWidget *parent = nullptr);
 
-    /// Sets the rows. `image` contains all rows, one below the other, with equal heights; `names` contains a name for
-    /// each row.
+    /// Sets the rows. `image` contains all rows, one below the other, with equal heights; `names` names them.
     void setStrip(const QString &title, const QImage &image, const QStringList &names);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
@@ -34,9 +32,9 @@ protected:
 private:
     struct Layout
     {
-        int images = 1; ///< number of images in each row
+        int images = 1;
 
-        /// Layout of rows: width of the names in pixels, factor by which images are scaled, height of a row in pixels.
+        /// Width of the names in pixels, scale of the images, height of a row in pixels.
         double names = 0, scale = 1, line = 0;
     };
     Layout layoutFor(double width, bool whole) const;
