@@ -16,16 +16,16 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Radius of the first angle, and its increase from one angle to the next, in pixels at sizeFactor() = 1.
+/// Radius of the first angle and its increase, in pixels at sizeFactor() = 1.
 constexpr double firstRadius = 26, nextRadius = 9;
 
 double angleOf(QPointF way)
 {
-    // The y coordinate is negated, because it points down in pixels and up in angles.
+    // Negates y, which points up for angles and down for pixels.
     return std::atan2(-way.y(), way.x()) * 180 / std::numbers::pi;
 }
 
-/// Arc in pixels of the panel. Angles are in degrees, counter-clockwise.
+/// Arc in pixels of the panel; angles in degrees, counter-clockwise.
 struct PlacedArc
 {
     Arc::Kind kind;
@@ -33,7 +33,7 @@ struct PlacedArc
     double radius, from, span;
 
     QPainterPath path() const;
-    /// Position for the text of the similarity, at `share` of the way from the anchor (0) to the item (1).
+    /// Position for the text, at `share` of the way from the anchor (0) to the item (1).
     QPointF valueAt(double share) const;
 };
 
@@ -72,8 +72,7 @@ PlacedArc drawnIn(const ViewTransform &view, const Arc &arc, double radius)
     return drawn;
 }
 
-/// Paints the text of a similarity near the middle of its arc, without covering other texts; paints nothing if this is
-/// not possible.
+/// Paints the text near the middle of its arc, or not at all if it would cover other texts.
 void paintValue(QPainter &painter, const PlacedArc &arc, const QString &value, std::vector<QRectF> &taken)
 {
     for (const double share : {0.5, 0.35, 0.65, 0.2, 0.8}) {
@@ -99,7 +98,6 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
     painter.setBrush(Qt::NoBrush);
     painter.setFont(smallFont());
     double radius = firstRadius * sizeFactor();
-    // Paints the ray from the centre to the item, which is a side of all angles.
     if (!arcs.empty() && arcs.front().kind == Arc::Kind::Angle) {
         painter.setPen(QPen(textColour(), 1.5 * sizeFactor()));
         painter.drawLine(view.toPixel(arcs.front().centre), view.toPixel(arcs.front().item));
@@ -117,7 +115,7 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
             valued.emplace_back(drawn, arc.value);
     }
     std::vector<QRectF> taken;
-    for (const auto &[drawn, value] : valued) // paints the texts after all lines, so that texts are on top
+    for (const auto &[drawn, value] : valued) // paints the texts on top of all lines
         paintValue(painter, drawn, value, taken);
 }
 

@@ -12,25 +12,23 @@ class QPainter;
 
 namespace anchorscope::gui {
 
-/// Similarity of an item to one anchor, painted as an angle or a line in a panel. Positions are in the panel's data
-/// coordinates.
+/// Similarity of an item to one anchor, shown as an angle or a line. Positions are in the panel's data coordinates.
 struct Arc
 {
     enum class Kind {
         Angle,  ///< angle at `centre` between the directions to the item and to the anchor
         Line,   ///< straight line between the item and the anchor
-        Corner, ///< two lines parallel to the axes, joined at a corner, from the item to the anchor
+        Corner, ///< path from the item to the anchor by two lines parallel to the axes
     };
     Kind kind = Kind::Line;
     QPointF centre, item, anchor;
     QColor colour;
-    QString value; ///< text of the similarity, painted beside the angle or line
+    QString value; ///< text of the similarity
 
     bool operator==(const Arc &) const = default;
 };
 
-/// Paints the similarities of an item to its anchors. The radii of angles increase from one to the next, so that angles
-/// do not overlap.
+/// Paints the similarities of an item to its anchors. Angles have increasing radii, so that they do not overlap.
 void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<Arc> &arcs);
 
 } // namespace anchorscope::gui

@@ -18,12 +18,12 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Minimum radius of the ring in pixels; on a smaller ring, handles would touch each other.
+/// Minimum radius of the ring in pixels; on a smaller ring, handles would touch.
 constexpr double minRing = 60;
 constexpr double largestRing = 0.42; ///< maximum radius of the ring, as a share of the shorter side of the plot
-constexpr double clickReach = 3;     ///< maximum distance in pixels by which the mouse may move during a click
+constexpr double clickReach = 3;     ///< maximum movement of the mouse during a click, in pixels
 
-/// Adds an arrow from a to b, both within the unit circle; y points down.
+/// Adds an arrow between points in the unit circle; y points down.
 void addArrow(QPainterPath &path, QPointF a, QPointF b)
 {
     const QPointF way = b - a, unit = way / std::hypot(way.x(), way.y()), side(-unit.y(), unit.x());
@@ -79,8 +79,7 @@ void Handles::setHandles(std::vector<Handle> handles, double radius, bool ring)
 {
     if (handles == m_handles && radius == m_radius && ring == m_ring)
         return;
-    // The event filter is installed only while handles exist. It is installed again after each change, because the
-    // filter that was installed last is called first.
+    // The event filter is installed again after each change, because the last one installed is called first.
     m_viewport->removeEventFilter(this);
     if (!handles.empty())
         m_viewport->installEventFilter(this);
@@ -102,8 +101,7 @@ QPointF Handles::positionOf(std::size_t handle) const
 {
     const QPointF way = m_handles[handle].at * ringPixels();
     const QPointF at = m_view.toPixel({0, 0}) + QPointF(way.x(), -way.y());
-    // Handles keep this distance from the edges of the plot, so that they can be reached even if the ring is outside
-    // the view.
+    // Keeps handles inside the plot, so that the user can reach them if the ring is outside.
     const double room = side * sizeFactor() / 2;
     const QRectF plot = m_view.plot.adjusted(room, room, -room, -room);
     return {std::clamp(at.x(), plot.left(), std::max(plot.left(), plot.right())),
@@ -141,7 +139,7 @@ void Handles::paintHandle(QPainter &painter, const Handle &handle, bool highligh
 
 void Handles::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
-    if (m_handles.empty() || !widget) // handles are not painted in exported figures, which have no widget
+    if (m_handles.empty() || !widget) // exported figures, which have no widget, omit handles
         return;
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
     painter->setRenderHint(QPainter::Antialiasing);
@@ -159,7 +157,6 @@ void Handles::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget
     }
 }
 
-/// Highlights the handle under the pointer and shows its tooltip.
 void Handles::light(std::optional<int> handle, QPoint globalPosition)
 {
     if (!m_highlighted)

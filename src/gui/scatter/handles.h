@@ -12,31 +12,30 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Handle on the ring around the points of a panel; the user drags it to transform Y.
+/// Handle on the ring around a panel's points; dragging it transforms Y.
 struct Handle
 {
     enum class Look { Turn, Mirror, Scale, Shift, Stretch, Bend };
     Look look = Look::Turn;
-    QPointF at;   ///< position relative to the centre of the ring, in radii of the ring; y points up
-    QString name; ///< tooltip that explains the handle
+    QPointF at; ///< position in radii of the ring from its centre; y points up
+    QString name;
 
     bool operator==(const Handle &) const = default;
 };
 
-/// Ring with handles around the origin of the data in a panel. It takes the panel's mouse events only while the pointer
-/// is over a handle. What a drag changes is up to the receivers of its signals.
+/// Ring with handles around the origin of a panel's data. Takes mouse events only while the pointer is over a handle.
+/// The receivers of its signals perform the transforms.
 class Handles : public PlotLayer
 {
     Q_OBJECT
 
 public:
-    /// Width and height of a handle in pixels at sizeFactor() = 1, large enough for a finger.
+    /// Width and height of a handle in pixels at sizeFactor() = 1; large enough for a finger.
     static constexpr double side = 24;
 
     Handles(QWidget *viewport, QGraphicsItem *parent, double z);
 
-    /// Sets the handles. `radius`: radius of the ring in data units, limited so that the ring fits into the plot.
-    /// `ring`: whether the ring itself is painted; without handles it is not.
+    /// Sets the handles. `radius`: in data units, limited to fit into the plot. `ring`: false hides the ring.
     void setHandles(std::vector<Handle> handles, double radius, bool ring);
     const std::vector<Handle> &handles() const { return m_handles; }
     QPointF positionOf(std::size_t handle) const; ///< position of a handle in pixels of the viewport
@@ -45,8 +44,7 @@ public:
 
 Q_SIGNALS:
     void taken(int handle);
-    /// Reports that the user drags a handle: the position at which the drag began and the current one, in radii of the
-    /// ring.
+    /// Reports a drag from its start to the current position, both in radii of the ring.
     void dragged(int handle, QPointF from, QPointF to, Qt::KeyboardModifiers modifiers);
     void released(int handle, bool moved);
 
@@ -67,7 +65,7 @@ private:
     std::optional<int> m_held, m_highlighted;
     QPointF m_from; ///< position at which the drag began, in pixels
     bool m_moved = false;
-    QCursor m_cursor; ///< cursor of the panel, to be restored when no handle is highlighted
+    QCursor m_cursor; ///< cursor of the panel while no handle is highlighted
 };
 
 } // namespace anchorscope::gui

@@ -22,10 +22,9 @@ constexpr double recededName = 0.35;   ///< opacity of optional names while poin
 constexpr qsizetype maxPixmaps = 3000; ///< maximum number of cached images of names, which take about 10 MB
 
 constexpr std::size_t mostOnPaper = 6;   ///< maximum number of names in a panel of an exported figure
-constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points around
-                                         ///< them
+constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points
 
-/// Distance in pixels between the centre of a point, which may be inside a ring, and its label.
+/// Distance in pixels from the centre of a point, maybe inside a ring, to its label.
 double pointClear()
 {
     return 7 * sizeFactor();
@@ -43,8 +42,8 @@ QPixmap emptyPixmap(QSizeF size, qreal ratio)
     return empty;
 }
 
-/// Paints a halo around text: its letters in the background colour, moved by up to two pixels in all directions.
-/// Painting a cached image several times takes a tenth of the time of painting the text as often.
+/// Paints a halo: the letters in the background colour, moved by up to two pixels. Painting a cached image takes a
+/// tenth of the time of painting the text.
 void paintHalo(QPainter &painter, const QPixmap &letters)
 {
     for (int y = -2; y <= 2; ++y) {
@@ -154,9 +153,8 @@ void LabelLayer::contentChanged()
     update();
 }
 
-/// Updates the labels after a different point was highlighted. Only labels that appear, disappear or move are
-/// repainted, and optional names that these cover or uncover: repainting four whole panels at every move of the mouse
-/// would take several times as long.
+/// Updates the labels after a different point was highlighted. Repaints only the areas that changed: four whole panels
+/// at every move of the mouse would take several times as long.
 void LabelLayer::updatePlacement()
 {
     if (!m_points || m_points != m_target || m_levelsStale || m_placedScale != m_view.scale)
@@ -173,10 +171,10 @@ void LabelLayer::updatePlacement()
     paintChanges(m_placed, before);
 }
 
-/// Area of the plot that contains a label and all optional names that may touch the label.
+/// Area of the plot with a label and all optional names that may touch it.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    // The area includes all sides of the point, because a label near the edge of the plot may be on any side.
+    // A label near the edge of the plot may be on any side of its point.
     const QPointF at = m_view.toPixel(dataOf(label));
     const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
     const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);
@@ -262,12 +260,12 @@ void LabelLayer::setClasses(std::vector<ClassName> classes)
 void LabelLayer::restyle()
 {
     m_pixmaps.clear();
-    m_levelsStale = true; // the levels of zoom must be computed again, because the sizes of names may have changed
+    m_levelsStale = true;
     contentChanged();
 }
 
-/// Selects the names to draw at each level of zoom, from a sample of all points or, if points are selected, from these.
-/// Names that are visible now have priority, so that few names change.
+/// Selects the names to draw at each level of zoom, from a sample of all points or from the selected points. Visible
+/// names have priority, so that few names change.
 void LabelLayer::makeLevels()
 {
     m_levelsStale = false;
@@ -282,7 +280,7 @@ void LabelLayer::makeLevels()
     } else {
         candidates.insert(candidates.end(), m_chosen.begin(), m_chosen.end());
     }
-    if (!m_before.empty()) { // removes duplicates, because a name that was visible before is also among the others
+    if (!m_before.empty()) { // removes duplicates, because visible names are also among the other candidates
         std::vector<char> seen(static_cast<std::size_t>(m_target->rows()), 0);
         std::erase_if(candidates, [&](int row) {
             return row < 0 || row >= m_target->rows() || std::exchange(seen[static_cast<std::size_t>(row)], 1);
@@ -300,7 +298,6 @@ void LabelLayer::makeLevels()
         static_cast<float>(images ? imageSide() : nameHeight()));
 }
 
-/// Labels that should be placed, in order of priority.
 std::vector<LabelLayer::Label> LabelLayer::requestedLabels() const
 {
     std::vector<Label> labels;
@@ -398,14 +395,14 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         place();
     painter->save();
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    std::vector<QRectF> boxes, taken; // boxes of all placed labels, and other boxes that optional names must not cover
+    std::vector<QRectF> boxes, taken; // boxes of all placed labels; boxes that optional names must not cover
     for (const Label &label : m_placed) {
         boxes.push_back(boxInPlot(label, taken));
         if (!boxes.back().isNull() && opacityOf(label) == 1)
             taken.push_back(boxes.back());
     }
     paintOthers(painter, taken, !widget);
-    // Labels are painted in reverse order of priority, so that the most important label is on top.
+    // Reverse order of priority, so that the most important label is on top.
     for (std::size_t i = m_placed.size(); i-- > 0;) {
         if (!boxes[i].isNull())
             paintLabel(painter, m_placed[i], boxes[i].topLeft(), !widget);
@@ -413,13 +410,11 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->restore();
 }
 
-/// Box for a label inside the plot. A label is never cut: near the edge, it is placed on another side of its point or,
-/// if it is optional, omitted.
+/// Box of a label inside the plot. Near the edge, a label moves to another side or, if optional, is omitted.
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
-    // The box is null for a hidden item: its position is NaN, for which QRectF::contains() is true, so that Qt would
-    // paint the label.
+    // QRectF::contains() is true for NaN, the position of a hidden item.
     if (!std::isfinite(at.x() + at.y()))
         return {};
     const QRectF box = label.box.translated(m_view.toPixel({0, 0}));
@@ -454,7 +449,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), maxRequests)));
     const bool images = m_names && m_names->image;
     if (!m_chosen.empty() && m_chosen.size() <= maxRequests)
-        return; // up to maxRequests selected points have already been labelled individually
+        return; // up to maxRequests selected points have labels already
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
         if (isPrinting() && m_drawn.size() + m_placed.size() >= mostOnPaper)

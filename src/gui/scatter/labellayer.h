@@ -12,48 +12,46 @@ namespace anchorscope::gui {
 
 struct LabelLook
 {
-    bool plate = false; ///< whether the label is large text on a filled box, as the names of classes are
-    bool quiet = false; ///< whether the label is optional, so that it is drawn only if space is left
-    bool pin = false;   ///< whether the filled box has the accent colour
+    bool plate = false; ///< true for large text on a filled box, as for names of classes
+    bool quiet = false; ///< true for an optional label, drawn only in free space
+    bool pin = false;   ///< true if the filled box has the accent colour
 };
 
-/// Labels of the points of a panel, without overlaps: names (or images) of the highlighted point and of its neighbours,
-/// of selected points, of seeds, and of as many other points as fit; also names of classes at the centre of their
-/// points. The position of a label relative to its point depends on the zoom alone, so labels move with the points
-/// while panning. Each label is drawn into an image once; painting a frame only moves the images.
+/// Labels of a panel without overlaps: names (or images) of the highlighted point, its neighbours, selected points,
+/// seeds, and as many other points as fit; names of classes at their centres. The place of a label beside its point
+/// depends only on the zoom, so that labels move with the points while panning. Each label is drawn once into an image.
 class LabelLayer : public PlotLayer
 {
     Q_OBJECT
 
 public:
     static constexpr std::size_t maxRequests =
-        /// Maximum number of labels of one kind (e.g. selected points) that are placed individually, on any side of
-        /// their points.
+        /// Maximum number of labels of one kind (e.g. selected points) that are placed individually, on any side.
         60;
-    /// Maximum number of points in the random sample from which optional names are taken.
+    /// Maximum number of points, drawn at random, from which optional names are selected.
     static constexpr std::size_t maxCandidates = 100'000;
 
     LabelLayer(QGraphicsItem *parent, double z);
 
-    /// Sets the positions at which the points are drawn now, which change during an animation.
+    /// Sets the positions at which the points are drawn, which change during an animation.
     void setPoints(std::shared_ptr<const Matrix> shown);
-    /// Sets the positions of the points after the current animation, for which names are selected.
+    /// Sets the positions after the animation, for which names are selected.
     void settle(std::shared_ptr<const Matrix> target);
-    void setNames(std::shared_ptr<const PointNames> names); ///< sets the names of the points; null for no names
+    void setNames(std::shared_ptr<const PointNames> names); ///< sets the names of the points; null: no names
 
     /// Sets the marks of the panel. Items that still need a partner are named; seeds are named only if they are few.
     void setMarks(const std::vector<Mark> &marks);
-    void setChosen(std::vector<int> points); ///< sets the selected points; the labels of other points fade
+    void setChosen(std::vector<int> points); ///< sets the selected points; the labels of others fade
     void setHighlightedClass(std::vector<int> points);
-    /// Sets the neighbours of the highlighted point; their names are drawn.
+    /// Sets the neighbours of the highlighted point, which are named.
     void setNeighbours(std::vector<int> points);
     void setClasses(std::vector<ClassName> classes);
-    void restyle(); ///< redraws the labels in the colours of the current theme
+    void restyle();
 
-    /// Labels that the last frame contained, with their boxes in pixels of the scene; for tests and screen readers.
+    /// Labels in the last frame, with their boxes in pixels of the scene.
     struct Shown
     {
-        int point; ///< named point; −1 if the label is the name of a class
+        int point; ///< named point; −1 for the name of a class
         QString text;
         QRectF box;
     };
@@ -65,7 +63,7 @@ private:
     enum class Kind { Pending, Highlighted, Chosen, Seed, Neighbour, Class, Other };
     struct Label
     {
-        int point = -1; ///< row of the point; for Kind::Class, the index in m_classes
+        int point = -1; ///< row of the point; for Kind::Class, index in m_classes
         Kind kind = Kind::Other;
         QRectF box = {}; ///< box of the label in pixels, relative to the origin of the data
         bool operator==(const Label &) const = default;
@@ -100,9 +98,9 @@ private:
     std::vector<ClassName> m_classes;
     NameLevels m_levels;
     bool m_levelsStale = true;
-    std::vector<Label> m_placed; ///< labels that have been placed for the scale m_placedScale
+    std::vector<Label> m_placed; ///< labels placed for the scale m_placedScale
     double m_placedScale = -1;
-    /// Points named in the previous frame, which are preferred when names are selected again.
+    /// Points named in the previous frame, which have priority.
     std::vector<int> m_before;
     QHash<quint64, Drawn> m_pixmaps;
     qreal m_ratio = 1;

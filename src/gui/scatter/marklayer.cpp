@@ -17,14 +17,13 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Sizes of marks in pixels at sizeFactor() = 1. The radius of an anchor is small, because hundreds of anchors must not
-// hide the points.
+// Sizes of marks in pixels at sizeFactor() = 1. Anchors are small, because hundreds of them must not hide the points.
 constexpr double anchorRadius = 2;
 constexpr double seedRadius = 4.5, seedLine = 2, seedCentre = 2.5, pendingRadius = 8;
 constexpr double ringRadius = 6.5;
-constexpr double recededMark = 0.3; ///< opacity of marks of other points while points are selected
+constexpr double recededMark = 0.3; ///< opacity of the marks of other points while points are selected
 
-/// Half the width of the image of a mark, in pixels.
+/// Half the size of the image of a mark, in pixels.
 double halfMarkSize()
 {
     return 14 * sizeFactor();
@@ -38,7 +37,7 @@ QPen roundPen(const QColor &colour, double width)
 void paintMark(QPainter &painter, MarkKind kind)
 {
     painter.setBrush(Qt::NoBrush);
-    if (kind == MarkKind::Anchor) { // anchors have no halo: hundreds of halos would hide the points below
+    if (kind == MarkKind::Anchor) { // anchors have no halos, because hundreds of halos would hide the points
         painter.setPen(roundPen(textColour(), 1));
         painter.drawEllipse(QPointF(), anchorRadius, anchorRadius);
         return;
@@ -51,7 +50,6 @@ void paintMark(QPainter &painter, MarkKind kind)
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.2, 1.6});
     const double radius = kind == MarkKind::PendingSeed ? pendingRadius : seedRadius;
-    // Halo around the mark of a seed, so that the mark contrasts with points of any colour.
     painter.setPen(roundPen(plotBackground(), seedLine + 2));
     painter.drawEllipse(QPointF(), radius, radius);
     painter.setPen(pen);
@@ -75,7 +73,6 @@ void MarkLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
 
 void MarkLayer::setMarks(std::vector<Mark> marks)
 {
-    // Marks are sorted in the order of painting: anchors, then seeds.
     std::stable_partition(marks.begin(), marks.end(), [](const Mark &mark) { return mark.kind == MarkKind::Anchor; });
     if (marks == m_marks)
         return;
@@ -150,7 +147,7 @@ bool MarkLayer::place(int point, QPointF &pixel) const
     if (!m_points || point < 0 || point >= m_points->rows())
         return false;
     pixel = m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)});
-    // The coordinates of the pixel must be finite, because contains() is true for NaN.
+    // The pixel must be finite, because contains() is true for NaN.
     return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) &&
            m_view.plot.adjusted(-halfMarkSize(), -halfMarkSize(), halfMarkSize(), halfMarkSize()).contains(pixel);
 }
@@ -190,8 +187,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
     paintTrajectories(painter);
     paintArcs(*painter, m_view, m_arcs);
-    // On a widget, marks are painted from cached images; without a widget, the scene is being exported, and they are
-    // painted as shapes.
+    // Without a widget, the scene is being exported.
     if (widget)
         paintMarks(painter, painter->device()->devicePixelRatioF());
     else
@@ -199,7 +195,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setRenderHint(QPainter::Antialiasing);
     QPointF pixel;
     for (const int point : m_highlighted) {
-        if (widget && place(point, pixel)) // rings of highlighted points are not part of an exported figure
+        if (widget && place(point, pixel)) // exported figures have no rings around highlighted points
             paintRing(painter, pixel);
     }
     if (!m_area.isEmpty()) {
@@ -211,7 +207,6 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     }
 }
 
-/// Paints marks from cached images, because painting outlines is slow.
 void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
 {
     if (ratio != m_ratio) {
@@ -233,8 +228,7 @@ double MarkLayer::opacityOf(const Mark &mark) const
     return m_chosen.empty() || std::binary_search(m_chosen.begin(), m_chosen.end(), mark.point) ? 1 : recededMark;
 }
 
-/// Paints marks as shapes for an export. Anchors are painted first (see setMarks()); many of them become one image
-/// below the seeds.
+/// Paints marks as shapes for an export; many anchors become one image below the seeds.
 void MarkLayer::paintShapes(QPainter *painter) const
 {
     const auto seeds = std::ranges::find_if(m_marks, [](const Mark &mark) { return mark.kind != MarkKind::Anchor; });
@@ -264,7 +258,7 @@ void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) 
         painter->save();
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
-        // Factor by which marks are scaled in print, so that rings have 4 to 5 typographic points next to text of 7.
+        // Factor of marks in print, so that rings have 4 to 5 typographic points next to text of 7.
         constexpr double ofPaper = 0.7;
         const double size = sizeFactor() * (isPrinting() ? ofPaper : 1);
         painter->scale(size, size);

@@ -15,8 +15,8 @@
 
 namespace anchorscope::gui {
 
-/// Layer above the points of a panel: marks of anchors and seeds, rings around highlighted points, and the box or lasso
-/// that the user is dragging. Painting this layer does not redraw the points below.
+/// Layer above a panel's points: marks of anchors and seeds, rings around highlighted points, and the dragged box or
+/// lasso. Painting this layer does not redraw the points.
 class MarkLayer : public PlotLayer
 {
     Q_OBJECT
@@ -27,21 +27,20 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates);
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
-    void setChosen(std::vector<int> points); ///< sets the selected points, ascending; the marks of other points fade
-    void setArea(const QPolygonF &pixels);   ///< sets the box or lasso that the user is dragging; empty for neither
+    void setChosen(std::vector<int> points); ///< sets the selected points, ascending; the marks of others fade
+    void setArea(const QPolygonF &pixels);   ///< sets the box or lasso that the user is dragging; empty: none
 
-    /// Sets lines between points, in the coordinates of the points. If `thin` is a valid colour, lines are thin and
-    /// have this colour; otherwise they have marked ends. Empty: no lines.
+    /// Sets lines in data coordinates, thin in the colour `thin` or, if it is invalid, with marked ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs);
-    void restyle(); ///< redraws the marks in the colours of the current theme
+    void restyle();
 
     const std::vector<int> &highlighted() const { return m_highlighted; }
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    /// Computes the position of a point in pixels. Returns false if the point does not exist or is outside the plot.
+    /// Computes the pixel of a point; false if the point does not exist or is outside the plot.
     bool place(int point, QPointF &pixel) const;
     void paintMarks(QPainter *painter, qreal ratio);
     void paintShapes(QPainter *painter) const;
@@ -58,9 +57,9 @@ private:
     QPolygonF m_area;
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
-    QColor m_thin;                ///< colour of thin lines; invalid if the lines have marked ends
+    QColor m_thin;                ///< colour of thin lines; invalid: lines with marked ends
     QHash<int, QPixmap> m_images; ///< cached images of marks, by kind of mark
-    qreal m_ratio = 0;            ///< device pixel ratio for which the cached images were drawn
+    qreal m_ratio = 0;            ///< device pixel ratio of the cached images
 };
 
 } // namespace anchorscope::gui

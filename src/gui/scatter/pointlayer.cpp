@@ -18,18 +18,17 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double dimmedOpacity = 0.2;
-/// Maximum number of points with outlines; more outlines would merge into a dark area.
+/// Maximum number of points with outlines; more would merge into a dark area.
 constexpr std::size_t maxOutlined = 5000;
 constexpr double outlineWidth = 1.25; ///< width of the outlines in pixels
 constexpr std::size_t sampleSize = 100'000;
 
-/// Converts a view to the device pixels of an image that covers the plot area.
 ViewTransform deviceView(const ViewTransform &view, qreal ratio)
 {
     return {view.centre, view.scale * ratio, QRectF(QPointF(), view.plot.size() * ratio)};
 }
 
-/// Width and height of a cell in which points are counted for the density, in logical pixels.
+/// Size of a cell in which points are counted, in logical pixels.
 constexpr int densityCell = 3;
 
 void draw(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const std::vector<QRgb> &ramp,
@@ -128,7 +127,7 @@ void PointLayer::setEmphasised(bool on)
 std::vector<QRgb> PointLayer::ramp() const
 {
     constexpr int shades = 128;
-    // Position on the colour scale of heat() for cells with the fewest points; a separate point is still visible there.
+    // Position on the colour scale for cells with the fewest points; a single point is still visible there.
     constexpr double faintest = 0.18;
     std::vector<QRgb> colours;
     for (int shade = 0; m_density && !isContoured() && shade < shades; ++shade)
@@ -151,23 +150,23 @@ PointLook PointLayer::look() const
 {
     const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
     PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), area);
-    if (isPrinting()) { // in print, points are fine dots whose size does not depend on the text size
+    if (isPrinting()) { // in print, the size of points does not depend on the text size
 
-        // Limits of a dot's diameter: 0.8 and 2 typographic points, in pixels.
+        // Limits of a dot's diameter in print: 0.8 and 2 typographic points, in pixels.
         constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72;
         look.diameter = std::clamp(look.diameter * sizeFactor() / 2, finest, broadest);
     } else {
         look.diameter *= sizeFactor();
     }
     if (m_emphasised) {
-        // Factor by which emphasized points are larger than as many other points would be; they are also opaque.
+        // Factor by which emphasized points are enlarged.
         constexpr double larger = 1.3;
         look = {larger * look.diameter, 1};
     }
     return look;
 }
 
-/// Draws the outlines of all points before the points, so that adjacent points have one common outline.
+/// Adjacent points get one common outline, because the points are drawn later.
 void PointLayer::drawOutlines(QImage &image, qreal ratio) const
 {
     if (!m_emphasised || m_order->size() > maxOutlined)
@@ -177,8 +176,7 @@ void PointLayer::drawOutlines(QImage &image, qreal ratio) const
     drawPoints(image, *m_packed, outlines, deviceView(m_view, ratio));
 }
 
-/// Number of classes with shapes of their own; 0 if points are smaller than about four pixels, because shapes would not
-/// be visible.
+/// Number of classes with their own shapes; 0 if points are too small for visible shapes: less than four pixels.
 int PointLayer::shaped() const
 {
     constexpr double smallest = 4;
@@ -189,7 +187,6 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
 {
     if (!m_order || m_order->empty() || m_view.plot.isEmpty())
         return;
-    // Without a widget, the scene is being exported.
     if (!widget)
         return paintForExport(painter);
     const qreal ratio = painter->device()->devicePixelRatioF();
@@ -208,7 +205,7 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     paintContours(painter);
 }
 
-/// Starts a computation of contours, unless one is running. While points move, the previous contours remain visible.
+/// While points move, the previous contours remain visible.
 void PointLayer::findContours()
 {
     if (!isContoured() || m_contourContent == m_content || m_contourSlot.running())
@@ -228,12 +225,11 @@ void PointLayer::findContours()
         });
 }
 
-/// Paints the contours of each class. The smaller area is filled, and its line is thicker.
 void PointLayer::paintContours(QPainter *painter)
 {
     if (!isContoured())
         return;
-    constexpr double thick = 2, thin = 1.2; // widths of the contours' lines in pixels
+    constexpr double thick = 2, thin = 1.2; // widths of contour lines in pixels
     constexpr float filled = 0.1F;
     const QPointF origin = m_view.toPixel({0, 0});
     const QTransform toPixel(m_view.scale, 0, 0, -m_view.scale, origin.x(), origin.y());
@@ -305,8 +301,7 @@ void PointLayer::drawNow(qreal ratio)
 
 void PointLayer::drawLater(qreal ratio)
 {
-    // A running job is not restarted when the view changes, because no job would end during a drag; paintStandIn() also
-    // uses an image of an outdated view.
+    // A running job is not restarted when the view changes, because no job would end during a drag.
     if (m_slot.running() && m_jobContent == m_content)
         return;
     m_jobContent = m_content;
@@ -340,7 +335,6 @@ void PointLayer::drawLater(qreal ratio)
         });
 }
 
-/// Paints the previous image, shifted and scaled to the current view, and a sample of the points around it.
 void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
 {
     QRectF covered;

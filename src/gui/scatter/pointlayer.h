@@ -8,10 +8,9 @@
 
 namespace anchorscope::gui {
 
-/// Layer of a panel's points, drawn into an image at device resolution. Up to 200 000 points are drawn immediately;
-/// more are drawn in the background. Until these are ready, the previous image is painted, shifted and scaled to the
-/// current view, with a random sample of the points around it. If density is on and the points have classes, contours
-/// are computed in the background.
+/// Layer of a panel's points, drawn into an image at device resolution. More than 200 000 points are drawn in the
+/// background. Until then the previous image is shown, shifted and scaled to the current view, with a random sample of
+/// points around it. For density, contours of classes are computed in the background.
 class PointLayer : public PlotLayer
 {
     Q_OBJECT
@@ -19,39 +18,39 @@ class PointLayer : public PlotLayer
 public:
     static constexpr Index maxAtOnce = 200'000;
 
-    /// Creates the layer. `runner` runs the jobs that draw in the background, and must outlive the layer.
+    /// Creates the layer. `runner` must outlive it.
     PointLayer(Runner &runner, QGraphicsItem *parent, double z);
 
-    /// Sets the n × 2 coordinates of the points; null for no points.
+    /// Sets the n × 2 coordinates of the points; null: no points.
     void setPoints(std::shared_ptr<const Matrix> coordinates);
     void setColours(std::shared_ptr<const PointColours> colours);
-    void setRows(std::optional<std::vector<int>> rows); ///< sets the rows of the points to draw; nullopt for all
+    void setRows(std::optional<std::vector<int>> rows); ///< sets the rows of the points to draw; nullopt: all
     void setDimmed(bool dimmed);                        ///< sets whether points are pale because others are selected
 
-    /// Sets whether points are emphasized: outlined, and as large as the number of points allows.
+    /// Sets whether points are outlined, and as large as their number allows.
     void setEmphasised(bool on);
-    /// Sets whether density is shown: contours of each class over pale points or, without classes or with very many,
-    /// colours by the number of points.
+    /// Sets whether density is shown: contours of up to 12 classes over pale points, otherwise colours by number of
+    /// points.
     void setDensity(bool density);
-    /// Contours on the screen; empty until they have been computed.
+    /// Contours on the screen; empty until they are computed.
     const std::vector<Contour> &contours() const { return m_contours; }
-    void restyle(); ///< redraws the points in the colours of the current theme
+    void restyle();
 
-    bool drawing() const { return m_slot.running(); } ///< true while a job in the background draws points
+    bool drawing() const { return m_slot.running(); }
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 Q_SIGNALS:
-    void drawingReady(); ///< reports that points drawn in the background have been painted on the screen
+    void drawingReady(); ///< reports that points drawn in the background are on the screen
 
 private:
     using Packed = std::shared_ptr<const std::vector<DrawPoint>>;
     struct Drawing
     {
         QImage image;
-        ViewTransform view; ///< view, in logical pixels, for which the image was drawn
+        ViewTransform view; ///< view of the image in logical pixels
         qreal ratio = 0;
-        quint64 content = 0; ///< value of the change counter m_content when drawing began
+        quint64 content = 0; ///< value of m_content when drawing began
     };
 
     void orderRows();
@@ -60,7 +59,7 @@ private:
     PointLook look() const;
     SpriteSheet sprites(qreal ratio) const;
     void drawOutlines(QImage &image, qreal ratio) const;
-    std::vector<QRgb> ramp() const; ///< colours for the number of points in a cell; empty if points are drawn instead
+    std::vector<QRgb> ramp() const; ///< colours by number of points; empty if points are drawn
     void paintForExport(QPainter *painter);
     void paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const;
     void drawNow(qreal ratio);
@@ -73,18 +72,18 @@ private:
     std::shared_ptr<const Matrix> m_points;
     std::shared_ptr<const PointColours> m_colours;
     std::optional<std::vector<int>> m_rows;
-    std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< rows of the points to draw, in drawing order
-    Packed m_packed;                 ///< points packed for drawing; null if they must be packed for the next image
-    std::vector<DrawPoint> m_sample; ///< random sample of the points, drawn by paintStandIn()
+    std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< rows of the points in drawing order
+    Packed m_packed;                                       ///< points packed for drawing; null: to be packed
+    std::vector<DrawPoint> m_sample;                       ///< random sample of the points, drawn by paintStandIn()
     bool m_dimmed = false;
     bool m_density = false;
     bool m_emphasised = false;
     quint64 m_content = 1;
     Drawing m_drawing;
-    quint64 m_jobContent = 0; ///< value of the change counter m_content when the running job began
+    quint64 m_jobContent = 0; ///< value of m_content when the running job began
     JobSlot m_slot;
     std::vector<Contour> m_contours;
-    quint64 m_contourContent = 0; ///< value of the change counter when contours were last requested
+    quint64 m_contourContent = 0; ///< value of m_content when contours were last requested
     JobSlot m_contourSlot;
 };
 

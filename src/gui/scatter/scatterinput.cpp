@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double maxFrameZoom = 12; ///< maximum enlargement of frame(), at which the surroundings remain visible
+constexpr double maxFrameZoom = 12; ///< maximum enlargement by frame(), which keeps the surroundings visible
 
 } // namespace
 
@@ -56,7 +56,7 @@ void ScatterView::frame(const std::vector<int> &points)
 {
     if (!m_points)
         return;
-    std::array<std::vector<double>, 2> places; // coordinates along both axes
+    std::array<std::vector<double>, 2> places;
     for (const int point : points) {
         if (point < m_points->rows() && std::isfinite((*m_points)(point, 0) + (*m_points)(point, 1))) {
             places[0].push_back((*m_points)(point, 0));
@@ -162,16 +162,14 @@ void ScatterView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// Point from which an arrow key moves to the next: the hovered point or, without one, the partner of the point hovered
-/// in another panel.
+/// Hovered point or, without one, the partner of the point hovered in another panel.
 int ScatterView::walkedTo() const
 {
     const std::vector<int> &highlighted = m_overlay->highlighted();
     return m_hovered >= 0 || highlighted.empty() ? m_hovered : highlighted.front();
 }
 
-/// Hovers the next visible point in a direction (in pixels, y down). Without a current point, hovers the point nearest
-/// to the middle of the plot.
+/// Hovers the next visible point in a direction (pixels, y down); without a current point, the middlemost one.
 void ScatterView::walk(QPointF direction)
 {
     if (!m_points)

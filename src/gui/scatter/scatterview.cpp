@@ -26,7 +26,6 @@ namespace {
 constexpr double tickSpacing = 60; // minimum distance between ticks in pixels
 constexpr int motionMilliseconds = 300;
 
-/// Timer that adds the milliseconds between its construction and its destruction to a sum.
 class MillisecondsAdder
 {
 public:
@@ -42,14 +41,12 @@ private:
 
 void setAxisRange(QValueAxis *axis, double low, double high, double interval)
 {
-    // A larger tick interval is set before the range: the previous interval would give too many ticks in a much wider
-    // range.
+    // A larger interval is set before the range, because the previous interval would give too many ticks.
     if (interval > axis->tickInterval())
         axis->setTickInterval(interval);
     axis->setRange(low, high);
     axis->setTickInterval(interval);
-    // The ticks are shifted slightly, because Qt Charts adds up intervals; a zero rounded down would have the label
-    // "-0.0".
+    // Qt Charts adds up intervals; without this shift, a zero rounded down would have the label "-0.0".
     axis->setTickAnchor(1e-7 * interval);
     const QString format = QStringLiteral("%.%1f").arg(tickDecimals(interval));
     if (axis->labelFormat() != format)
@@ -89,7 +86,7 @@ private:
 ScatterView::ScatterView(Runner &runner, QWidget *parent)
     : QWidget(parent), m_chart(new PlotChart), m_canvas(new Canvas(m_chart, this)), m_gridJob(runner)
 {
-    m_all = new PointLayer(runner, m_chart, 4); // layer of all points; 4 is the z value that Qt Charts gives to series
+    m_all = new PointLayer(runner, m_chart, 4); // 4 is the z value that Qt Charts gives to series
     m_chosen = new PointLayer(runner, m_chart, 4.1);
     m_chosen->setRows(std::vector<int>());
     m_chosen->setEmphasised(true);
@@ -200,7 +197,6 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
     describe();
 }
 
-/// Shows the state of the animation in which the points have moved by `share` of the way to their new positions.
 void ScatterView::moveOn(double share)
 {
     const MillisecondsAdder adder(m_pendingMilliseconds);
@@ -327,7 +323,7 @@ void ScatterView::setView(const ViewTransform &view)
     Q_EMIT moved();
 }
 
-/// Updates the axes. Both have the same scale and tick interval, so that the grid consists of squares.
+/// Both axes have the same scale and ticks, so that the grid consists of squares.
 void ScatterView::updateAxes()
 {
     const QRectF shown = m_view.visible();
@@ -359,8 +355,7 @@ void ScatterView::followPlotArea()
 {
     if (m_fitted && m_points)
         fit();
-    // Starts from the view that the user chose: if each resizing started from the previous view, the margins would add
-    // up.
+    // Starts from the view that the user chose; otherwise the margins of each resizing would add up.
     else
         setView((m_points ? m_chosenView : m_view).resized(m_chart->plotArea()));
 }
