@@ -75,7 +75,7 @@ void DesktopActions::openPreferences()
 void DesktopActions::apply(const Preferences &preferences)
 {
     using namespace std::chrono_literals;
-    // The old ThreadLimit restores the earlier limit when destroyed, so it is destroyed before a new one is created.
+    // A ThreadLimit restores the earlier limit when destroyed, so the old one goes before a new one comes.
     m_threads.reset();
     if (preferences.threads > 0)
         m_threads = std::make_unique<ThreadLimit>(preferences.threads);

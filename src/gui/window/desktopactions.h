@@ -24,13 +24,13 @@ struct AppModel;
 class HandbookWindow;
 class LessonsUi;
 
-/// Connects the main window to the desktop: handbook, What's This, preferences, notifications and crash reports.
+/// Connects the window to the desktop: handbook, What's This, preferences, notifications, crash reports.
 class DesktopActions : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Creates the actions. The window must already contain all its docks and actions.
+    /// Creates the actions; the window must already have all its docks and actions.
     DesktopActions(QMainWindow &window, AppModel &model, LessonsUi &lessons, Ui::MainWindow &ui);
     ~DesktopActions() override;
 
@@ -46,7 +46,7 @@ private:
     QPointer<HandbookWindow> m_handbook;
     std::unique_ptr<ThreadLimit> m_threads;
     bool m_notify = true;
-    QString m_lessonFolder; ///< folder with the user's own lessons, as last passed to the window
+    QString m_lessonFolder; ///< folder of the user's lessons, as last passed to the window
 };
 
 } // namespace anchorscope::gui

@@ -113,7 +113,7 @@ void Docks::open(const QString &name)
         std::ranges::find_if(m_entries, [&](const Entry &each) { return each.dock->objectName() == name; });
     if (entry == m_entries.end())
         return;
-    if (m_rail->isHidden()) // a lesson or a presentation has hidden the rail, and chooses the visible docks itself
+    if (m_rail->isHidden()) // a lesson or presentation hides the rail and chooses the docks
         entry->dock->show();
     else
         showOnly(entry->task);
@@ -142,7 +142,7 @@ void Docks::showOnly(Task task)
         if (entry.task == task)
             entry.dock->show();
     }
-    // Other docks are hidden after the new ones are shown, so that the dock area retains its width.
+    // Other docks are hidden last, so that the dock area keeps its width.
     for (const Entry &entry : m_entries) {
         if (entry.task != task && !entry.dock->isFloating())
             entry.dock->hide();
@@ -170,7 +170,6 @@ void Docks::toggle()
         dock->hide();
 }
 
-/// Checks the button of the current task if any of the task's docks is visible.
 void Docks::follow()
 {
     for (std::size_t i = 0; i < tasks; ++i) {

@@ -14,8 +14,7 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Docks at the right edge of the window, and the rail at the left edge with a button for each task. Only the docks of
-/// one task are visible at a time.
+/// Docks at the right of the window, for one task at a time, and a rail at the left with a button for each task.
 class Docks : public QObject
 {
     Q_OBJECT
@@ -26,18 +25,18 @@ public:
 
     explicit Docks(QMainWindow &window);
 
-    /// Adds a hidden dock that contains a page. `name`: one of the names of docks in lessons/places.h.
+    /// Adds a hidden dock. `name`: one of lessons/places.h.
     QDockWidget *add(const char *name, QWidget *page);
     const std::vector<QDockWidget *> &all() const { return m_docks; }
-    QDockWidget *dock(const QString &name) const; ///< dock with this name; null if none has it
+    QDockWidget *dock(const QString &name) const; ///< dock with this name; null: none
 
-    /// Brings a dock to the front and shows the other docks of its task; does not show these while the rail is hidden.
+    /// Brings a dock to the front, and shows the other docks of its task unless the rail is hidden.
     void open(const QString &name);
     void openTask(Task task);
     QToolBar *rail() const { return m_rail; }
     void hideAll(); ///< hides the docks and the rail
     bool anyShown() const;
-    void toggle(); ///< hides all docks if any are visible; otherwise shows the docks of the current task
+    void toggle(); ///< hides all docks or, if none is visible, shows those of the current task
 
 private:
     struct Entry
@@ -54,7 +53,7 @@ private:
     std::vector<QDockWidget *> m_docks;
     std::vector<Entry> m_entries;
     std::array<QToolButton *, tasks> m_buttons{};
-    std::array<QDockWidget *, tasks> m_front{}; ///< for each task, its dock that was last in front
+    std::array<QDockWidget *, tasks> m_front{}; ///< dock of each task that was last in front
     Task m_task = Task::pairs;
     QToolBar *m_rail;
 };

@@ -14,18 +14,18 @@ class Figure;
 class MessageBar;
 class PanelGrid;
 
-/// Actions of the menu File → Export, and of the context menus of all plots.
+/// Actions of File → Export, and of the context menus of plots.
 class ExportActions : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Creates the actions. The window must already contain all its plots.
+    /// Creates the actions; the window must already have all its plots.
     ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports,
                   TranslationController &translation, const PanelGrid &panels, MessageBar &messages, QMenu &menu);
 
     void exportPlot(QWidget *first);
-    /// Exports the panels as a slide that compares the spaces before and after they are made relative to anchors.
+    /// Exports the panels as a slide: the spaces before and after they are made relative to anchors.
     void exportBeforeAndAfter();
     void save(ExportContent content, Panel panel);
 

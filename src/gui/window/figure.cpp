@@ -21,14 +21,13 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::size_t legendPart = 4, captionPart = 5;
-constexpr double edge = 8;           ///< margin around legend and caption in pixels
-constexpr double headingLines = 2.6; ///< height of a heading in lines of small text
+constexpr double edge = 8;           ///< margin around legend and caption, in pixels
+constexpr double headingLines = 2.6; ///< height of a heading, in lines of small text
 constexpr double chipRoom = 14, entryGap = 12;
-/// Maximum number of entries in the legend; more would not leave enough space for the panels.
+/// Maximum number of entries in the legend; more would leave too little space for the panels.
 constexpr std::size_t maxEntries = 40;
 
-/// Share of the items of X whose partner in Y is the nearest item, in the coordinates of the spaces or relative to the
-/// anchors; nullopt if it was not measured.
+/// Share of X's items whose partner is the nearest item; nullopt: not measured.
 std::optional<double> partnersFound(const Workspace &workspace, bool isRelative)
 {
     const io::RunRecord *run = workspace.chosenRun();
@@ -98,7 +97,6 @@ std::vector<ScatterView *> Figure::chosen() const
     return views;
 }
 
-/// Draws what a row shows, and at the right in large letters how many partners are found there.
 void Figure::drawHeading(QPainter &painter, int row, const QRectF &room) const
 {
     const std::size_t seeds = m_workspace.setup().seeds.size();

@@ -22,11 +22,10 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::size_t maxAnswers = 60;
-/// Maximum number of times that the view is zoomed out by a factor of 2; all 12 times together are a factor of 4096.
+/// Maximum number of times that the view is zoomed out by a factor of 2; together, by a factor of 4096.
 constexpr int maxWidenings = 12;
 
-/// True for widgets that interpret letter keys as text or to find a row; also for the open list of a combo box, but not
-/// for a closed combo box.
+/// True for widgets that use letters as text or to find a row, such as the open list of a combo box.
 bool takesLetters(const QObject *widget)
 {
     return qobject_cast<const QAbstractItemView *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget);
@@ -76,8 +75,7 @@ void FindActions::goTo(Side side, ItemIndex item)
         if (const ItemIndex shown = m_model.selection.focus().of(sideOf(panel)); shown != noItem)
             m_panels.view(panel)->reveal(shown);
     }
-    // Both relative panels show the same region of the plot; they are zoomed out until it contains the item and its
-    // partner.
+    // Both relative panels show the same region, zoomed out until it contains the item and its partner.
     ScatterView *relative = m_panels.view(Panel::RelativeX);
     const auto inSight = [&](Panel panel) {
         const ItemIndex shown = m_model.selection.focus().of(sideOf(panel));
@@ -125,7 +123,7 @@ void FindActions::showItems(const QString &typed, const FoundItems &found)
     m_finder->show(std::move(answers));
 }
 
-/// Inserts the classes that match the typed text below the first answer, the best item.
+/// Inserts the matching classes below the best item.
 void FindActions::addClasses(const QString &typed, Finder::Answers &answers)
 {
     const ItemTable &items = m_model.workspace.data()->items(Side::x);

@@ -14,9 +14,8 @@ struct AppModel;
 class Docks;
 class PanelGrid;
 
-/// Actions that find items, classes and commands. Ctrl+F finds items and classes by name; Enter selects the chosen
-/// answer, moves the panels to it and shows it in the Inspector. Ctrl+Shift+P finds commands of the window. While the
-/// user types into a field, letter keys do not trigger shortcuts.
+/// Ctrl+F finds items and classes by name; Enter selects the answer, moves the panels to it and shows it in the
+/// Inspector. Ctrl+Shift+P finds commands. While the user types into a field, letters do not trigger shortcuts.
 class FindActions : public QObject
 {
     Q_OBJECT

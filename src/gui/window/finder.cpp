@@ -16,8 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Width of the search box, maximum number of visible answers, distance of the box from the top of the window; lengths
-// in pixels.
+// Width of the search box, number of visible answers, and distance from the top of the window; lengths in pixels.
 constexpr int widestFinder = 560, maxRowsShown = 12, fromTop = 64;
 
 } // namespace
@@ -121,7 +120,7 @@ bool Finder::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::FocusOut && static_cast<QFocusEvent *>(event)->reason() == Qt::MouseFocusReason)
         hide();
     if (event->type() == QEvent::ShortcutOverride &&
-        // Esc is handled here, because otherwise the window would clear the selection.
+        // Handles Esc here, because the window would clear the selection.
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
         event->accept();
     if (event->type() != QEvent::KeyPress)

@@ -12,8 +12,7 @@ class QTreeWidget;
 
 namespace anchorscope::gui {
 
-/// Search box over the window, for items and classes or for commands. Enter activates the best answer, the arrow keys
-/// choose another answer, Escape closes the box.
+/// Search box over the window. Enter activates the best answer, arrow keys choose another, Escape closes the box.
 class Finder : public QFrame
 {
     Q_OBJECT
@@ -28,13 +27,12 @@ public:
     {
         std::vector<Answer> best;
         QString note;                  ///< note below the answers, e.g. “340 items · Shift+Enter selects them all”
-        std::function<void()> goToAll; ///< function for the key Shift+Enter; may be empty
+        std::function<void()> goToAll; ///< function of the key Shift+Enter; may be empty
     };
 
     explicit Finder(QWidget *window);
 
-    /// Opens the box. `asked` is called with the text, at first an empty one, each time the user changes it; it must
-    /// pass answers to show(), immediately or later.
+    /// Opens the box. Calls `asked` with each text, first an empty one; `asked` passes answers to show(), maybe later.
     void open(const QString &placeholder, std::function<void(const QString &)> asked);
     void show(Answers answers);
     QLineEdit *input() const { return m_input; }

@@ -12,8 +12,7 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Widget in the status bar that shows the newest running job, with a button to cancel it. A job that ends within 250
-/// ms is not shown.
+/// Newest running job in the status bar, with a button to cancel it; shown after 250 ms.
 class JobBar : public QWidget
 {
     Q_OBJECT

@@ -64,7 +64,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Creates a row of buttons, one for each action.
 QWidget *viewSwitch(const QList<QAction *> &actions)
 {
     auto *made = new QWidget;
@@ -116,7 +115,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // The widgets are destroyed first, because objects that this window owns receive their signals.
+    // Destroys the widgets first, because objects that this window owns receive their signals.
     qDeleteAll(m_docks->all());
     delete takeCentralWidget();
 }
@@ -151,7 +150,6 @@ void MainWindow::buildCentre()
     m_dropFrame->hide();
 }
 
-/// Adds the strip that shows runs and verdicts above the panels; it is hidden until data are open.
 void MainWindow::buildStrip()
 {
     m_strip = new VerdictStrip(m_model.workspace, m_model.optimizer,
@@ -227,10 +225,9 @@ void MainWindow::addStudyDocks()
     connectPlay();
 }
 
-/// Connects the playground to the panels, and adds the bars and matrices to its page.
 void MainWindow::connectPlay()
 {
-    // The dock is observed, because Qt counts a page as visible even if its dock is behind another one.
+    // Qt counts a page as visible even if its dock is behind another one.
     connect(m_docks->dock("play"), &QDockWidget::visibilityChanged, &m_model.play, &PlayController::setActive);
     new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels->view(Panel::AbsoluteY));
     new SeedDrag(m_model.workspace, m_model.selection, m_model.liveScore, m_model.pairTool, m_model.runner,
@@ -258,7 +255,7 @@ void MainWindow::showPanels()
         setUpDocks();
     else
         restoreState(m_behind);
-    m_panels->view(Panel::AbsoluteX)->setFocus(); // the panel gets the focus, so that it receives keys
+    m_panels->view(Panel::AbsoluteX)->setFocus();
 }
 
 void MainWindow::showStartPage()
@@ -277,13 +274,13 @@ void MainWindow::showStartPage()
 
 void MainWindow::setUpDocks()
 {
-    constexpr double panelShare = 0.55; // minimum share of the window's area for panels
+    constexpr double panelShare = 0.55; // minimum share of the window for panels
     m_docks->rail()->show();
     m_docks->openTask(Docks::Task::pairs);
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
     const int rail = m_docks->rail()->sizeHint().width();
     const int wide = std::min(width() / 4, width() - rail - qRound(panelShare * width() * height() / tall));
-    // Docks get at most a quarter of the width; if this is too narrow, they are hidden until the user opens one.
+    // Docks get at most a quarter of the width; if this is too narrow, they are hidden at first.
     if (wide < m_docks->dock("anchors")->minimumSizeHint().width())
         m_docks->toggle();
     resizeDocks({m_docks->dock("anchors")}, {wide}, Qt::Horizontal);
@@ -319,12 +316,12 @@ void MainWindow::connectFileActions()
         updateTitle();
         statusBar()->showMessage(shownName(tr("Saved %1").arg(path)), 5000);
         if (m_messages->kind() == MessageBar::Kind::Error)
-            m_messages->hide(); // hides a message that may be about an earlier attempt to save
+            m_messages->hide(); // the message may be about an earlier attempt to save
     });
     connect(&m_model.workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
 }
 
-/// Connects the actions for the views: four panels, two panels, or the overlay. One is always checked.
+/// One of the three views is always checked.
 void MainWindow::connectViews()
 {
     const QList<QAction *> views{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
@@ -334,7 +331,7 @@ void MainWindow::connectViews()
         for (QWidget *tool : tools) {
             actions << m_ui->toolBar->addWidget(tool);
             if (auto *button = qobject_cast<QToolButton *>(tool))
-                button->setAutoRaise(false); // the button looks raised, like the other buttons of the tool bar
+                button->setAutoRaise(false);
         }
     };
     add(m_panels->tools(), m_toolsOfPanels);
@@ -342,7 +339,7 @@ void MainWindow::connectViews()
     connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::showTools);
     showTools();
     auto *group = new QActionGroup(this);
-    // The user may uncheck an action; showChosenView() then checks the action for four panels.
+    // If the user unchecks an action, showChosenView() checks the one for four panels.
     group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     for (QAction *each : views) {
         group->addAction(each);
@@ -359,7 +356,6 @@ void MainWindow::showChosenView()
     m_stack->setCurrentWidget(overlay ? static_cast<QWidget *>(m_overlay) : m_panels);
 }
 
-/// Shows only those buttons of the tool bar that belong to the current plot.
 void MainWindow::showTools()
 {
     for (QAction *tool : m_toolsOfPanels)
@@ -408,11 +404,10 @@ void MainWindow::connectMessages()
     connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
         m_answered = run;
         if (m_model.optimizer.continuedFrom(run) != io::RunId::none)
-            m_shown = run; // the user is adding pairs, so the docks are not changed
+            m_shown = run; // leaves the docks unchanged, because the user is adding pairs
     });
 }
 
-/// Sets up presentation mode and the actions for the text size.
 void MainWindow::connectSizes()
 {
     auto *foot = new PresenterFooter(m_model.workspace, m_model.play, m_model.liveScore);
@@ -434,7 +429,7 @@ void MainWindow::connectSizes()
     m_ui->actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
 }
 
-/// Shows the overlay while presenting a run, because it is legible from far away; lessons choose the plot themselves.
+/// The overlay is legible from far away; lessons choose the plot themselves.
 void MainWindow::presentOneView(bool presenting)
 {
     if (!presenting && m_viewBefore)
@@ -455,7 +450,7 @@ void MainWindow::offerNextLesson(const QString &done, const LessonEntry &next)
                                 [this, file = next.file] { m_lessons->controller().begin(file); });
 }
 
-/// Shows the result of a new run once, in the dock Mistakes. In lessons, the lesson chooses the docks.
+/// Shows the result of a new run once, in the dock Mistakes; lessons choose the docks themselves.
 void MainWindow::showResult()
 {
     const bool isNew = m_model.workspace.mistakes() && m_model.workspace.setup().run == m_answered;
@@ -467,7 +462,7 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    // Opens the dock only if docks are visible; otherwise the strip offers it, so that panels keep their width.
+    // If no docks are visible, the strip offers this one, so that panels keep their width.
     if (m_docks->anyShown())
         m_docks->open("mistakes");
 }
@@ -545,7 +540,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->accept();
 }
 
-/// True if the current comparison may be left or closed. Returns false, with a message, during a run.
+/// True if the current comparison may be left; false, with a message, during a run.
 bool MainWindow::mayLeavePair()
 {
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;

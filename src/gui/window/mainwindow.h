@@ -32,24 +32,23 @@ class SessionQuestions;
 class StartPage;
 class VerdictStrip;
 
-/// Main window: creates the widgets that display the program's state (AppModel), and connects them. The docks have the
-/// names in lessons/places.h, the panels are called "absoluteX", "absoluteY", "relativeX" and "relativeY".
+/// Main window: creates the widgets for AppModel. Docks have the names in lessons/places.h; panels are called
+/// "absoluteX", "absoluteY", "relativeX" and "relativeY".
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    /// Creates the window. `model`, the state of the program, must outlive it.
+    /// `model` must outlive the window.
     explicit MainWindow(AppModel &model, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens files as if the user opened them: files with data are first shown in the import dialog.
+    /// Opens files like the user: the import dialog shows files with data first.
     void importFiles(const QStringList &paths);
-    /// Continues the work on an entry of the recent files.
     void continueWork(const QStringList &files);
-    /// Offers work that a crash left behind; then opens the files, or continues the work on them.
+    /// Offers work that a crash left behind; then opens the files, or continues their work.
     void offerRecovery(const QStringList &files = {}, bool continues = false);
-    void openDock(const QString &name); ///< opens a dock; `name` is one of the names of docks in lessons/places.h
+    void openDock(const QString &name); ///< opens a dock; `name`: one of lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
     void openExample(const QString &file = QStringLiteral("words.h5"));
@@ -75,7 +74,7 @@ private:
     void presentOneView(bool presenting);
     void showTools();
     void showResult();
-    /// Offers the lesson `next`, after the lesson called `title` has been finished.
+    /// Offers the lesson `next` after the lesson with the title `done`.
     void offerNextLesson(const QString &done, const LessonEntry &next);
     void takeStep(NextStep step);
     void updateTitle();
@@ -84,7 +83,6 @@ private:
     void openSpaces(const QString &spaceX, const QString &spaceY);
     bool mayLeavePair();
 
-    /// True if the panels or the overlay are visible instead of the start page.
     bool showsPanels() const;
     void showPanels();
     void showStartPage(); ///< shows the start page without closing the data
@@ -92,26 +90,26 @@ private:
 
     AppModel &m_model;
     std::unique_ptr<Ui::MainWindow> m_ui;
-    QStackedWidget *m_stack = nullptr; ///< stack that contains the start page, the panels and the overlay
+    QStackedWidget *m_stack = nullptr; ///< stack of start page, panels and overlay
     StartPage *m_start = nullptr;
     QFrame *m_dropFrame = nullptr; ///< frame that is visible while the user drags files over the window
     OverlayPanel *m_overlay = nullptr;
     PanelGrid *m_panels = nullptr;
     VerdictStrip *m_strip = nullptr;
     MessageBar *m_messages = nullptr;
-    /// Actions in the tool bar: those that are visible with the panels, and those that are visible with the overlay.
+    /// Actions in the tool bar that are visible with the panels, and with the overlay.
     QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay;
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;
     PlayPage *m_play = nullptr;
     Presenter *m_presenter = nullptr;
-    /// Action for the view (panels or overlay) that is restored after a presentation; null: none.
+    /// View that is restored after a presentation; null: none.
     QAction *m_viewBefore = nullptr;
     LessonsUi *m_lessons = nullptr;
-    QByteArray m_layout; ///< default layout of the docks
-    QByteArray m_behind; ///< layout of the docks before the start page was shown; restored when the user leaves it
-    io::RunId m_answered = io::RunId::none; ///< id of the run that ended last
-    io::RunId m_shown = io::RunId::none; ///< id of the run whose mistakes were last shown without a request by the user
+    QByteArray m_layout;                    ///< default layout of the docks
+    QByteArray m_behind;                    ///< layout of the docks before the start page was shown
+    io::RunId m_answered = io::RunId::none; ///< run that ended last
+    io::RunId m_shown = io::RunId::none;    ///< run whose mistakes were last shown without a request
     SessionQuestions *m_questions = nullptr;
 };
 

@@ -44,7 +44,7 @@ MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel), m_text(new QLabel), m_button(new QPushButton), m_close(new QToolButton)
 {
     plainText(m_text);
-    m_text->setMinimumWidth(1); // minimum width in pixels, so small that a long word does not widen the window
+    m_text->setMinimumWidth(1); // minimum width in pixels, so that a long word does not widen the window
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setObjectName("messageText");

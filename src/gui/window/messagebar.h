@@ -11,8 +11,7 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Message at the bottom of its parent widget. It does not require a click, covers other widgets without moving them,
-/// and remains until it is closed or replaced.
+/// Message at the bottom of its parent. Covers other widgets, and remains until it is closed or replaced.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -23,7 +22,6 @@ public:
     explicit MessageBar(QWidget *parent);
 
     void showMessage(Kind kind, const QString &text);
-    /// Shows a message and a button. A click on the button calls `next`.
     void showMessage(Kind kind, const QString &text, const QString &button, std::function<void()> next);
     QPushButton *button() const { return m_button; }
     QString text() const;
@@ -38,7 +36,7 @@ private:
     void place();
 
     Kind m_kind = Kind::Information;
-    bool m_dark = false; ///< true if the style sheet was last set for the dark theme
+    bool m_dark = false; ///< true if the style sheet is for the dark theme
     QLabel *m_icon;
     QLabel *m_text;
     QPushButton *m_button;

@@ -29,18 +29,18 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int sliderSteps = 100;
-/// Maximum number of lines between the items of pairs; more lines would merge into a grey area.
+/// Maximum number of lines between pairs; more would merge into a grey area.
 constexpr std::size_t maxWays = 300;
 constexpr qsizetype longestInOverlay = 40; ///< maximum length of an item's name in the overlay, in characters
 
 QColor spaceColour(Side side)
 {
     const std::vector<QColor> palette = categoricalPalette(8);
-    // Blue for X and orange for Y, which colour-blind users can distinguish.
+    // Blue and orange, which colour-blind users can distinguish.
     return side == Side::x ? palette[1] : palette[4];
 }
 
-/// Text about how reliable the plot is. `other`: quality of the other kind of plot (components or neighbour map).
+/// Reliability of the plot. `other`: quality of the other kind of plot (components or neighbour map).
 QString qualityText(const PairQuality &shown, const std::optional<PairQuality> &other, bool isMap)
 {
     const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };
@@ -235,7 +235,7 @@ std::vector<QWidget *> OverlayPanel::tools()
 void OverlayPanel::chooseFrame(OverlayFrame frame)
 {
     m_workspace.changeView(tr("Frame of the overlay"), [frame](ViewState &view) { view.overlayFrame = frame; });
-    showFrame(); // updates the button even if the axes are unchanged, because the click has toggled it
+    showFrame(); // updates the button, because the click has toggled it
 }
 
 bool OverlayPanel::showsMap() const
@@ -299,7 +299,7 @@ void OverlayPanel::refresh()
         m_colour->setCurrentIndex(static_cast<int>(m_workspace.mistakes() ? Colour::Found : Colour::Space));
     collectPairs();
     const bool other = std::exchange(m_mapShown, showsMap()) != showsMap();
-    // True if the neighbour map was still being computed. It has spread out since, so the view must be fitted again.
+    // The neighbour map has spread out while it was computed, so the view must be fitted again.
     const bool grew = std::exchange(m_growing, m_maps.running()) || m_growing;
     showPlaces(other || (showsMap() && grew), other);
     showFrame();
@@ -396,12 +396,12 @@ std::vector<ItemIndex> OverlayPanel::wrongItems() const
     return wrong;
 }
 
-/// Colours for correct and wrong matches. Points of wrong matches are on top; points of X are lighter than those of Y.
+/// Wrong matches are on top; points of X are lighter than those of Y.
 std::shared_ptr<const PointColours> OverlayPanel::coloursByFound() const
 {
     auto result = std::make_shared<PointColours>(*coloursOf(m_workspace, Side::x, ColourBy::Found));
     if (result->palette.size() < 2)
-        return result; // if no matches are known, the legend contains advice instead of colours
+        return result; // without known matches, the legend contains advice
     const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
     std::vector<std::uint16_t> classes;
     for (std::size_t row = 0; row < rows; ++row) {
@@ -455,8 +455,7 @@ void OverlayPanel::showNames()
             const Selection::Hover item = pairAt(row);
             return thumbnail(m_workspace.data()->items(item.side), item.item);
         };
-    // Names of all items are shown only while both spaces are visible. While the user blinks or moves the slider,
-    // changing names would distract from the motion of the points.
+    // While the user blinks or moves the slider, changing names would distract from the motion.
     names->everywhere = showsBoth() && (items.hasIds() || names->image);
     m_view->setNames(std::move(names));
 }
@@ -486,7 +485,7 @@ std::vector<int> OverlayPanel::rowsOf(Side side, const std::vector<ItemIndex> &i
 {
     std::vector<int> rows;
     const std::vector<ItemIndex> &mine = side == Side::x ? m_items : m_partners;
-    const bool ascending = side == Side::x; // the items of X are sorted, but their partners in Y are in any order
+    const bool ascending = side == Side::x; // the items of X are sorted, but not their partners in Y
     for (const ItemIndex item : items) {
         const auto found =
             ascending ? std::lower_bound(mine.begin(), mine.end(), item) : std::find(mine.begin(), mine.end(), item);
@@ -511,7 +510,7 @@ void OverlayPanel::showSelection()
     drawPairLines();
 }
 
-/// Draws lines from X to Y for the selected pairs; without a selection, for items with a wrong match.
+/// Draws lines from X to Y for the selected pairs; without a selection, for wrong matches.
 void OverlayPanel::drawPairLines()
 {
     std::vector<QPolygonF> ways;
@@ -529,7 +528,6 @@ void OverlayPanel::drawPairLines()
     m_view->setTrajectories(std::move(ways), thin);
 }
 
-/// Shows whether the plot is a neighbour map or shows components, and how reliable it is.
 void OverlayPanel::showFrame()
 {
     const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimized();

@@ -15,9 +15,8 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Panel that shows both spaces in the same axes: a neighbour map, or components of the relative spaces. Both spaces
-/// are visible together, one is moved into the other by a slider, or they alternate when the user presses a key
-/// (blink). Items that move far are misaligned; they can be coloured and selected.
+/// Shows both spaces in the same axes, of a neighbour map or of relative components: together, moved from one to the
+/// other by a slider, or alternating (blink). Items that move far are misaligned.
 class OverlayPanel : public QWidget
 {
     Q_OBJECT
@@ -28,11 +27,10 @@ public:
     OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections, MapController &maps,
                  Runner &drawing, QWidget *parent = nullptr);
 
-    std::vector<QWidget *> tools(); ///< widgets for the tool bar: choice of the neighbour map, choice of the colours
+    std::vector<QWidget *> tools();                  ///< widgets for the tool bar: neighbour map, colours
     QWidget *controls() const { return m_controls; } ///< widgets below the plot, such as the slider
 
-    /// True if the overlay shows a neighbour map. Otherwise it shows components, because the user chose them or the map
-    /// is not ready yet.
+    /// True if the overlay shows a neighbour map; false if the user chose components or the map is not ready.
     bool showsMap() const;
 
     ScatterView *view() const { return m_view; }
@@ -40,10 +38,9 @@ public:
     bool showsBoth() const;
     void fit() { m_view->fit(); }
     void zoom(double factor) { m_view->zoom(factor); }
-    /// Shows only the space that is not visible; if both are visible, shows only X.
+    /// Shows only the hidden space; if both are visible, X.
     void blink();
-    /// Distance between the two positions of each pair of items, one in X and one in Y, in all components of the joint
-    /// plot.
+    /// Distance between the positions of each pair, in X and in Y, in all components.
     const Vector &distances() const { return m_distances; }
     Index pairs() const { return static_cast<Index>(m_items.size()); }
 
@@ -60,7 +57,7 @@ private:
     void buildBar();
     void connectBar();
     void connectView();
-    void refresh(); ///< updates the view; to be called after the coordinates or the partners have changed
+    void refresh(); ///< updates the view after changes of coordinates or partners
     void chooseFrame(OverlayFrame frame);
     void collectPairs();
     void showPlaces(bool refit = false, bool animate = false);
@@ -78,8 +75,7 @@ private:
     std::shared_ptr<const PointColours> colours() const;
     std::shared_ptr<const PointColours> coloursBySpace() const;
     std::shared_ptr<const PointColours> coloursByFound() const;
-    /// Item that a row of the plot shows. The rows are the items of X, followed by the items of Y if both spaces are
-    /// visible.
+    /// Item in a row of the plot: the items of X, then those of Y if both spaces are visible.
     Selection::Hover pairAt(int row) const;
     std::vector<int> rowsOf(Side side, const std::vector<ItemIndex> &items) const;
 
@@ -97,14 +93,14 @@ private:
     QWidget *m_controls;
 
     bool m_stale = true;
-    bool m_colourChosen = false; ///< true if the user has chosen the colours since the data were opened
+    bool m_colourChosen = false; ///< true if the user has chosen the colours of these data
 
-    /// Whether a neighbour map was shown, and whether it was still being computed, when refresh() was last called.
+    /// True if a neighbour map was shown, and true if it was being computed, at the last refresh().
     bool m_mapShown = false, m_growing = false;
-    const LoadedData *m_of = nullptr;           ///< data to which the zoom of the plot was last fitted
-    std::vector<ItemIndex> m_items, m_partners; ///< item of X and item of Y in each pair
-    Matrix m_x, m_y;                            ///< positions of each pair's items in X and in Y, pairs × 2
-    Vector m_distances;                         ///< distance between the positions in X and in Y of each pair
+    const LoadedData *m_of = nullptr;           ///< data that the zoom was last fitted to
+    std::vector<ItemIndex> m_items, m_partners; ///< item of X and item of Y of each pair
+    Matrix m_x, m_y;                            ///< positions in X and in Y, pairs × 2
+    Vector m_distances;                         ///< distance between the positions of each pair
 };
 
 } // namespace anchorscope::gui

@@ -41,12 +41,12 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         showMarks();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // If only the transform of Y changes, as during a drag, the marks do not change.
+        // Marks do not depend on the transform of Y, which changes during a drag.
         if (changes == SetupChange::Transform)
             return;
         showMarks();
         showRows();
-        chooseLines(); // chooses again which pairs are connected by lines, because partners may have changed
+        chooseLines(); // chooses the lines again, because partners may have changed
     });
     connectResults();
     connectLegend();
@@ -83,7 +83,6 @@ void PanelGrid::connectLegend()
     connect(m_legend, &LegendBar::classHighlighted, this, &PanelGrid::highlightClass);
 }
 
-/// Updates the colours of points when the results that these colours show have changed.
 void PanelGrid::connectResults()
 {
     const auto renew = [this] {
@@ -143,7 +142,6 @@ void PanelGrid::buildGrid()
     layout->addWidget(rows, 1);
 }
 
-/// Connects the button that switches the absolute panels to neighbour maps.
 void PanelGrid::connectMap()
 {
     m_neighbours->setObjectName("absoluteNeighbours");
@@ -174,8 +172,7 @@ void PanelGrid::setSideBySide(bool sideBySide)
 void PanelGrid::showRows()
 {
     const bool known = m_workspace.hasData() && m_workspace.knownAnchors().count() > 0;
-    // While the pair tool is active, the relative panels are visible even before the first pair is known, so that the
-    // absolute panels do not shrink between two clicks.
+    // The pair tool keeps the relative panels visible, so that the absolute ones do not shrink between two clicks.
     const bool shown = !m_sideBySide && (known || m_projections.liveIteration() || m_pairTool.isActive());
     const bool picking = m_pairTool.isActive() && (!known || m_picking);
     if (shown == m_relative->isVisibleTo(this) && picking == m_picking)
@@ -183,8 +180,7 @@ void PanelGrid::showRows()
     m_relative->setVisible(shown);
     m_picking = picking;
     if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
-        // The rows of absolute and of relative panels have the same height, but while the user adds the first pairs,
-        // the absolute panels need large points.
+        // Equal heights, but large absolute panels while the user adds the first pairs.
         rows->setSizes({picking ? 2 * height() : height(), height()});
 }
 
@@ -203,8 +199,7 @@ void PanelGrid::connectView(Panel panel)
         if (showPairing(panel, noItem, position))
             m_cardOf = panel;
     });
-    // Hides only the hover card, which would cover the next panel. An item highlighted by the keyboard remains
-    // highlighted, so that its partner can be clicked.
+    // Hides only the card. An item highlighted by the keyboard stays highlighted, so that its partner can be clicked.
     connect(view(panel), &ScatterView::left, this, [this, panel] {
         if (m_cardOf == panel)
             m_card->hide();
@@ -225,7 +220,7 @@ void PanelGrid::connectView(Panel panel)
     view(panel)->addAction(axes->menuAction());
 }
 
-/// Shows the pending item of the other space on a card beside the pointer. Returns false if no item is pending.
+/// Shows the pending item of the other space beside the pointer; false if none is pending.
 bool PanelGrid::showPairing(Panel panel, ItemIndex hovered, QPoint position)
 {
     const Side waits = other(sideOf(panel));
@@ -250,8 +245,7 @@ void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers
 
 ItemIndex PanelGrid::meant(Panel panel, int clicked) const
 {
-    // Radius in pixels of the dashed ring around the proposed item. A click inside it chooses the proposed item,
-    // because a point in a dense cloud is hard to hit.
+    // Radius of the dashed ring in pixels. A click in it chooses the proposed item, because points can be hard to hit.
     constexpr int ringRadius = 9;
     const ItemIndex proposed = m_pairTool.proposed(sideOf(panel));
     if (clicked == noItem || proposed == noItem)
@@ -266,14 +260,13 @@ void PanelGrid::showProjections(bool relative, ProjectionChange change)
         if (isRelative(panel) == relative)
             showProjection(panel, change);
     }
-    if (relative) { // relative panels show a run in progress, so their marks and visible rows change with it
+    if (relative) { // marks and visible rows of relative panels change with a run in progress
         showMarks();
         showRows();
     }
 }
 
-/// Updates the panels after items were hidden or shown. For many items, a job in the background does this; until it
-/// ends, the points are unchanged.
+/// Updates the panels after items were hidden or shown. For many items a job does this; the points change when it ends.
 void PanelGrid::showHidden()
 {
     for (const Panel panel : allPanels) {
@@ -332,9 +325,8 @@ QPixmap PanelGrid::miniature(const QSize &size) const
     return thumbnail;
 }
 
-/// Region of the data to which the view of a panel is fitted; empty for the region of the points that the panel shows.
-/// Both relative panels have the same region, so that equal positions have the same meaning in both. If items are
-/// hidden, the region of an absolute panel contains them as well.
+/// Region of the data that a panel is fitted to; empty: that of its points. Both relative panels have the same region,
+/// so that their positions are comparable. The region of an absolute panel includes hidden items.
 QRectF PanelGrid::reach(Panel panel) const
 {
     if (!isRelative(panel))
@@ -380,7 +372,7 @@ void PanelGrid::showColours()
                                 density && contours ? contourNote() : missingColours(m_workspace),
                                 ramp ? std::nullopt : coloured->scale);
         auto plain = std::make_shared<PointColours>(*coloured);
-        plain->legend.clear(); // panels do not have a legend, because one legend above them serves all four
+        plain->legend.clear(); // panels have no legend, because one legend serves all four
         for (const Panel panel : allPanels) {
             if (sideOf(panel) == side)
                 view(panel)->setColours(plain);
@@ -396,7 +388,7 @@ std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
                : coloursOf(m_workspace, side, meaning, m_visible.values());
 }
 
-/// Fades all items that do not belong to a class, while the pointer is over this class in the legend.
+/// Fades the other items while the pointer is over a class in the legend.
 void PanelGrid::highlightClass(const std::string &key)
 {
     if (key.empty() || !m_workspace.hasData())
@@ -428,7 +420,7 @@ void PanelGrid::showHighlighted()
     for (const Panel panel : allPanels) {
         ItemIndex item = m_selection.highlighted(sideOf(panel));
         if (item == noItem)
-            item = m_pairTool.proposed(sideOf(panel)); // highlights the proposed partner, so that Enter clicks it
+            item = m_pairTool.proposed(sideOf(panel)); // highlights the proposed partner, which Enter clicks
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
 }
@@ -447,7 +439,7 @@ void PanelGrid::showSelection()
     showHighlighted();
 }
 
-/// Lines from items to their partners in the panel on the right, for pairs of which both items are visible.
+/// Lines to the partners in the panel on the right, for pairs with two visible items.
 std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pairs) const
 {
     std::vector<QLineF> lines;
@@ -463,7 +455,7 @@ std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pair
     return lines;
 }
 
-/// Chooses the selected pairs that are connected by a line: all pairs or, if they are many, a regular sample.
+/// Chooses the selected pairs with a line: all or, if they are many, a regular sample.
 void PanelGrid::chooseLines()
 {
     m_lined.clear();
@@ -520,8 +512,7 @@ void PanelGrid::setColourBy(ColourBy meaning)
 void PanelGrid::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    // The colours are updated in a later event, because the update deletes entries of the legend that may still have to
-    // receive this event.
+    // Queued, because the update deletes entries of the legend that may still receive this event.
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         QMetaObject::invokeMethod(this, &PanelGrid::showColours, Qt::QueuedConnection);
 }

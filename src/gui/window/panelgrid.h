@@ -19,8 +19,7 @@ class VisibleItems;
 class LegendBar;
 class PartnerLines;
 
-/// The four linked panels in the middle of the window: X at the left, Y at the right, absolute panels above relative
-/// ones.
+/// The four linked panels: X at the left, Y at the right, absolute panels above relative ones.
 class PanelGrid : public QWidget
 {
     Q_OBJECT
@@ -32,21 +31,19 @@ public:
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
     void zoomAll(double factor);
-    void focusNext(); ///< moves the focus to the next panel; if no panel has the focus, to the one that had it last
+    void focusNext(); ///< moves the focus to the next panel; without focus, to the panel that had it last
     void setTool(ScatterView::Tool tool);
-    std::vector<QWidget *> tools() const; ///< widgets for the tool bar: choice of neighbour maps, choice of the colours
+    std::vector<QWidget *> tools() const; ///< widgets for the tool bar: neighbour maps, colours
 
-    /// Sets whether only the absolute panels are visible, side by side. Otherwise the relative panels are also visible,
-    /// as soon as a pair is known or a run has started.
+    /// If false, the relative panels are also visible as soon as a pair is known or a run starts.
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
     LegendBar &legend() const { return *m_legend; }
     const PartnerLines *partnerLines() const { return m_lines; }
-    /// Current positions of the items in a panel, n × 2; NaN for hidden items.
+    /// Current positions of items, n × 2; NaN for hidden items.
     Matrix places(Panel panel) const;
-    /// Image of the two absolute panels side by side, without text, for the start page. Null if the panels have not
-    /// been drawn yet.
+    /// Image of the absolute panels without text, for the start page. Null before they are drawn.
     QPixmap miniature(const QSize &size) const;
 
 protected:
@@ -59,8 +56,7 @@ private:
     void connectView(Panel panel);
     bool showPairing(Panel panel, ItemIndex hovered, QPoint position);
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
-    /// Item that the user means by a click with the pair tool: the proposed partner of the pending item if the click is
-    /// close to it, otherwise the clicked item.
+    /// Item that a click with the pair tool means: the proposed partner if it is close, otherwise the clicked item.
     ItemIndex meant(Panel panel, int clicked) const;
     void showProjections(bool relative, ProjectionChange change);
     void showProjection(Panel panel, ProjectionChange change);
@@ -87,20 +83,20 @@ private:
     DistanceController &m_distances;
     const VisibleItems &m_visible;
     Runner &m_drawing;
-    /// For each panel, the slot of the job that hides and shows its items.
+    /// Jobs that hide and show the items of a panel.
     std::array<std::unique_ptr<JobSlot>, 4> m_hiding;
     std::array<ScatterView *, 4> m_views;
-    QToolButton *m_neighbours; ///< button in the tool bar that switches to neighbour maps
+    QToolButton *m_neighbours; ///< button that switches to neighbour maps
     LegendBar *m_legend;
-    QSplitter *m_relative = nullptr; ///< splitter with the two relative panels, which are the lower row
+    QSplitter *m_relative = nullptr; ///< splitter with the two relative panels
     bool m_sideBySide = false;
-    bool m_picking = false; ///< true while the pair tool is active and no pair was known when it was activated
+    bool m_picking = false; ///< true if no pair was known when the pair tool was activated, until it ends
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;
-    Panel m_cardOf = Panel::AbsoluteX; ///< panel under the pointer, to which the hover card belongs
+    Panel m_cardOf = Panel::AbsoluteX; ///< panel to which the hover card belongs
     PartnerLines *m_lines;
     std::vector<Selection::Hover> m_lined; ///< selected pairs that are connected by a line
-    std::size_t m_pairs = 0;               ///< number of all selected pairs
+    std::size_t m_pairs = 0;               ///< number of selected pairs
 };
 
 } // namespace anchorscope::gui

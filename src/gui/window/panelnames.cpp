@@ -14,10 +14,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Maximum length of the item's name that a panel shows, in characters.
+/// Maximum length of an item's name in a panel, in characters.
 constexpr qsizetype longestInPanel = 40;
 
-/// Maximum number of classes whose names are shown at their centres; more names would cover the points.
+/// Maximum number of named classes; more names would cover the points.
 constexpr std::size_t maxClasses = 40;
 
 std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData> &data, Side side)
@@ -32,7 +32,7 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
     };
     if (!items.thumbnails.empty())
         names->image = [data, side](int item) { return thumbnail(data->items(side), item); };
-    // If names are only row numbers, they are not shown beside all points, because they are not informative.
+    // Row numbers are not shown beside all points, because they are not informative.
     names->everywhere = items.hasIds() || names->image;
     return names;
 }
@@ -61,7 +61,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&visible, &VisibleItems::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // If only the transform of Y changes, as during a drag, the titles do not change.
+        // Titles do not depend on the transform of Y, which changes during a drag.
         if (changes != SetupChange::Transform)
             showTitles();
     });
@@ -92,8 +92,7 @@ void PanelNames::showNames()
         m_panels.view(panel)->setNames(names[static_cast<std::size_t>(sideOf(panel))]);
 }
 
-/// Shows the names of classes at the centres of their points. For many items, the centres are computed in the
-/// background.
+/// Shows the names of classes at the centres of their points; a job computes the centres of many items.
 void PanelNames::showClasses(Panel panel)
 {
     JobSlot &slot = *m_finding[static_cast<std::size_t>(panel)];

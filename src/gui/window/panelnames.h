@@ -12,8 +12,7 @@ class DistanceController;
 class VisibleItems;
 class PanelGrid;
 
-/// Titles of the panels, and labels of their points: names or thumbnails of items, names of classes at the centres of
-/// their points, and names of the neighbours of the item under the pointer.
+/// Titles of panels, and labels of points: items, classes at their centres, neighbours of the item under the pointer.
 class PanelNames : public QObject
 {
     Q_OBJECT
@@ -36,7 +35,6 @@ private:
     DistanceController &m_distances;
     const Selection &m_selection;
     const VisibleItems &m_visible;
-    /// Slots for the jobs that find the centres of classes, one for each panel.
     std::array<std::unique_ptr<JobSlot>, 4> m_finding;
 };
 

@@ -21,7 +21,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Texts about unsaved work that can be recovered.
 struct RecoveryWords
 {
     QString text, detail;
@@ -82,8 +81,7 @@ void SessionQuestions::openFiles(const QStringList &paths)
     const auto open = [this](const QStringList &files) {
         afterConfirmedDiscard(tr("Open"), [this, files] { m_session.open(files); });
     };
-    // True for the suffix of session files. The suffix only decides whether the import dialog comes first: open()
-    // detects the format by the content and rejects more than two files.
+    // The suffix only decides whether the import dialog comes first, because open() detects the format by the content.
     const bool session = paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope";
     if (paths.size() > 2 || session || isToyName(filePath(paths.first()))) {
         open(paths);
@@ -113,7 +111,7 @@ void SessionQuestions::continueWork(const QStringList &files)
 void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
     if (m_session.joins(choice))
-        Q_EMIT pairRequested(choice, more); // the comparison is added without a question, because nothing is closed
+        Q_EMIT pairRequested(choice, more); // asks no question, because nothing is closed
     else
         afterConfirmedDiscard(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
 }
@@ -260,7 +258,7 @@ void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies
     connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, recoveryCopies, open] {
         if (question->clickedButton() == recover) {
             m_autosave.recover(newest);
-            return; // other recovery copies are offered at the next start of the program
+            return; // other copies are offered at the next start
         }
         if (question->clickedButton() == discard)
             AutosaveController::discard(newest);

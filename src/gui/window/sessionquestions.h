@@ -9,9 +9,8 @@ namespace anchorscope::gui {
 
 class StartPage;
 
-/// Dialogs for questions that only the user can answer: which data to compare, the new place of a moved file, whether
-/// to accept a changed file, whether to overwrite a session that another program has changed, and whether to recover
-/// work after a crash. Only confirmDiscard() and file dialogs run a nested event loop.
+/// Questions about the data to compare, moved and changed files, a session that another program has changed, and work
+/// to recover. Only confirmDiscard() and file dialogs run a nested event loop.
 class SessionQuestions : public QObject
 {
     Q_OBJECT
@@ -20,30 +19,27 @@ public:
     SessionQuestions(QWidget &window, StartPage &start, SessionController &session, AutosaveController &autosave,
                      Runner &runner);
 
-    /// Opens a session, or shows data files in the import dialog; the data are opened if the user accepts this dialog.
+    /// Opens a session, or shows data files in the import dialog.
     void openFiles(const QStringList &paths);
-    /// Continues the work on an entry of the recent files. Its private copy was written when the user closed the work,
-    /// or by the autosave before a crash; without a copy the files are opened.
+    /// Continues the work of an entry of the recent files from its copy; without a copy, opens the files.
     void continueWork(const QStringList &files);
-    /// Opens data, which replace the current work. If the data are other spaces of the open files, requests instead
-    /// that they are added as a comparison (pairRequested()).
+    /// Opens data in place of the current work. For other spaces of the open files, emits pairRequested() instead.
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
-    /// Offers work that a crash left behind: on the start page, or in a dialog if files are to be opened, which hides
-    /// that page. Opens the files afterwards, or continues the work on them, unless work was recovered.
+    /// Offers work that a crash left behind: on the start page or, if files are to be opened, in a dialog. Afterwards
+    /// opens the files, or continues their work, unless the user recovered work.
     void offerRecovery(const QStringList &files = {}, bool continues = false);
 
-    /// Saves the work under its current name or, without one, under a name chosen by the user. Returns false if the
-    /// user cancels.
+    /// Saves under the current name or one that the user chooses; false if the user cancels.
     bool save();
     bool saveAs();
-    /// Returns true if the current work may be closed, because it has been saved or the user discards it. If the user
-    /// chooses to save it first, returns false and calls `then` after saving.
+    /// True if the work is saved or the user discards it. If the user saves it now, returns false and calls `then`
+    /// later.
     bool confirmDiscard(const QString &title, const std::function<void()> &then);
-    /// Calls `act`, which closes the current work: immediately or after saving, but not if the user cancels.
+    /// Calls `act`, which closes the work, immediately or after saving; not if the user cancels.
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
 
 Q_SIGNALS:
-    void leaving(); ///< reports that the open data may be about to be replaced
+    void leaving(); ///< reports that the open data may be replaced next
     void pairRequested(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
 
 private:
@@ -62,7 +58,7 @@ private:
     AutosaveController &m_autosave;
     Runner &m_runner;
     std::function<void()> m_afterSaving;
-    /// Copies of unsaved work that the start page offers to recover, one after the other.
+    /// Copies that the start page offers, one after the other.
     QList<RecoveryCopy> m_recoveryCopies;
 };
 

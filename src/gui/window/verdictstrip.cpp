@@ -77,7 +77,7 @@ void VerdictStrip::build()
 {
     for (QLabel *label : {m_headline, m_detail}) {
         plainText(label);
-        // Labels do not require the width of their texts; in a narrow strip, texts are elided.
+        // Labels do not require the width of their texts, which are elided in a narrow strip.
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
@@ -167,7 +167,7 @@ void VerdictStrip::showRunning()
     detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
               (left && std::isfinite(*left) ? tr("about %1 s left").arg(QLocale().toString(std::ceil(*left), 'f', 0))
                                             : tr("%1 s so far").arg(QLocale().toString(std::floor(done), 'f', 0)));
-    // Without an estimate of the remaining time, the progress bar shows only that the run has not ended.
+    // Without an estimate, the bar shows only that the run has not ended.
     m_progress->setRange(0, left ? 1000 : 0);
     m_progress->setValue(left && done + *left > 0 ? static_cast<int>(1000 * done / (done + *left)) : 0);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
@@ -188,7 +188,7 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     const bool again = before && m_optimizer.isValidating(run.id) && answer.verdict.isEmpty();
     const RunAnswer earlier = again ? answerOf(m_workspace, *before) : RunAnswer();
     const QString verdict = !answer.verdict.isEmpty() ? answer.verdict
-                            // The verdict of the run that was continued is shown until the new run has one.
+                            // The earlier verdict is shown until the new run has one.
                             : !earlier.verdict.isEmpty() ? earlier.verdict
                                                          : ended;
     const auto good = again && earlier.good ? earlier.good : answer.good;
@@ -204,7 +204,7 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     offer(buttons);
 }
 
-/// Shows a run whose known pairs the user has changed; it may already be continued with the changed pairs.
+/// Shows a run whose known pairs the user has changed; it may be continuing with these.
 void VerdictStrip::showOlder(const QString &verdict, const QString &detail, Tone tone)
 {
     const bool continuing = m_optimizer.isContinuing();
@@ -241,28 +241,28 @@ void VerdictStrip::showTexts()
     m_detail->setToolTip(tooltipText(m_detailText));
     m_detail->setAccessibleName(m_detailText);
     m_progress->setFixedSize(qRound(120 * sizeFactor()), qRound(8 * sizeFactor()));
-    constexpr int widest = 300; // maximum width of the note in pixels, at the usual text size, before it is elided
+    constexpr int widest = 300; // maximum width of the note in pixels, at the usual text size
     m_note->setText(m_note->fontMetrics().elidedText(m_noteText, Qt::ElideRight, qRound(widest * sizeFactor())));
     m_note->setToolTip(tooltipText(m_noteText));
     const QColor edge = m_tone == Tone::good ? okColour() : m_tone == Tone::doubtful ? warningColour() : borderColour();
     const QString style = QString("#verdictStrip { background: %1; border: 1px solid %2; border-left: 5px solid %3; }"
                                   "#verdictNote { color: %4; border: none; text-align: right; }")
                               .arg(plotBackground().name(), borderColour().name(), edge.name(), warningColour().name());
-    // The style sheet is set only if it has changed, because setting it sends events that call this function again.
+    // Setting a style sheet sends events that call this function again.
     if (style != styleSheet())
         setStyleSheet(style);
 }
 
-/// Shows the detail in at most two lines; the tooltip contains the complete detail.
+/// Shows the detail in at most two lines; the tooltip contains all of it.
 void VerdictStrip::showDetail()
 {
-    // Width of the text, in widths of a line; less than two lines, because lines are broken between words.
+    // Width of the detail in lines; less than two, because lines are broken between words.
     constexpr double filled = 1.8;
     const int room = qRound(filled * m_detail->width());
     m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, room));
 }
 
-/// Shows these widgets of the strip, hides all others, and updates the tooltips of the buttons.
+/// Shows only these widgets, and updates the tooltips of the buttons.
 void VerdictStrip::offer(const std::vector<QWidget *> &shown)
 {
     for (QWidget *each :
@@ -282,11 +282,11 @@ void VerdictStrip::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        // The texts are updated in a later event, because setting the style sheet sends further events of this kind.
+        // Queued, because setting the style sheet sends further such events.
         QMetaObject::invokeMethod(this, &VerdictStrip::showTexts, Qt::QueuedConnection);
 }
 
-/// Updates the texts when the strip becomes visible after a presentation, because the text size has changed.
+/// Updates the texts, because the text size changes after a presentation.
 void VerdictStrip::showEvent(QShowEvent *event)
 {
     QFrame::showEvent(event);

@@ -13,14 +13,12 @@ class QPushButton;
 
 namespace anchorscope::gui {
 
-/// Strip above the panels. It shows the names of the open data, the progress of a run, or how good the run's result is,
-/// with buttons for the next step.
+/// Strip above the panels: names of the data, progress of a run, or quality of its result, with buttons for next steps.
 class VerdictStrip : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// Actions of the menu that buttons of the strip also trigger.
     struct Actions
     {
         QAction *start, *pause, *stop, *cancel, *addPair, *readSeeds;
@@ -33,8 +31,8 @@ public:
 
 Q_SIGNALS:
     void stepRequested(anchorscope::gui::NextStep step);
-    void pairsRequested();  ///< reports that the user requests to see the known pairs that the run considers wrong
-    void savingRequested(); ///< reports that the user requests to save the pairs that the run has found
+    void pairsRequested();  ///< reports that the user requests to see the known pairs that the run contradicts
+    void savingRequested(); ///< reports that the user requests to save the pairs that the run found
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -65,7 +63,7 @@ private:
     QPushButton *m_start, *m_pause, *m_stop, *m_cancel, *m_addPair, *m_readSeeds, *m_savePairs, *m_next, *m_back,
         *m_continue;
     NextStep m_step = NextStep::None;
-    io::RunId m_left = io::RunId::none; ///< id of the run that was deselected by a change of the setup
+    io::RunId m_left = io::RunId::none; ///< run that a change of the setup deselected
     QString m_detailText, m_noteText;
     Tone m_tone = Tone::plain;
 };

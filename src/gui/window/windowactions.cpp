@@ -25,7 +25,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Moves the focus to the first widget of a page that takes the focus by the keyboard.
 void focusFirst(QWidget *page)
 {
     for (QWidget *each = page->nextInFocusChain(); page->isAncestorOf(each); each = each->nextInFocusChain()) {
@@ -48,11 +47,11 @@ bool isKeyboardBehind(const QMainWindow &window)
 
 bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step)
 {
-    constexpr int most = 1000; // maximum number of calls of `step`, which prevents an endless loop
+    constexpr int most = 1000; // maximum number of steps, which prevents an endless loop
     bool moved = step();
     for (int i = 0; moved && i < most && isKeyboardBehind(window); ++i)
         moved = step();
-    // Scrolls to the focused widget. A scroll area does this itself only if the focus was inside it before.
+    // Scrolls to the focused widget; a scroll area does this itself only if the focus was inside it before.
     QWidget *focused = window.focusWidget();
     for (QWidget *around = focused; around; around = around->parentWidget()) {
         if (auto *area = qobject_cast<QScrollArea *>(around))
@@ -207,7 +206,7 @@ void WindowActions::connectRun()
     connect(&m_model.replay, &ReplayController::changed, this, &WindowActions::showPlay);
     showPlay();
     connect(m_ui.actionRetrieval, &QAction::triggered, this, [this] {
-        m_docks.open("retrieval"); // the dock Retrieval shows the result
+        m_docks.open("retrieval");
         m_model.scores.measureRetrieval();
     });
     connect(m_ui.actionStitching, &QAction::triggered, this, [this] {
@@ -228,8 +227,7 @@ void WindowActions::showPlay()
     m_ui.actionPlay->setIcon(icon(playing ? "pause" : "play"));
 }
 
-/// Adds actions that bring a dock to the front and move the focus to it: Ctrl+1 for the first dock, …, Ctrl+Shift+1 for
-/// the eleventh.
+/// Ctrl+1 brings the first dock to the front and focuses it, Ctrl+Shift+1 the eleventh.
 void WindowActions::connectDocks()
 {
     QMenu *shown = new QMenu(tr("&Shown"), m_ui.menuDocks);

@@ -20,17 +20,17 @@ class Docks;
 class OverlayPanel;
 class PanelGrid;
 
-/// Moves the focus by calling `step`, which moves it like the Tab key, until it is on a visible widget. Docks behind
-/// other docks are skipped, because Qt does not count them as hidden. Returns false if no other widget takes the focus.
+/// Calls `step`, which acts like Tab, until the focus is on a visible widget; Qt does not count docks behind others as
+/// hidden. False if no other widget takes the focus.
 bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step);
 
-/// Actions of the menus, of the tool bar and of keys, except those that concern files.
+/// Actions of menus, tool bar and keys, except those for files.
 class WindowActions : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Creates the actions. The window must already contain all its docks.
+    /// Creates the actions; the window must already have all its docks.
     WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks, PanelGrid &panels,
                   OverlayPanel &overlay);
 
