@@ -15,12 +15,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Smallest number of seeds in the experiments of the papers that this program implements; with fewer seeds, each
-/// additional one improves the result most.
+/// Smallest number of seeds in the papers' experiments; with fewer seeds, each further one improves the result most.
 constexpr std::size_t fewSeeds = 15;
 
-/// Share of the matches of a run that are correct: measured if the pairing is known, otherwise estimated by the
-/// verdict.
+/// Share of correct matches: measured if the pairing is known, otherwise estimated by the verdict.
 std::optional<double> shareOf(const Workspace &workspace, const OptimizeSummary &summary)
 {
     if (workspace.data()->hasTruth() && summary.correct)
@@ -28,13 +26,12 @@ std::optional<double> shareOf(const Workspace &workspace, const OptimizeSummary 
     return summary.verdict.correct ? std::optional(summary.verdict.correct->value) : std::nullopt;
 }
 
-/// Sentence about the share of correct matches, such as "94% of 5,000 items were matched correctly".
 QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
 {
     const QString items = countText(workspace.data()->size(Side::y));
     if (workspace.data()->hasTruth() && summary.correct) {
         const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.correct), items);
-        // The measured share concerns only items that have a partner, so the estimate for such items is preferred.
+        // The measured share concerns only items with a partner, so the estimate for these is preferred.
         const std::optional<ShareEstimate> &estimate =
             summary.verdict.correctGivenPartner ? summary.verdict.correctGivenPartner : summary.verdict.correct;
         if (!estimate)
@@ -52,7 +49,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     return tr("Matched %1 items.").arg(items);
 }
 
-/// Reason why a run does not get a verdict, and how to get one; empty if it has a verdict or will get one.
+/// Reason why a run gets no verdict, and a remedy; empty if it has or will get one.
 QString withoutVerdict(const io::RunRecord &run)
 {
     const OptimizeSummary &summary = run.summary;
@@ -69,7 +66,7 @@ QString withoutVerdict(const io::RunRecord &run)
     return tr("A verdict needs four known pairs; this run has %1.").arg(run.seedsOfY.size());
 }
 
-/// Headline of a verdict as a sentence; empty until the verdict has been computed.
+/// Headline of a verdict as a sentence; empty until the verdict is computed.
 QString headlineOf(const Verdict &verdict)
 {
     return verdict.alignment == Alignment::notJudged ? QString() : QString::fromUtf8(verdictHeadline(verdict)) + '.';
@@ -101,7 +98,7 @@ QString noteOf(const OptimizeSummary &summary, std::optional<double> share, Inde
     return sentences.join(' ');
 }
 
-/// True if the pairing is only assumed: the spaces are in two files and paired by row.
+/// True if the pairing is only assumed: by row, for spaces in two files.
 bool isAssumed(const LoadedData &data)
 {
     return data.pair.rule == PairingRule::byRow && data.choice.pathX != data.choice.pathY;

@@ -33,7 +33,7 @@ std::vector<double> unknown(const Workspace &workspace, Side side)
     return std::vector<double>(static_cast<std::size_t>(workspace.data()->size(side)), unknownNumber);
 }
 
-/// Neutral colours for a space for which nothing has been measured; the legend shows the instruction `text`.
+/// Neutral colours for values that were not measured; the legend shows an instruction.
 std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, const char *text)
 {
     auto colours = shaded(unknown(workspace, side), {});
@@ -44,7 +44,7 @@ std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, cons
 /// Colour scale for margins: symmetric around zero, and wide enough for 95% of the margins of both directions.
 Ramp marginRamp(const RetrievalRow &row)
 {
-    std::vector<double> sizes{1e-6}; // half width of the colour scale of margins if no item has a margin
+    std::vector<double> sizes{1e-6}; // half width of the colour scale if no item has a margin
     for (const RetrievalScores *scores : {&row.xToY, &row.yToX}) {
         for (const float margin : scores->itemMargin)
             sizes.push_back(std::abs(margin));
@@ -62,7 +62,7 @@ Ramp scoreRamp(ColourBy meaning, const RetrievalRow &row, const RetrievalScores 
         return marginRamp(row);
     if (meaning != ColourBy::Rank)
         return evenly(0, 1, plain);
-    // Colour scale of ranks, whose high end is rank 1, the best.
+    // Colour scale for ranks, whose high end is rank 1, the best.
     Ramp ramp{static_cast<double>(std::max<Index>(scores.targets, 2)), 1, true};
     for (Index rank = 1; rank <= scores.targets; rank *= 10)
         ramp.ticks.emplace_back(static_cast<double>(rank), translated("rank %1").arg(whole(static_cast<double>(rank))));
@@ -117,7 +117,6 @@ std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, S
     const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
     const std::vector<float> &values = itemValues(scores, meaning);
     if (values.size() != scores.queryItems.size())
-        // A measurement from an older session does not contain all kinds of scores.
         return advice(workspace, side, "measure retrieval again");
     std::vector<double> numbers = unknown(workspace, side);
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -125,7 +124,7 @@ std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, S
     return shaded(numbers, scoreRamp(meaning, *row, scores));
 }
 
-/// Colours the points of incorrect or contested matches as errors and draws them on top; other points are muted.
+/// Draws the points of incorrect or contested matches as errors on top; others are muted.
 std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, Side side)
 {
     const Mistakes *mistakes = workspace.mistakes();
@@ -203,8 +202,7 @@ std::vector<LegendEntry> densityLegend()
 
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
 {
-    // Points are coloured by the rank of their cosine: most cosines are almost equal, and would give most points the
-    // same colour.
+    // Colours points by ranks of cosines, because most cosines are almost equal.
     std::vector<double> sorted = asDoubles(cosines);
     std::sort(sorted.begin(), sorted.end());
     const auto share = [&](double value) {
@@ -213,8 +211,7 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
     };
     std::vector<double> ranks;
     for (const double value : asDoubles(cosines))
-        // The fourth power of the rank (0 … 1) gives the nearest fifth of the points more than half of the colour
-        // scale.
+        // The fourth power of the rank gives the nearest fifth of the points more than half of the colour scale.
         ranks.push_back(std::pow(share(value), 4));
     Ramp ramp;
     for (const double at : {0.0, 0.5, 0.8, 0.95, 1.0}) {

@@ -8,28 +8,26 @@
 
 namespace anchorscope::gui {
 
-/// Colours the points of a space by `meaning`; numbers have the same colour scale in both spaces. Points with unknown
-/// values are neutral. If the values have not been measured, all points are neutral, and the legend contains an
-/// instruction how to measure them; so it is with ColourBy::Similarity until an item is under the pointer. `column`:
-/// values for ColourBy::Column; null while they are being read.
+/// Colours the points of a space by `meaning`; numbers have the same scale in both spaces. Unknown values are neutral.
+/// If the values are not measured, all points are neutral and the legend explains how to measure them. `column`: values
+/// for ColourBy::Column; null while they are being read.
 std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
                                               const ColumnValues *column = nullptr);
 
-/// Legend of the shading by density of points, whose scale is logarithmic.
+/// Legend of the density of points; the scale is logarithmic.
 std::vector<LegendEntry> densityLegend();
-/// Explanation of the contour lines of classes, for the legend.
+/// Legend of the contours of classes.
 QString contourNote();
 
 /// Colours points by the rank of their cosine to an item; the legend shows the cosines.
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 
-/// Colours points by the distance to their partner. The colour scale ends at the 99th percentile.
+/// Colours points by the distance to their partner, on a scale up to the 99th percentile.
 std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
 
-/// Values of the queries of a retrieval measurement, one per query: rank, cosine, margin or Jaccard index.
+/// Rank, cosine, margin or Jaccard index of each query.
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning);
 
-/// Marks on the points of a space: anchors as small discs, seeds as rings.
 std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors);
 
 } // namespace anchorscope::gui

@@ -25,7 +25,7 @@ QString tell(const char *text)
     return QCoreApplication::translate("Colouring", text);
 }
 
-/// Groups items by label, in the order of the label numbers; unlike other groups, rare labels are not merged.
+/// Groups items by label, in the order of labels; unlike in other groups, rare ones are not merged.
 ColumnGroups labelGroups(const ItemTable &items)
 {
     ColumnGroups groups;
@@ -39,8 +39,7 @@ ColumnGroups labelGroups(const ItemTable &items)
     return groups;
 }
 
-/// Gives each group the colour that the user has chosen for it, or one of the palette. `none`: name of the items
-/// without a group.
+/// Gives each group the user's colour or one of the palette. `none`: name of items without a group.
 std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const ColumnAppearance &appearance,
                                               const QString &none)
 {
@@ -98,8 +97,7 @@ std::shared_ptr<const PointColours> coloursOfNumbers(const ColumnValues::OfSpace
     return colours;
 }
 
-/// Reads the values of a column for colouring. `others`: groups that the other space has, which are used for this space
-/// too so that colours agree; may be empty.
+/// Reads a column. `others`: groups of the other space, which are used again so that colours agree; may be empty.
 ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroups &others)
 {
     ColumnValues::OfSpace values{true, isOrdered(column), column.kind == ColumnKind::date};
@@ -114,7 +112,7 @@ ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroup
 
 namespace {
 
-/// True if a space has labels, and not too many to be coloured as classes.
+/// True if a space has labels, but not too many for classes.
 bool hasClasses(const ItemTable &items)
 {
     return items.hasLabels() && std::ranges::max(items.labels) < maxClasses &&
@@ -133,7 +131,7 @@ bool hasColumn(const LoadedData &data, const std::string &name)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// Sentence about what is missing for the colouring that the user has chosen; null if it can be shown.
+/// Sentence about what the chosen colouring lacks; null if it can be shown.
 const char *missingFor(const Workspace &workspace)
 {
     const ItemTable &x = workspace.data()->items(Side::x), &y = workspace.data()->items(Side::y);
@@ -233,7 +231,7 @@ ColumnValues readColumn(const LoadedData &data, const std::string &name)
         ofX = valuesOfColumn(*x, {});
     if (y)
         ofY = x == y ? ofX : valuesOfColumn(*y, ofX.groups);
-    // The legend of X also serves for Y, so it shows the larger number of merged groups of the two spaces.
+    // The legend of X also serves for Y, so it shows the larger number of merged groups.
     ofX.groups.folded = std::max(ofX.groups.folded, ofY.groups.folded);
     std::vector<double> all = ofX.numbers;
     if (x != y)

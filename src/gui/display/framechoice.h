@@ -7,16 +7,16 @@
 
 namespace anchorscope::gui {
 
-/// Entry of the list in which the user chooses the coordinates of the absolute panels.
+/// Coordinates of the absolute panels that the user can choose.
 struct FrameChoice
 {
     QString name;
     PanelFrame frame = PanelFrame::Automatic;
-    std::string own = {}; ///< title of the coordinates if the file contains them; otherwise empty
+    std::string own = {}; ///< title of coordinates from the file; otherwise empty
 };
-/// Coordinates that the user can choose, such as principal components or a geographic map; last, those of the file.
+/// Coordinates that the user can choose, such as principal components; those of the file are last.
 std::vector<FrameChoice> frameChoices(const Workspace &workspace);
-/// Index of the view's coordinates in `choices`; −1 if they are not in the list.
+/// Index of the view's coordinates in `choices`; −1: not found.
 int chosenFrame(const Workspace &workspace, const std::vector<FrameChoice> &choices);
 void chooseFrame(Workspace &workspace, const FrameChoice &choice);
 

@@ -55,7 +55,7 @@ Result<FoundItems> rankedItems(const ItemTable &items, const QString &typed, std
                                const RunContext &context)
 {
     constexpr int byLabel = 4;
-    constexpr ItemIndex between = 4096; // number of items between two checks whether the search was cancelled
+    constexpr ItemIndex between = 4096; // number of items between two checks for cancelling
     struct Hit
     {
         int rank;

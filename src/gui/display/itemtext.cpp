@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int maxSide = 512; // maximum width and height of a thumbnail in pixels, larger than any view shows it
+constexpr int maxSide = 512; // maximum side of a thumbnail in pixels; no view shows a larger one
 
 } // namespace
 

@@ -9,14 +9,14 @@
 
 namespace anchorscope::gui {
 
-/// Label of a representation of items (as absolute vectors, relative vectors, …) in the window.
+/// Label of a representation (absolute, relative, …).
 QString representationLabel(const std::string &id);
-/// Explanation of a representation of items (as absolute vectors, relative vectors, …), in a sentence.
+/// Explanation of a representation, as a sentence.
 QString representationAbout(const std::string &id);
 
-/// Name of a side of the comparison: "X" or "Y".
+/// Name of a space of the comparison: "X" or "Y".
 QString sideLabel(Side side);
-/// Label of the direction in which vectors move, such as "X → Y".
+/// Direction in which vectors move, such as "X → Y".
 QString arrowLabel(Side from, Side to);
 
 } // namespace anchorscope::gui

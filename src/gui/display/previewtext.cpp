@@ -40,7 +40,6 @@ QString labelsText(const ItemTable &items)
     return unlabelled ? tr("%1, items without a label: %2").arg(classes, countText(unlabelled)) : classes;
 }
 
-/// Warnings about rows with NaN or infinity, about rows of zeros, and about a space whose rows are all equal.
 QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
 {
     QStringList lines;

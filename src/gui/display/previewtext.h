@@ -8,14 +8,14 @@
 
 namespace anchorscope::gui {
 
-/// Describes a space of a file that has not been opened, one fact per line: format, rows × dimensions, type, ids,
-/// labels, images, rows of zeros or NaN, and what the reader has left out.
+/// Describes a space of a file that is not open, one fact per line: format, rows × dimensions, type, ids, labels,
+/// images, rows of zeros or NaN, and omissions of the reader.
 QString describePreview(const io::FilePreview &preview, std::size_t space);
 
-/// Describes how many items have a partner, and by which rule items are paired. `whole`: true if all rows were read.
+/// Describes how many items have a partner, and by which rule. `whole`: true if all rows were read.
 QString describePairs(Index pairs, Index ofX, Index ofY, PairingRule rule, bool whole);
 
-/// Describes the memory that the spaces will take when they are read, such as “1.2 GB of memory for 2,000,000 rows”.
+/// Describes the memory that the spaces will take, such as “1.2 GB of memory for 2,000,000 rows”.
 QString describeMemory(std::uint64_t bytes);
 
 } // namespace anchorscope::gui

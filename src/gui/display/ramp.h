@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 
 inline constexpr double unknownNumber = std::numeric_limits<double>::quiet_NaN();
 
-/// Colour scale for numbers: the numbers at its ends, and the ticks that the legend shows.
+/// Colour scale for numbers, with the ticks in its legend.
 struct Ramp
 {
     double low = 0, high = 1;
@@ -19,22 +19,21 @@ struct Ramp
     bool aroundZero = false; ///< true if positive and negative numbers have different hues
     std::vector<std::pair<double, QString>> ticks = {};
 
-    /// Position of a value on the scale: 0 at the low end, 1 at the high end; values beyond the ends are outside [0,
-    /// 1].
+    /// Position of a value on the colour scale: 0 at the low end, 1 at the high end; not clamped.
     double share(double value) const;
     QColor colour(double share, bool dark) const;
 };
 
-/// Colour scale with five evenly spaced ticks; `name` formats the number at a tick.
+/// Colour scale with five evenly spaced ticks, formatted by `name`.
 Ramp evenly(double low, double high, const std::function<QString(double)> &name);
 
 /// Formats a number with three significant digits in the user's locale.
 QString plain(double value);
 
-/// Colours points by numbers on a colour scale, whose ticks the legend shows. Points with unknownNumber are neutral.
+/// Colours points by numbers; unknownNumber is neutral.
 std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ramp &ramp);
 
-/// Quantile of a list with at least one number; `share`: 0 (minimum) to 1 (maximum).
+/// Quantile of at least one number; `share`: 0 (minimum) to 1 (maximum).
 double quantile(std::vector<double> values, double share);
 
 } // namespace anchorscope::gui

@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto seedFile = "seeds.csv", runFile = "run.ascope";
 
-/// Quotes a file name as a call of printf with escapes, because the clipboard cannot hold bytes that are not UTF-8.
+/// Quotes a file name as a call of printf, because the clipboard cannot hold bytes that are not UTF-8.
 QString printed(const std::string &bytes)
 {
     QString format;
@@ -28,7 +28,6 @@ QString printed(const std::string &bytes)
     return "\"$(printf '" + format + "')\"";
 }
 
-/// Quotes a word for a POSIX shell.
 QString quoted(QString word)
 {
     if (const std::string bytes = filePath(word); pathText(bytes).toStdString() != bytes)
@@ -37,7 +36,6 @@ QString quoted(QString word)
     return plain.match(word).hasMatch() ? word : '\'' + word.replace('\'', "'\\''") + '\'';
 }
 
-/// Builder of one command line of anchorscope-cli: program, command, data, options.
 class Command
 {
 public:
@@ -96,7 +94,6 @@ QString seedText(const Workspace &workspace, const std::vector<SeedPair> &seeds)
     return text + "END-OF-SEEDS\n";
 }
 
-/// Adds the random seed and the transform of Y; if `similarity`, also the similarity.
 void addSpaces(Command &command, const Setup &setup, bool similarity)
 {
     if (similarity)
@@ -106,7 +103,7 @@ void addSpaces(Command &command, const Setup &setup, bool similarity)
         command.option("--transform", QString::fromStdString(transformText(setup.transform)));
 }
 
-/// Adds the numeric settings that affect learned anchors and, if `similarity`, those that affect the similarity.
+/// Adds the numeric settings that learned anchors and, if `similarity`, the similarity depend on.
 void addNumbers(Command &command, const Setup &setup, bool similarity)
 {
     const SimilarityNumbers reads = similarity ? findSimilarity(setup.similarity)->reads : SimilarityNumbers::none;
@@ -121,8 +118,7 @@ void addNumbers(Command &command, const Setup &setup, bool similarity)
         command.field("shrinkage", numbers);
 }
 
-/// Adds the options of the optimization method. Only those that it reads are added, because the command line rejects
-/// others.
+/// Adds the options that the method reads; the command line rejects others.
 void addSearch(Command &command, const Setup &setup)
 {
     const OptimizeOptions &options = setup.options;
@@ -134,7 +130,7 @@ void addSearch(Command &command, const Setup &setup)
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const bool idle = field.id == std::string_view("method") ||
                           (field.id == std::string_view("sinkhorn-stop") && options.sinkhornIterations == 1);
-        // The learning rate is always added, because its default on the command line is different for stitching.
+        // The default learning rate of the command line differs for stitching.
         if (*field.id != 0 && !idle && method.readsGroup(field.group) &&
             (field.group == ofRate || !isDefault(field, options)))
             command.field(field, options);
@@ -179,8 +175,8 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
         score.option("--session", sessionPath);
         return score.text();
     }
-    // Runs whose results cannot be repeated: a run that the user or a time limit has ended, a run that continued
-    // another one, and a restored iteration.
+    // Results that cannot be repeated: a run that the user or a time limit ended, a continued run, a restored
+    // iteration.
     if (run && what != Repeat::Batch &&
         (run->summary.termination == Termination::stopped || run->summary.termination == Termination::timeLimit ||
          run->summary.continued))
@@ -193,7 +189,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
         return text + score.text();
     }
     Command search("optimize", choice);
-    addSpaces(search, setup, true); // adds also the similarity, because the session stores it
+    addSpaces(search, setup, true); // adds the similarity, because the session stores it
     addSearch(search, setup);
     search.option("--out", runFile);
     text += search.text();

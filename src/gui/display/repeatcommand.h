@@ -5,13 +5,10 @@
 
 namespace anchorscope::gui {
 
-/// Kinds of results that a command of the command line can reproduce.
 enum class Repeat { Run, Retrieval, Stitching, Batch };
 
-/// Commands for a POSIX shell that reproduce results shown in the window. If `sessionPath` is the file of the current
-/// state, the commands read it; if it is empty, they contain the seed pairs and repeat the run, with bit-identical
-/// results. Empty if the results can only be reproduced from a saved session (a run that was stopped, a restored
-/// iteration).
+/// Commands for a POSIX shell that reproduce results bit-identically from the session `sessionPath` or, if it is empty,
+/// by repeating the run. Empty if only a saved session can reproduce the results, for example those of a stopped run.
 QString repeatCommand(const Workspace &workspace, Repeat what, const QString &sessionPath);
 
 } // namespace anchorscope::gui

@@ -6,7 +6,6 @@
 
 namespace anchorscope::gui {
 
-/// Curves of a run's statistics over its iterations.
 struct RunCurves
 {
     std::vector<double> loss;
@@ -17,26 +16,24 @@ struct RunCurves
 
 RunCurves curvesOf(const std::vector<IterationStats> &history);
 
-/// One of several random starts of the optimizer “adam”. The history of a run contains the starts one after another.
+/// One of several random starts of the optimizer “adam”; the history of a run contains one after another.
 struct StartOfRun
 {
-    /// Range of the iterations of this random start in the history of the run.
+    /// Range of the start's iterations in the history of the run.
     std::size_t begin = 0, end = 0;
-    /// Lowest loss among the iterations of this random start.
+    /// Lowest loss of the start's iterations.
     double loss = 0;
-    /// True for the random start that has the lowest loss of all; among equal ones, for the first.
+    /// True for the start with the lowest loss, or for the first of several equal ones.
     bool lowest = false;
 };
-/// Random starts of a run, which may be in progress, in their order; empty for a run with a single start.
+/// Random starts of a run, possibly in progress; empty for a single start.
 std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history);
 
-/// Adds a curve to the curves of a chart. It is split at the iteration at which a run on a part of the items continues
-/// with all items.
+/// Adds a curve to a chart. The curve is split where a run on a part of the items continues with all items.
 void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
               const std::vector<IterationStats> &history);
 
-/// Curve of the mean loss over those runs of an experiment that are finished, with a band from the lowest to the
-/// highest.
+/// Mean loss of the finished runs of an experiment, with a band from the lowest to the highest.
 LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &name);
 
 } // namespace anchorscope::gui

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t directions = 2, firstMetric = 2;
 
-/// Removes the name of a method from all rows of the method except the first.
 void nameOnce(ResultTable &table, std::size_t rowsOfMethod)
 {
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
@@ -21,8 +20,7 @@ void nameOnce(ResultTable &table, std::size_t rowsOfMethod)
     }
 }
 
-/// Marks the best of the scores of each kind (MRR, P@1, …) and direction; scores that are displayed as equal count as
-/// equally good.
+/// Marks the best scores of each kind and direction; scores that are displayed as equal are equally good.
 void markBest(ResultTable &table)
 {
     const auto shown = [](const ResultCell &cell) { return cell.value ? fixedText(*cell.value, 3) : std::string(); };
@@ -40,7 +38,7 @@ void markBest(ResultTable &table)
     }
 }
 
-/// Makes a table of retrieval scores. `measured`: function that describes how a row was measured, for the tooltips.
+/// Table of retrieval scores. `measured`: function that describes in a tooltip how a row was measured.
 template <class Measured>
 ResultTable retrievalTable(const RetrievalExperiment &experiment, const QString &provenance, const Measured &measured)
 {

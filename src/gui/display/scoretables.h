@@ -6,16 +6,14 @@
 
 namespace anchorscope::gui {
 
-// Tables of the docks Retrieval and Stitching, with tooltips. Only the first row of each method contains its name.
+// Tables of the docks Retrieval and Stitching. Only the first row of a method contains its name.
 
-/// Table of the retrieval scores of the chosen run: for each method a row for X → Y and one for Y → X.
+/// Retrieval scores of the chosen run: for each method a row for X → Y and one for Y → X.
 ResultTable retrievalTable(const Workspace &workspace);
-/// Index of a score's column in retrievalTable().
 int scoreColumn(Score RetrievalScores::*score);
-/// Table like retrievalTable(), with means and standard deviations over several random seeds.
+/// Like retrievalTable(), with means and standard deviations over several random seeds.
 ResultTable batchTable(const Workspace &workspace);
-/// Table of the stitching scores: for each method four rows, one for each combination of the vectors' space and the
-/// classifier's space.
+/// Stitching scores: for each method four rows, for the spaces of the vectors and of the classifier.
 ResultTable stitchingTable(const Workspace &workspace);
 
 } // namespace anchorscope::gui

@@ -33,7 +33,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     const Column &column = m_columns[section];
     switch (role) {
-    // Title of the column, indented like the cells below it if the column to its left contains numbers.
+    // Indents the title like the cells below it if the column to the left contains numbers.
     case Qt::DisplayRole:
         return section > 0 && m_columns[section - 1].number && !column.number ? QChar(0x2002) + column.title
                                                                               : column.title;
@@ -96,7 +96,7 @@ QString csvCell(const QString &cell)
     return QString::fromStdString(io::csvField(cell.toStdString()));
 }
 
-/// Removes line breaks and control characters, which no format except CSV can contain.
+/// Removes line breaks and control characters, which only CSV can contain.
 QString inOneLine(QString cell)
 {
     cell.replace("\r\n", " ").replace('\n', ' ').replace('\r', ' ');
@@ -165,7 +165,6 @@ QString TableModel::asText(Format format) const
     QStringList header, rules;
     QString alignment;
     for (const Column &column : m_columns) {
-        // Title of the column, with line breaks replaced by spaces.
         header << QString(column.title).replace("\n@", "@").simplified();
         rules << (column.number ? "---:" : "---");
         alignment += column.number ? 'r' : 'l';

@@ -8,14 +8,14 @@
 
 namespace anchorscope::gui {
 
-/// Base class of all table models: a fixed header, right-aligned numbers, and for each cell a value by which rows are
-/// sorted. The cells are computed by functions of the columns, or the derived class overrides value() and text().
+/// Base of all table models: a fixed header, right-aligned numbers, and values to sort by. Functions of the columns
+/// compute the cells, or derived classes override value() and text().
 class TableModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    /// Qt role of a cell's value before formatting, for sorting and for copying without rounding.
+    /// Qt role of the value before formatting, for sorting and copying.
     static constexpr int valueRole = Qt::UserRole;
 
     struct Column
@@ -24,7 +24,7 @@ public:
         QString toolTip;
         bool number = false;
         std::function<QVariant(int row)> value = {};
-        /// Function that formats a value as text; null: QVariant::toString().
+        /// Formats a value as text; null: QVariant::toString().
         std::function<QString(const QVariant &)> text = {};
     };
     TableModel(QList<Column> columns, QObject *parent);
@@ -34,8 +34,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     QVariant data(const QModelIndex &index, int role) const override;
 
-    /// Formats in which the table can be written as text, with its header. Format::Columns pads cells with blanks, for
-    /// a terminal.
+    /// Formats of the table as text. Columns pads cells with blanks, for a terminal.
     enum class Format { Tabs, Columns, Csv, Markdown, Latex };
     QString asText(Format format = Format::Tabs) const;
 
@@ -44,22 +43,22 @@ protected:
     void setColumns(QList<Column> columns) { m_columns = std::move(columns); }
     virtual int rows() const = 0;
     virtual QString text(int row, int column) const;
-    /// Value of a cell: that of the function Column::value or, without one, the text.
+    /// Value of a cell by Column::value or, without this function, the text.
     virtual QVariant value(int row, int column) const;
-    /// Data of a cell for another Qt role, such as its tooltip, colour or font; invalid: none.
+    /// Data of a cell for another Qt role, such as a tooltip or colour; invalid: none.
     virtual QVariant extra(int row, int column, int role) const;
 
 private:
     QList<Column> m_columns;
 };
 
-/// Returns a function that formats numbers with `count` decimals; it formats an invalid value as “–”.
+/// Function that formats numbers with `count` decimals, and an invalid value as “–”.
 std::function<QString(const QVariant &)> decimals(int count);
 
 /// Formats a number with at most three significant digits in the user's locale: 0.874, 0.0021, 2.1e-05.
 QString shortNumber(double value);
 
-/// Splits “0.060 ± 0.005” into two lines, “0.060” and “±.005”, for narrow tables; returns other texts unchanged.
+/// Splits “0.060 ± 0.005” into two lines, “0.060” and “±.005”; other texts are unchanged.
 QString deviationBelow(QString text);
 
 } // namespace anchorscope::gui

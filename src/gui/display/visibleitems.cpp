@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Maximum length in bytes of a filter that is evaluated immediately, not in a job.
+// Maximum length in bytes of a filter that needs no job.
 constexpr std::size_t longestAtOnce = 400;
 
 QString step(const char *text, const QString &name = {})
@@ -21,7 +21,6 @@ QString step(const char *text, const QString &name = {})
     return name.isEmpty() ? sentence : sentence.arg(shownName(name, longestInLabel));
 }
 
-/// Changes how the values of the column that colours the points are shown: colours, hidden classes or range.
 void changeAppearance(Workspace &workspace, const QString &name, const std::function<void(ColumnAppearance &)> &edit)
 {
     workspace.changeView(name, [&](ViewState &view) {
@@ -49,12 +48,11 @@ std::shared_ptr<const std::vector<char>> joined(std::vector<char> out, const Col
 
 struct FilteredOut
 {
-    /// Flags of the items of X and of Y: 1 if the filter hides the item; empty if it hides none.
+    /// Flags of the items of X and Y: 1 if the filter hides the item; empty if it hides none.
     std::array<std::vector<char>, 2> items;
     QString problem;
 };
 
-/// Evaluates a filter for the items of both spaces.
 FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
 {
     FilteredOut out;
@@ -79,7 +77,7 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
     }
     if (errors[0] && errors[1])
         out.problem = QString::fromStdString(errors[0]->message);
-    // Items of a space that does not have the filter's column are hidden if their partners are.
+    // If a space lacks the filter's column, its items are hidden if their partners are.
     for (const Side side : {Side::x, Side::y}) {
         const auto at = static_cast<std::size_t>(side);
         if (!errors[at] || errors[1 - at] || !data.hasTruth())
@@ -92,8 +90,7 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
     return out;
 }
 
-/// Determines the hidden items from the filter and the legend. `values`: values of the column that colours the points;
-/// null: they are read.
+/// Determines the hidden items. `values`: values that colour the points; null: they are read.
 VisibleItems::State stateOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
 {
     VisibleItems::State state;
@@ -120,7 +117,7 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
         update(true);
     });
     connect(&workspace, &Workspace::viewChanged, this, &VisibleItems::follow);
-    // The results of a run or a measurement determine whether the chosen colouring can be shown.
+    // Results of runs and measurements determine whether the chosen colouring can be shown.
     for (const auto result : {&Workspace::mistakesChanged, &Workspace::retrievalChanged, &Workspace::shownScoresChanged,
                               &Workspace::healthChanged})
         connect(&workspace, result, this, [this] {
@@ -129,7 +126,7 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
         });
 }
 
-/// Updates the visible items after a change of the view. Returns true if the points are now coloured by something else.
+/// Updates the visible items after a change of the view; true if something else colours the points.
 bool VisibleItems::follow()
 {
     const ViewState now = shownView(m_workspace), before = std::exchange(m_shown, now);
