@@ -13,12 +13,13 @@ AppModel::AppModel(Persistence persistence)
             if (m_isRecent)
                 recentFiles.add(paths);
             autosave.setFiles(m_isRecent ? recentFiles.at(0) : QStringList());
-            noteResult(); // stores the verdict, if the opened session contains one, in the list of recent files
+            noteResult(); // the opened session may contain a verdict for the list of recent files
         });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
-            if (path == session.sessionPath()) { // only for sessions: a saved seed file is not an entry
+            if (path == session.sessionPath()) { // only sessions are listed, not saved files of seeds
                 if (m_isRecent && recentFiles.at(0) != QStringList(path))
-                    QFile::remove(RecentFiles::copyOf(recentFiles.at(0))); // the session replaces the copy
+                    QFile::remove(RecentFiles::copyOf(recentFiles.at(0))); // the session file replaces the copy of the
+                                                                           // work
                 recentFiles.add({path});
                 m_isRecent = true;
                 autosave.setFiles(recentFiles.at(0));
@@ -32,8 +33,7 @@ AppModel::AppModel(Persistence persistence)
         autosave.disable();
     }
     QObject::connect(&session, &SessionController::healthRequested, &health, &HealthController::measureAgain);
-    // The connection is queued, so that the scores of an opened session's runs are set first; only a new run is then
-    // measured.
+    // Queued, so that an opened session's scores are set first, and only new runs are measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
 }
@@ -44,7 +44,6 @@ bool AppModel::isFree() const
            !session.busy();
 }
 
-/// Stores the verdict of the chosen run with the newest recent file, which is the one that is open.
 void AppModel::noteResult()
 {
     const io::RunRecord *run = workspace.hasData() ? workspace.chosenRun() : nullptr;

@@ -25,20 +25,17 @@
 
 namespace anchorscope::gui {
 
-/// State and controllers of the window, without widgets. Created before the window, which uses it, and destroyed after
-/// it.
+/// State and controllers of the window, without widgets. The window uses it; it must outlive the window.
 struct AppModel
 {
-    /// Whether recovery copies and the list of recent files are written; they are not if the program runs without a
-    /// user (for screenshots).
+    /// Off: the program runs without a user (for screenshots), and writes no recovery copies and no recent files.
     enum class Persistence { on, off };
     explicit AppModel(Persistence persistence = Persistence::on);
 
-    /// Runs the jobs that the status bar shows and that the user can cancel.
+    /// Jobs that the status bar shows and the user can cancel.
     Runner runner;
-    /// Runs the jobs that draw panels with many points, on a few threads of their own. They do not use `runner`: eight
-    /// paused or long jobs would block drawing during a drag, and a drawing job would replace the job that the status
-    /// bar shows.
+    /// Jobs that draw panels with many points. They do not use `runner`: eight long jobs would block drawing, and a
+    /// drawing job would replace the job in the status bar.
     Runner drawing{nullptr, drawingThreads};
     Workspace workspace;
     Selection selection{workspace};
@@ -63,30 +60,29 @@ struct AppModel
     MistakesController mistakes{workspace, runner};
     MapController maps{workspace, runner};
     DisagreementController disagreement{workspace, runner};
-    // The controller of distances uses `drawing`, because it finds neighbours at every move of the mouse.
+    // Uses `drawing` instead of `runner`, because it finds neighbours at every move of the mouse.
     DistanceController distances{workspace, selection, drawing};
     RecentFiles recentFiles;
 
-    /// Draws a thumbnail of the panels; set by the window. Returns a null pixmap without panels.
+    /// Draws a thumbnail of the panels; set by the window. Null without panels.
     std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
     bool keepsWork = true; ///< false during a lesson, whose steps are not the user's work
-    /// Keeps the open work with its recent file, with a thumbnail, so that it can be continued. `closes`: the window is
-    /// about to be closed.
+    /// Keeps the open work with its recent file, so that the user can continue it. `closes`: the window is closing.
     void leave(bool closes = false);
-    /// True if the open work is the newest of the recent files, and these are its files.
+    /// True if the open work is the newest of the recent files, and `files` are its files.
     bool isOpen(const QStringList &files) const { return m_isRecent && recentFiles.at(0) == files; }
-    /// True if nothing is being measured, opened or optimized.
+    /// True if nothing is measured, opened or optimized.
     bool isIdle() const { return isFree() && optimizer.validating() == 0; }
-    /// Like isIdle(), but ignores jobs that compute the verdicts of finished runs.
+    /// Like isIdle(), but ignores pending verdicts of finished runs.
     bool isFree() const;
 
 private:
-    static constexpr int drawingThreads = 4; ///< number of drawing threads, one for each of the four panels
+    static constexpr int drawingThreads = 4; ///< number of drawing threads, one for each panel
 
     void measureNewRun();
     void noteResult();
 
-    bool m_isRecent = false; ///< true if the newest entry of recentFiles is the open data
+    bool m_isRecent = false; ///< true if the newest of recentFiles is open
 };
 
 } // namespace anchorscope::gui

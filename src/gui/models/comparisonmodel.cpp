@@ -44,14 +44,13 @@ QList<TableModel::Column> comparedColumns()
              true}};
 }
 
-/// Formats a score in the same way as the tables of retrieval and stitching.
 QString scoreText(const Score &score)
 {
     const QString mean = QString::number(score.mean, 'f', 3);
     return score.interval > 0 ? mean + " ± " + QString::number(score.interval, 'f', 3) : mean;
 }
 
-/// Removes the interval from the text of a score, so that scores are compared in their displayed form.
+/// Removes the interval, so that scores are compared as displayed.
 QString withoutInterval(const QString &text)
 {
     return text.section(" ±", 0, 0).section(" (", 0, 0);
@@ -146,7 +145,7 @@ void ComparisonModel::take()
     }
     arrange(lines);
     const auto isSame = [](const Line &a, const Line &b) { return a.pair == b.pair && a.run == b.run; };
-    // Keeps the current row and the scroll position if the table has the same lines as before.
+    // Keeps the current row and the scroll position if the lines are the same.
     if (!lines.empty() && std::ranges::equal(lines, m_lines, isSame)) {
         m_lines = std::move(lines);
         Q_EMIT dataChanged(index(0, 0), index(rows() - 1, Columns - 1));
@@ -157,7 +156,7 @@ void ComparisonModel::take()
     endResetModel();
 }
 
-/// Sorts the lines of the table; unknown values are last, whether ascending or descending.
+/// Sorts the lines; unknown values are last, whether ascending or descending.
 void ComparisonModel::arrange(std::vector<Line> &lines) const
 {
     if (m_sortedBy < 0)

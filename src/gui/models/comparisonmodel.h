@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Table with one line for each run of each open comparison, or for a comparison without runs. A line contains
-/// settings, the verdict, and scores if they were measured and are up to date. The best score of a column is bold.
+/// Table with a line for each run of each comparison, or for a comparison without runs: settings, verdict, and scores
+/// that are up to date. The best score of a column is bold.
 class ComparisonModel : public TableModel
 {
     Q_OBJECT
@@ -36,20 +36,19 @@ public:
         Columns
     };
 
-    /// Chooses the method whose scores the table shows. `method`: id as in the first column of the score tables.
+    /// Chooses the method whose scores are shown. `method`: id as in the first column of the score tables.
     void setMethod(const std::string &method);
     const std::string &method() const { return m_method; }
-    /// Ids of the methods whose scores were measured for at least one line of the table.
     std::vector<std::string> measuredMethods() const;
 
     int pairOf(int row) const { return line(row).pair; }
-    /// Run that a row of the table shows; RunId::none for a comparison without runs.
+    /// Run in a row of the table; RunId::none for a comparison without runs.
     io::RunId runOf(int row) const { return line(row).run; }
-    int rowOf(int pair, io::RunId run) const; ///< row of the table that shows this run of a comparison; −1: not found
+    int rowOf(int pair, io::RunId run) const; ///< row of this run; −1: not found
     bool hasRuns() const;
     /// True if the scores of at least one run are missing.
     bool hasGaps() const;
-    /// True if scores were measured on a sample of the items, so that they have intervals.
+    /// True if scores were measured on a sample, so that they have intervals.
     bool hasIntervals() const;
 
     QVariant data(const QModelIndex &index, int role) const override;
@@ -64,7 +63,7 @@ protected:
 private:
     struct Cell
     {
-        QVariant value; ///< value by which the cell is sorted; invalid if unknown
+        QVariant value; ///< value by which the cell is sorted; invalid: unknown
         QString text;
     };
     struct Line
@@ -72,7 +71,7 @@ private:
         int pair = 0;
         io::RunId run = io::RunId::none;
         std::array<Cell, Columns> cells;
-        QString about; ///< description of how the scores of the line were measured
+        QString about; ///< description of how the scores were measured
     };
     const Line &line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
     const Cell &cell(int row, int column) const { return line(row).cells[static_cast<std::size_t>(column)]; }

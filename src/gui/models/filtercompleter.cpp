@@ -11,8 +11,7 @@
 
 namespace anchorscope::gui {
 
-/// Model of the list of completions. The list shows words; choosing one replaces the text of the line edit by `line`,
-/// which contains the word.
+/// List of completions. It shows words; choosing one replaces the line edit's text by `line`, which contains the word.
 class FilterCompleter::Words : public QAbstractListModel
 {
 public:
@@ -49,7 +48,7 @@ FilterCompleter::FilterCompleter(QLineEdit &line, const Workspace &workspace)
 {
     setWidget(&line);
     setModel(m_words);
-    // Qt need not filter: offer() lists only words that are valid at the cursor.
+    // Qt need not filter, because offer() lists only valid words.
     setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     setCompletionRole(Qt::EditRole);
     popup()->setAccessibleName(tr("Completions"));
@@ -65,7 +64,7 @@ bool FilterCompleter::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride && popup()->isVisible() &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
-        event->accept(); // closes only the list of completions; otherwise Esc would also clear the selection
+        event->accept(); // closes only the list of completions; Esc would also clear the selection
         return true;
     }
     if (watched == widget() && event->type() == QEvent::KeyPress && !popup()->isVisible()) {
@@ -87,7 +86,7 @@ void FilterCompleter::offer()
     const QString behind = m_line.text().sliced(m_line.cursorPosition());
     const bool inWord = !behind.isEmpty() && !behind.front().isSpace();
     for (const Side side : {Side::x, Side::y}) {
-        // Tries the columns of Y only if those of X yield no completion.
+        // Tries the columns of Y only if those of X give no completion.
         if (inWord || !m_workspace.hasData() || !words.isEmpty())
             break;
         const std::string written = before.toStdString();

@@ -9,9 +9,8 @@ class QLineEdit;
 
 namespace anchorscope::gui {
 
-/// Completes the filter that the user types: below the line edit, it lists the columns, operators and values that are
-/// valid at the cursor. Typing, Down and Ctrl+Space open the list; the arrow keys and Enter choose from it, Esc closes
-/// it.
+/// Completes the filter in a line edit: lists the columns, operators and values that are valid at the cursor. Typing,
+/// Down and Ctrl+Space open the list, arrow keys and Enter choose, Esc closes it.
 class FilterCompleter : public QCompleter
 {
     Q_OBJECT

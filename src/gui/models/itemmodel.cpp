@@ -35,21 +35,21 @@ QList<TableModel::Column> usualColumns()
          ItemModel::tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}};
 }
 
-/// Number of decimals with which a rank is displayed; with ties it may end in .5.
+/// Number of decimals of a rank, which may end in .5 with ties.
 int decimalsOf(double rank)
 {
     return rank == std::floor(rank) ? 0 : 1;
 }
 
-/// Column of the table whose cells are requested, and the data from which they are computed.
+/// Requested column of the table, and the data of its cells.
 struct Asked
 {
     const LoadedData &data;
     Side side;
     int column;
     bool number;
-    const ItemColumn *own; ///< column of the file that the table column shows; null if the items have no such column
-    const RetrievalRow *scores; ///< retrieval scores of the items; null if not measured
+    const ItemColumn *own;      ///< column of the file that the table column shows; null: none
+    const RetrievalRow *scores; ///< retrieval scores of the items; null: not measured
 };
 
 QVariant fileValue(const Asked &by, ItemIndex item)
@@ -81,7 +81,7 @@ QVariant measuredValue(const Asked &by, ItemIndex item)
     }
 }
 
-/// Value of an item's cell; invalid if unknown. `partner` is used only by columns about the partner.
+/// Value of an item's cell; invalid: unknown. `partner` is used only by columns about the partner.
 QVariant cellValue(const Asked &by, ItemIndex item, ItemIndex partner)
 {
     switch (by.column) {
@@ -159,7 +159,7 @@ std::shared_ptr<const ItemColumn> ItemModel::own(int column) const
                              : m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
 }
 
-/// Value and format of a cell. Displayed ranks have thousands separators like other counts; exported ones do not.
+/// Displayed ranks have thousands separators; exported ones do not.
 QVariant ItemModel::data(const QModelIndex &index, int role) const
 {
     const QVariant content = TableModel::data(index, role);
@@ -214,8 +214,7 @@ ItemModel::Sorting ItemModel::sorting(int column, Qt::SortOrder order) const
     return sorting;
 }
 
-/// Sorts the items by the column, stably; items without a value are last, whether ascending or descending. Returns
-/// `items` unchanged if cancelled.
+/// Sorts stably; items without a value are last, whether ascending or descending. Returns `items` if cancelled.
 std::vector<ItemIndex> ItemModel::Sorting::sorted(const RunContext &context) const
 {
     constexpr std::size_t block = 4096;

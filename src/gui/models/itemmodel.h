@@ -7,17 +7,16 @@
 
 namespace anchorscope::gui {
 
-/// Table of items of one space: name, label, partner, scores, and the columns of the file.
+/// Table of items of one space: name, label, partner, scores, and columns of the file.
 class ItemModel : public TableModel
 {
     Q_OBJECT
 
 public:
-    /// Creates the table model. `runner`: runs the sorting of long lists in the background; null: every list is sorted
-    /// immediately.
+    /// `runner` sorts long lists in the background; null: every list is sorted immediately.
     explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr, Runner *runner = nullptr);
 
-    /// Maximum length of a list that is sorted immediately instead of in a job.
+    /// Maximum length of a list that is sorted without a job.
     static constexpr int maxAtOnce = 10'000;
 
     enum Column { Name, Label, Partner, Rank, Cosine, Found, FoundCosine, Margin, Jaccard, FirstOwn };
@@ -35,7 +34,7 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    /// Input for sorting the items, which does not refer to the model, so that a job can use it.
+    /// Input for sorting in a job; does not refer to the model.
     struct Sorting
     {
         std::shared_ptr<const LoadedData> data; ///< owner of the memory of the column `own`
@@ -53,13 +52,13 @@ private:
     Sorting sorting(int column, Qt::SortOrder order) const;
     void findOwn();
     bool isNumber(int column) const;
-    /// Column of the file that a column of the table shows; null if the table column shows something else.
+    /// Column of the file that a column of the table shows; null: none.
     std::shared_ptr<const ItemColumn> own(int column) const;
 
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<ItemIndex> m_items;
-    /// Columns of the file for X and for Y, in the order of the table's columns.
+    /// Columns of the file for X and Y, in the order of the table.
     std::array<std::vector<std::shared_ptr<const ItemColumn>>, 2> m_own;
     std::unique_ptr<JobSlot> m_sorting;
 };

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Table of the neighbours of the item in focus in X and of its partner in Y, side by side.
+/// Neighbours of the item in focus in X and of its partner in Y, side by side.
 class NeighbourModel : public TableModel
 {
     Q_OBJECT

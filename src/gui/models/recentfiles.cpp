@@ -23,8 +23,7 @@ constexpr int maxEntries = 10;
 
 constexpr QLatin1StringView scheme("file://");
 
-/// Path of a file from its text in the settings: a URL, which preserves bytes that are not UTF-8, or a path as earlier
-/// versions wrote it.
+/// File path from the settings: a URL, which preserves bytes that are not UTF-8, or a path written by earlier versions.
 QString pathOf(const QString &kept)
 {
     if (!kept.startsWith(scheme))
@@ -32,8 +31,7 @@ QString pathOf(const QString &kept)
     return pathText(QByteArray::fromPercentEncoding(kept.mid(scheme.size()).toLatin1()).toStdString());
 }
 
-/// Absolute path of a file, so that it does not depend on the current folder; a name that is not a file (toy:wedges) is
-/// returned unchanged.
+/// Absolute path, independent of the current folder; a name that is not a file (toy:wedges) is unchanged.
 QString lastingPath(const QString &path)
 {
     std::error_code unread;
@@ -48,14 +46,13 @@ QDir entryFolder()
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recent";
 }
 
-/// Path of a file that belongs to an entry.
 QString entryFile(const QStringList &paths, const char *ending)
 {
     return entryFolder().filePath(
         QCryptographicHash::hash(paths.join('\n').toUtf8(), QCryptographicHash::Sha1).toHex() + ending);
 }
 
-/// Creates the folder of the entries' files, closed to other users.
+/// Creates the folder of the entries' files, which other users cannot read.
 bool makeFolder()
 {
     const QString folder = entryFolder().path();

@@ -7,9 +7,8 @@
 
 namespace anchorscope::gui {
 
-/// List of recently opened files, newest first, each with its verdict and a thumbnail. Files and verdicts are stored in
-/// the user's settings, thumbnails in the user's data folder. An entry can consist of several files that were opened
-/// together.
+/// Recently opened files, newest first, with verdict and thumbnail. Files and verdicts are in the user's settings,
+/// thumbnails in the data folder. An entry can consist of several files opened together.
 class RecentFiles : public QAbstractListModel
 {
     Q_OBJECT
@@ -18,12 +17,10 @@ public:
     explicit RecentFiles(QObject *parent = nullptr);
 
     void add(const QStringList &given);
-    /// Sets the short verdict that is shown with the newest entry.
     void setResult(const QString &text);
-    /// Sets the thumbnail of the newest entry.
     void setThumbnail(const QPixmap &thumbnail);
     void clear();
-    /// Path of the copy of the work with these files, from which it can be continued; the file may not exist.
+    /// Path of the copy of the work on these files; the copy may not exist.
     static QString copyOf(const QStringList &paths);
     QStringList at(int row) const { return m_entries.value(row).paths; }
 
@@ -34,8 +31,8 @@ private:
     struct Entry
     {
         QStringList paths;
-        QString result;    ///< short verdict of the last run on the files; empty: none
-        QPixmap thumbnail; ///< thumbnail of a plot of the files; null: none
+        QString result;    ///< short verdict of the last run; empty: none
+        QPixmap thumbnail; ///< thumbnail of the panels; null: none
     };
     void store();
 

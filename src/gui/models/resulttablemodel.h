@@ -6,7 +6,6 @@
 
 namespace anchorscope::gui {
 
-/// Qt table model that shows a ResultTable of core.
 class ResultTableModel : public TableModel
 {
     Q_OBJECT
@@ -16,7 +15,7 @@ public:
 
     void setTable(ResultTable table);
     QVariant data(const QModelIndex &index, int role) const override;
-    /// True if cells contain means with standard deviations, which are shown below the means.
+    /// True if cells contain means with standard deviations.
     bool hasDeviations() const;
 
 protected:

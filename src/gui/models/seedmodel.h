@@ -6,7 +6,6 @@
 
 namespace anchorscope::gui {
 
-/// Table of the seed pairs of the setup, in their order.
 class SeedModel : public TableModel
 {
     Q_OBJECT
@@ -21,7 +20,7 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    /// True if the file pairs the item of X in this row's seed with another item of Y.
+    /// True if the file pairs the seed's item of X with another item of Y.
     bool contradictsFile(int row) const;
     QString remark(int row) const;
     QString name(Side side, ItemIndex item) const;

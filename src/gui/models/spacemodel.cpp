@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Summary of a comparison, such as “2 runs, 15 seeds”; a count of 0 is left out.
+/// Summary of a comparison, such as “2 runs, 15 seeds”, without zero counts.
 QString workText(std::size_t runs, std::size_t seeds)
 {
     QStringList parts;
@@ -125,7 +125,6 @@ QString SpaceModel::text(int row, int column) const
     }
 }
 
-/// Tooltip of a space: its name, the model that produced it, and the open comparisons that contain it.
 QString SpaceModel::about(const Line &shown) const
 {
     QStringList lines{QString::fromStdString(shown.space->name)};

@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Table of the spaces of the open files, one line each: whether the space is chosen as X or Y, its shape, and the runs
-/// of the comparison of the chosen X with this space. The chosen pair of spaces need not be open.
+/// Table of the spaces of the open files: whether a space is chosen as X or Y, its shape, and the runs of the
+/// comparison of the chosen X with it. The chosen spaces need not be an open comparison.
 class SpaceModel : public TableModel
 {
     Q_OBJECT
@@ -19,11 +19,10 @@ public:
 
     enum Column { IsX, IsY, Name, Shape, Work, Columns };
 
-    /// Chooses the space in a row as X or as Y. Returns false if the space is not in the file of X or of Y,
-    /// respectively.
+    /// Chooses a space as X or Y; false if it is not in the file of X or Y, respectively.
     bool choose(Side side, int row);
     const std::string &chosen(Side side) const { return m_chosen[place(side)]; }
-    /// Row of a space that can be chosen as X or as Y (`side`); −1: not found.
+    /// Row of a space that can be chosen as `side`; −1: none.
     int rowOf(const std::string &space, Side side) const;
 
 Q_SIGNALS:
@@ -38,10 +37,9 @@ private:
     struct Line
     {
         std::shared_ptr<const EmbeddingSet> space;
-        std::array<bool, 2> of; ///< whether the file of X contains the space, and whether that of Y does
+        std::array<bool, 2> of; ///< true if the file of X, or that of Y, contains the space
     };
-    /// Numbers of comparisons, runs and seeds of two spaces. Two spaces can have several open comparisons, for example
-    /// of a sample and of all items.
+    /// Counts for two spaces. These can have several comparisons, for example of a sample and of all items.
     struct Open
     {
         std::size_t pairs = 0, runs = 0, seeds = 0;
