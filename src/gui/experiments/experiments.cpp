@@ -21,8 +21,7 @@ bool hasLabels(const Experiment &experiment, const LoadedData &data)
     return ofX || (!experiment.requirements.manySpaces && data.items(Side::y).hasLabels());
 }
 
-/// Describes those options that only this experiment has: the chosen variant, and other options whose value is not the
-/// default.
+/// Describes the experiment's own options: the chosen variant, and others that differ from their defaults.
 QString choiceText(const Experiment &experiment, const ExperimentChoices &choices)
 {
     QStringList words;
@@ -40,14 +39,13 @@ QString choiceText(const Experiment &experiment, const ExperimentChoices &choice
     return words.join(", ");
 }
 
-/// Optimization method for an experiment that uses known pairs: the chosen method if it accepts them, otherwise the
-/// default.
+/// Method for experiments with known pairs: the chosen one if it accepts them, otherwise the default.
 std::string methodFor(const Setup &setup)
 {
     return setup.options.method == "canonical" ? setup.options.method : OptimizeOptions().method;
 }
 
-/// All spaces of X's file, limited to as many items as the user has opened.
+/// Spaces of X's file, limited to the number of items that the user has opened.
 std::vector<std::shared_ptr<const EmbeddingSet>> spacesOfFile(const LoadedData &data)
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
@@ -72,10 +70,10 @@ ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInpu
         options.additionalBanks = input.data->furtherSpaces();
     if (pairs > 0)
         protocol.anchors = anchorsAmong(pairs, setup.anchorCount);
-    protocol.seedPairs.clear(); // no seeds of the user: experiments draw their own
+    protocol.seedPairs.clear(); // removes the user's seeds, because experiments draw their own
     protocol.seeds = std::min(ProtocolOptions().seeds, protocol.anchors);
     if (many)
-        protocol.optimize.hints.clear(); // no hints, because they are columns of the two open spaces only
+        protocol.optimize.hints.clear(); // removes hints, because they are columns of the two open spaces only
     if (experiment.reads.method && !experiment.reads.search)
         protocol.optimize.method = methodFor(setup);
     useStitchingDefaults(experiment.reads, protocol.optimize);
@@ -150,7 +148,7 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
 bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after)
 {
     const UsedOptions &reads = experiment.reads;
-    const auto seen = [&](Setup setup) { // resets to their defaults all settings that the experiment does not read
+    const auto seen = [&](Setup setup) { // resets the settings that the experiment does not read
         const Setup none;
         setup.run = none.run;
         setup.relativeFit = none.relativeFit;
@@ -167,8 +165,7 @@ bool usesSameOptions(const Experiment &experiment, const Setup &before, const Se
             return std::ranges::none_of(own, [&](const Option &option) { return choice.first == option.oldId; });
         });
         setup.methods = reads.methods ? setup.methods : none.methods;
-        // Keeps the user's seeds only if the experiment uses them; an experiment that searches for anchors draws its
-        // own.
+        // An experiment that searches for anchors draws its own seeds.
         setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds;
         if (!reads.search) {
             OptimizeOptions read;
@@ -214,7 +211,7 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
             if (!throttle.pass())
                 return;
             ExperimentOutcome outcome = outcomeOf(part, false);
-            // Removes the partial result: an experiment can continue only from completed steps.
+            // Removes the partial result, because an experiment can continue only from completed steps.
             outcome.measured.reset();
             input.onPartly(std::move(outcome));
         };

@@ -10,44 +10,41 @@
 
 namespace anchorscope::gui {
 
-/// Result of an experiment in the form in which the window shows it; made by the job.
 struct ExperimentOutcome
 {
     QString id, label;
     Outcome shown;
     QString provenance;
-    int repeats = 0;       ///< number of completed repeats over which the numbers are averaged
-    bool complete = false; ///< false while the experiment is running, and if it was interrupted
-    std::any measured;     ///< result as core returned it, from which the experiment can be continued
+    int repeats = 0;       ///< number of completed repeats, over which numbers are averaged
+    bool complete = false; ///< false while the experiment runs, and if it was interrupted
+    std::any measured;     ///< core's result, from which the experiment can be continued
 
-    const ResultTable &table() const; ///< result as a table, which the window shows
+    const ResultTable &table() const;
 };
 
-/// Input of an experiment, which its job owns.
 struct ExperimentInput
 {
     std::shared_ptr<const LoadedData> data;
     Setup setup;
     int repeats = 3;
-    /// Result from which the experiment continues, as in ExperimentOutcome::measured; empty: from the beginning.
+    /// Result from which the experiment continues (ExperimentOutcome::measured); empty: from the beginning.
     std::any partialResult = {};
-    /// Callback that receives intermediate outcomes; called on the computing thread.
+    /// Callback for intermediate outcomes; called on the computing thread.
     std::function<void(ExperimentOutcome)> onPartly = {};
 };
 
-/// Reason why an experiment cannot be run on the open data with this number of seeds; empty if it can.
+/// Reason why an experiment cannot run on the open data with `seeds` seeds; empty: none.
 QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds);
 
-/// Describes in words how an outcome was measured, with only those settings that the experiment reads. `now`:
-/// description of all settings.
+/// Describes how an outcome was measured, with only the settings that the experiment reads. `now`: all settings.
 ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now);
-/// True if two setups have the same values of all settings that the experiment reads.
+/// True if two setups agree in all settings that the experiment reads.
 bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after);
 
-/// Options that all experiments have, with the values of the setup; for X and Y, or for all spaces of X's file.
+/// Options of all experiments from the setup, for X and Y or for all spaces of X's file.
 ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInput &input);
 
-/// Runs an experiment, or continues it from a partial result. Reports intermediate outcomes after every step.
+/// Runs or continues an experiment. Reports an intermediate outcome after every step.
 Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const ExperimentInput &input,
                                         const RunContext &context);
 
