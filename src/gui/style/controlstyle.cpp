@@ -37,7 +37,7 @@ void outline(QPainter *painter, const QStyleOption *option, const QRect &rect, d
     painter->restore();
 }
 
-/// Paints a tint over a control that is switched on, because the difference would be hard to see on a dark background.
+/// Tints a control that is switched on, which would be hard to see on a dark background.
 void tint(QPainter *painter, const QRect &rect)
 {
     painter->save();
@@ -50,7 +50,7 @@ void tint(QPainter *painter, const QRect &rect)
     painter->restore();
 }
 
-/// True for controls with a value that the mouse wheel changes.
+/// True for controls whose value the mouse wheel changes.
 bool holdsValue(const QWidget *widget)
 {
     return qobject_cast<const QAbstractSpinBox *>(widget) || qobject_cast<const QComboBox *>(widget) ||
@@ -71,7 +71,6 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
                                  const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    // Outlines the frames of line edits and of buttons, including tool buttons.
     if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand)
         outline(painter, option, option->rect, corner);
     else if (element == PE_IndicatorCheckBox)
@@ -107,13 +106,12 @@ void ControlStyle::polish(QWidget *widget)
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);
     if (auto *bar = qobject_cast<QTabBar *>(widget);
-        bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // the tab bar of docks is a child of the main window
+        bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // tab bar of the docks
         bar->setFont(smallFont());
         bar->setElideMode(Qt::ElideNone); // tabs are not elided; tabs that do not fit are reached by scrolling
         bar->setUsesScrollButtons(true);
     }
     const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
-    // The buttons of the rail (at the left edge of the window) have small text, to leave space for the panels.
     if (ofRail && qobject_cast<QToolButton *>(widget))
         widget->setFont(smallFont());
 }
@@ -123,20 +121,19 @@ bool ControlStyle::eventFilter(QObject *watched, QEvent *event)
     const auto *control = qobject_cast<QWidget *>(watched);
     if (event->type() != QEvent::Wheel || !control || control->hasFocus())
         return QProxyStyle::eventFilter(watched, event);
-    event->ignore(); // an ignored wheel event is passed to the parent widget
+    event->ignore(); // passes the wheel event to the parent widget
     return true;
 }
 
-/// Reduces the padding of the tabs of docks, so that five names fit into a quarter of the window's width.
 int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
-    // Padding of a dock's tab in pixels: sum of the spaces to the left and right of its name.
+    // Padding of a dock's tab in pixels, left and right together; five names fit into a quarter of the window.
     constexpr int besideNames = 10;
     const auto *bar = qobject_cast<const QTabBar *>(widget);
     if (metric == PM_TabBarTabHSpace && bar && qobject_cast<const QMainWindow *>(bar->parentWidget()))
         return besideNames;
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
-    switch (metric) { // the sizes of check marks and icons grow with the text next to them
+    switch (metric) { // check marks and icons grow with the text
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
     case PM_SmallIconSize:

@@ -7,8 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Converts a path to the bytes that the file system uses; a name that is not UTF-8, which only the command line can
-/// pass, is also supported.
+/// Path in the bytes of the file system; also supports names that are not UTF-8.
 inline std::string filePath(const QString &path)
 {
     return io::encodeFileName(path.toStdU16String());

@@ -64,7 +64,7 @@ int FlowLayout::arrange(const QRect &area, bool place) const
     };
     for (qsizetype i = 0; i < m_items.size(); ++i) {
         QLayoutItem *item = m_items[i];
-        if (item->isEmpty()) // hidden widgets take no space
+        if (item->isEmpty())
             continue;
         const QSize size = sizeOf(item);
         const auto *label = qobject_cast<const QLabel *>(item->widget());

@@ -7,9 +7,9 @@ class QBoxLayout;
 
 namespace anchorscope::gui {
 
-inline constexpr int usualSpacing = 6; ///< space in pixels between the rows of a page
+inline constexpr int usualSpacing = 6; ///< space between the rows of a page, in pixels
 
-/// Layout that places widgets in lines, like words in a paragraph. A label stays on the line of its buddy.
+/// Layout that places widgets in lines, like words. A label stays on the line of its buddy.
 class FlowLayout : public QLayout
 {
 public:
@@ -27,19 +27,18 @@ public:
     Qt::Orientations expandingDirections() const override { return {}; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override { return arrange(QRect(0, 0, width, 0), false); }
-    QSize sizeHint() const override; ///< preferred size of the layout; all widgets are in a single line then
+    QSize sizeHint() const override; ///< size with all widgets in a single line
     QSize minimumSize() const override;
     void setGeometry(const QRect &area) override;
 
 private:
-    /// Returns the height that the layout requires at the width of `area`. If `place` is true, also moves the widgets.
+    /// Returns the height for the width of `area`. If `place`, also moves the widgets.
     int arrange(const QRect &area, bool place) const;
 
     QList<QLayoutItem *> m_items;
 };
 
-/// Replaces `row`, a part of `column`, by a FlowLayout with the same widgets in the same order. Deletes `row` and its
-/// spacers.
+/// Replaces `row`, a part of `column`, by a FlowLayout with the same widgets. Deletes `row` and its spacers.
 void inLines(QLayout *row, QBoxLayout *column);
 
 } // namespace anchorscope::gui

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int minHeight = 120; // minimum height of the scroll area in pixels
 
-// Minimum width of the scroll area in pixels, which the Data dock requires; a greater one would narrow the panels.
+// Minimum width of the scroll area in pixels, which the Data dock needs; a greater one would narrow the panels.
 constexpr int minWidth = 304;
 
 } // namespace
@@ -23,7 +23,7 @@ PageArea::PageArea(QWidget *page)
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // only the widgets of the page take the focus, not the area itself
+    setFocusPolicy(Qt::NoFocus); // only the widgets of the page take the focus
     setWidget(page);
 }
 

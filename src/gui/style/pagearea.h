@@ -5,15 +5,14 @@
 
 namespace anchorscope::gui {
 
-/// Scroll area for the page of a dock. A page that is higher than the dock is scrolled, and does not enlarge the
-/// window.
+/// Scroll area for the page of a dock, so that a high page does not enlarge the window.
 class PageArea : public QScrollArea
 {
 public:
     explicit PageArea(QWidget *page);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override; ///< minimum size; at least as wide as the page requires
+    QSize minimumSizeHint() const override; ///< minimum size, at least as wide as the page requires
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Cuts a text to `most` characters, including the ellipsis. Never separates the two parts of a surrogate pair.
+/// Cuts a text to `most` characters, with an ellipsis; never separates a surrogate pair.
 QString elided(const QString &text, qsizetype most)
 {
     if (text.size() <= most)
@@ -48,7 +48,7 @@ QString shownText(const QString &text, qsizetype most)
 QString tooltipText(const QString &text)
 {
     const QString shown = shownText(text);
-    // All lines are searched for tags, because Qt itself, which decides by tags, searches only the first line.
+    // Searches all lines for tags; Qt searches only the first.
     static const QRegularExpression tag("<[A-Za-z/!?]");
     return shown.contains(tag) ? Qt::convertFromPlainText(shown) : shown;
 }

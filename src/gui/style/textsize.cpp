@@ -19,11 +19,11 @@ namespace anchorscope::gui {
 namespace {
 
 double desktopSize = 1;
-// Cached copy of the text size that the user has set; nullopt if the settings have not been read.
+// Text size from the settings; nullopt: not read yet.
 std::optional<double> chosenSize;
 std::optional<double> presentationSize;
 std::optional<double> paperSize;
-QString screenName; // name of the screen that the window is on; empty at first
+QString screenName; // name of the window's screen; empty at first
 const QString keyOfAll = QStringLiteral("textSize");
 
 QString keyOfScreen()
@@ -31,7 +31,7 @@ QString keyOfScreen()
     if (const QScreen *first = QGuiApplication::primaryScreen(); first && screenName.isEmpty())
         screenName = first->name(); // assumes the primary screen until the window is on a screen
     QString name = screenName;
-    // Slashes in the screen's name are replaced, because they would create groups of settings.
+    // Replaces slashes, which would create groups of settings.
     return "textSizes/" + name.replace('/', '-').replace('\\', '-');
 }
 
@@ -40,7 +40,7 @@ bool isSensible(const QVariant &kept)
     return kept.toDouble() >= smallestText && kept.toDouble() <= largestText;
 }
 
-/// Loads the bundled fonts on the first call. Returns the name of their family; empty if they cannot be loaded.
+/// Loads the bundled fonts once. Returns their family; empty if they cannot be loaded.
 QString bundledFamily()
 {
     static const QString family = [] {
@@ -58,7 +58,7 @@ QString bundledFamily()
 
 void applyAnew(QApplication &application)
 {
-    // Sets the style again, because tool bars read the size of icons only when the style changes.
+    // Tool bars read the size of icons only when the style changes.
     application.setStyle(new ControlStyle);
     applyFonts(application);
 }
@@ -74,8 +74,7 @@ void useScreen(const QScreen *screen)
         applyAnew(*qApp);
 }
 
-/// Event filter that applies the text size when a window is moved to another screen. Qt assigns a screen to a window
-/// only when the window is first shown.
+/// Applies the text size when a window moves to another screen; Qt gives a window a screen when it is first shown.
 class ScreenFollower : public QObject
 {
 public:
@@ -98,7 +97,7 @@ protected:
 
 PrintSize::PrintSize(double points)
 {
-    // Number of pixels per typographic point in print layouts, and size of small text in pixels at sizeFactor() = 1.
+    // Pixels per typographic point in print; pixels of small text at sizeFactor() = 1.
     constexpr double pixels = 96.0 / 72, smallText = 11;
     paperSize = points * pixels / smallText;
 }
@@ -150,8 +149,7 @@ void setPresentationSize(QApplication &application, std::optional<double> factor
 
 void applyFonts(QApplication &application)
 {
-    // Scale of the desktop's font: the usual 10 typographic points are 13 1/3 pixels. A scale below 1, which occurs
-    // without a desktop, is ignored.
+    // Usual text of 10 typographic points has 13 1/3 pixels. A scale below 1 occurs without a desktop and is ignored.
     static const double ofDesktop = QFontInfo(application.font()).pixelSize() / 13.333;
     desktopSize = std::max(1.0, ofDesktop);
     if (const QString family = bundledFamily(); !family.isEmpty()) {

@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Colours of the same element in the light and in the dark theme.
+/// Colour of an element in the light and the dark theme.
 struct Pair
 {
     QRgb light, dark;
@@ -55,7 +55,7 @@ bool isDarkPalette(const QPalette &palette)
     return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
 }
 
-/// Icon engine that draws an SVG. A colour of the current palette replaces "currentColor", the only colour in the SVG.
+/// Draws an SVG; a colour of the palette replaces its only colour, "currentColor".
 class LineIcon : public QIconEngine
 {
 public:
@@ -166,9 +166,8 @@ void applyTheme(QApplication &application, ThemeChoice choice)
     const bool dark = choice == ThemeChoice::System ? darkDesktop : choice == ThemeChoice::Dark;
     applyFonts(application);
     application.setPalette(themePalette(dark));
-    // Limit of Qt's pixmap cache in kilobytes. The style fills the cache with images of controls, again for each
-    // window. Qt's default is 10 MB, which become 20 MB, because Qt counts small images as one kilobyte each. A fifth
-    // of the default is enough for all icons and controls of one window.
+    // Limit of Qt's pixmap cache in kilobytes. The style fills the cache with images of controls for each window; a
+    // fifth of Qt's 10 MB is enough for one window.
     constexpr int kilobytes = 2048;
     QPixmapCache::setCacheLimit(kilobytes);
 }
@@ -299,9 +298,9 @@ QIcon icon(const QString &name)
 
 std::vector<QColor> categoricalPalette(int classes)
 {
-    // Colours of Okabe & Ito 2008, darkened on white to a contrast of 3 : 1. Violet replaces their yellow, invisible on
-    // white; light grey replaces their black on a dark background. Others were found by a search: all can be
-    // distinguished, also with protanopia and deuteranopia, and a class has the same hue in both themes.
+    // Colours of Okabe & Ito 2008, darkened on white to a contrast of 3 : 1. Violet replaces yellow, invisible on
+    // white; light grey replaces black on a dark background. A search found the others: all can be distinguished with
+    // protanopia and deuteranopia, and a class has the same hue in both themes.
     static constexpr std::array<QRgb, 12> onLight = {0xc58002, 0x429ad0, 0x099e73, 0x0071b1, 0xb84500, 0xc56e9e,
                                                      0x30353b, 0x5533cc, 0x8a2315, 0x5e9a45, 0x5b6fe6, 0x1d2a73};
     static constexpr std::array<QRgb, 12> onDark = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,
@@ -310,7 +309,7 @@ std::vector<QColor> categoricalPalette(int classes)
     std::vector<QColor> palette;
     for (std::size_t c = 0; c < static_cast<std::size_t>(std::max(0, classes)); ++c) {
         const QColor colour = QColor::fromRgb(base[c % base.size()]);
-        // The lightness is changed away from that of the background, so that the contrast can only increase.
+        // The lightness moves away from the background's, which increases the contrast.
         const double away = 0.27 * static_cast<double>(c / base.size() % 3);
         const auto mixed = [&](int own) { return qRound(own + away * ((isDark() ? 255 : 0) - own)); };
         palette.push_back(QColor(mixed(colour.red()), mixed(colour.green()), mixed(colour.blue())));

@@ -6,8 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Translates a text in code outside of QObjects, which have a function tr() of their own. If `n` is given, it replaces
-/// %n in the text.
+/// Translates a text outside of QObjects. If `n` is given, it replaces %n.
 inline QString tr(const char *text, int n = -1)
 {
     return QCoreApplication::translate("Anchorscope", text, nullptr, n);

@@ -8,7 +8,6 @@
 
 namespace anchorscope::gui {
 
-/// Like io::writeAtomically(), with a QString as the name of the file.
 inline Status writeFile(const QString &path, const QByteArray &content)
 {
     return io::writeAtomically(filePath(path), {content.constData(), static_cast<std::size_t>(content.size())});
