@@ -6,8 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Input of a job that measures the anchors in both spaces. The job has a copy of these data, so that the workspace may
-/// change while the job runs.
+/// Input of a job that measures the anchors in both spaces; the workspace may change while the job runs.
 struct AnchoredInput
 {
     std::shared_ptr<const LoadedData> data;
@@ -16,10 +15,10 @@ struct AnchoredInput
     const Similarity *similarity = nullptr;
     SimilarityOptions similarityNumbers = {};
 
-    /// True if both spaces have been pre-processed and the similarity of the setup exists.
+    /// True if both spaces are pre-processed and the similarity of the setup exists.
     bool ready() const { return spaces && similarity; }
     const Correspondence &truth() const { return data->pair.pairing; }
-    /// Views of both spaces and of the anchors; this object must outlive them. Requires ready(), like representation().
+    /// Views of both spaces and the anchors; this object must outlive them. Requires ready(), like representation().
     AnchoredPair pair() const { return {*spaces.x, *spaces.y, anchors, *similarity, similarityNumbers}; }
     RepresentationInput representation() const
     {
@@ -27,7 +26,6 @@ struct AnchoredInput
     }
 };
 
-/// Returns the input for a job from the workspace, with the anchors of Workspace::knownAnchors().
 AnchoredInput anchoredInput(const Workspace &workspace);
 
 } // namespace anchorscope::gui

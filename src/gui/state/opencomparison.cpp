@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Finds the result that was measured with the provenance `requested`: `last` or one of `others`; null if none was.
+/// Result that was measured with this provenance: `last` or one of `others`; null: none.
 template <class R> const R *measuredWith(const Provenance &requested, const R &last, const std::vector<R> &others)
 {
     if (!last.empty() && last.provenance == requested)
@@ -55,7 +55,7 @@ Setup OpenComparison::setupWith(const io::RunRecord &run) const
     Setup with = setup;
     with.run = run.id;
     with.centering = run.centering;
-    // The transform of the run is valid; this was checked when the session was opened.
+    // Opening the session has checked the transform.
     if (const auto transform = readTransform(run.transform))
         with.transform = *transform;
     with.options = run.options;
@@ -117,7 +117,7 @@ ProvenanceWords OpenComparison::words(const Provenance &of) const
         words.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, with.similarityNumbers);
     words.seed = with.options.seed;
     const Optimizer *method = findOptimizer(with.options.method);
-    if (of.scoring == Scoring::Batch) // each repeat of a batch has a run of its own
+    if (of.scoring == Scoring::Batch) // each repeat of a batch has its own run
         words.run = method ? QString::fromUtf8(method->label) : QString();
     else if (const io::RunRecord *run = findRun(runs, with.run))
         words.run = QString::fromStdString(run->name);

@@ -9,48 +9,44 @@
 
 namespace anchorscope::gui {
 
-/// Open comparison: two spaces, the user's setup with its undo history, the view, runs and results.
+/// Open comparison: two spaces, the setup with its undo history, the view, runs and results.
 struct OpenComparison
 {
-    /// Both spaces, Y after its transform; without the pairing if the user has hidden it.
+    /// Both spaces, with Y transformed; without the pairing if the user has hidden it.
     std::shared_ptr<const LoadedData> data;
     Setup setup;
     ViewState view;
     std::vector<io::RunRecord> runs;
-    /// Latest result of measuring retrieval. `stitching`, `batch` and `health` are also the latest results of their
-    /// kinds.
+    /// Latest result of each kind.
     RetrievalResult retrieval;
     StitchingResult stitching;
     BatchResult batch;
     HealthResult health;
     /// Results of retrieval and stitching that were measured earlier, with other settings.
     std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {};
-    /// Undo history of the comparison; set by the workspace, as are the three variables below.
+    /// The workspace sets `history`, `read`, `transformed` and `relativeRotation`.
     std::unique_ptr<QUndoStack> history = {};
-    std::shared_ptr<const LoadedData> read = {}; ///< data in which Y has not been transformed
-    Transform transformed = {};                  ///< transform that has been applied to Y in `data`
+    std::shared_ptr<const LoadedData> read = {}; ///< data before the transform of Y
+    Transform transformed = {};                  ///< transform of Y in `data`
 
-    /// Rotation of the relative panels' axes that kept their plots close to the previous ones; may be empty.
+    /// Rotation that kept the relative plots close to the previous ones; may be empty.
     Matrix relativeRotation = {};
 
     const io::RunRecord *chosenRun() const { return findRun(runs, setup.run); }
-    /// Returns `loaded`, which contains the spaces of this comparison: with its pairing or, if the setup hides the
-    /// pairing, a copy without it.
+    /// Returns `loaded`, which contains the spaces of this comparison, without its pairing if the setup hides it.
     std::shared_ptr<const LoadedData> asKnown(std::shared_ptr<const LoadedData> loaded) const;
-    /// Returns a setup without references to a run that has been removed: the run is deselected, and a similarity that
-    /// requires it is reset. Undo may restore a setup with such a run.
+    /// Returns a setup, e.g. of an undo step, without a removed run and without a similarity that needs this run.
     Setup possible(Setup setup) const;
-    /// Number of known pairs that were added, removed or moved in a setup since its run was made.
+    /// Number of known pairs of the setup `with` that were added, removed or moved since its run was made.
     Index pairsOlder(const Setup &with) const;
-    /// Returns the current setup with `run` as the chosen run, and with the settings with which this run was made.
+    /// Current setup with `run` chosen, and the settings with which that run was made.
     Setup setupWith(const io::RunRecord &run) const;
-    /// Provenance that a result has if it is measured in the spaces of this comparison with `setup`. If the setup has a
-    /// run, the seeds are those of the run, because results are measured with the run's anchors.
+    /// Provenance of a result measured with `setup`. If it has a run, the seeds are those of the run.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
-    /// Describes a provenance in words; its run is described by its current name.
+    /// Describes a provenance in words, with the current name of its run.
     ProvenanceWords words(const Provenance &of) const;
     QString text(const Provenance &of) const { return words(of).text(); }
-    /// Scores that are shown while this run is chosen; null if no scores were measured with the run's setup.
+    /// Scores that are shown while `run` is chosen; null: none were measured with its setup.
     const RetrievalResult *retrievalOf(io::RunId run) const;
     const StitchingResult *stitchingOf(io::RunId run) const;
     bool isBatchCurrent() const;

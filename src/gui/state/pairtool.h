@@ -15,18 +15,16 @@ public:
 
     bool isActive() const { return m_active; }
     void setActive(bool active);
-    /// Pending item of X or of Y, which was clicked first and still needs its partner; noItem if none is pending.
+    /// Item that was clicked and still needs its partner; noItem: none.
     ItemIndex pending(Side side) const { return side == Side::x ? m_pendingX : m_pendingY; }
-    /// True partner, in this space, of the item that is pending in the other space; noItem if no item is pending there
-    /// or the pairing is unknown.
+    /// True partner in `side` of the item pending in the other space; noItem: nothing pending, or the pairing is
+    /// unknown.
     ItemIndex proposed(Side side) const;
-    /// Handles a click on an item; ignored while the tool is inactive.
     void click(Side side, ItemIndex item);
-    /// Drops the pending item or, if no item is pending, deactivates the tool.
+    /// Drops the pending item; without one, deactivates the tool.
     void escape();
 
-    /// Instruction for the user's next click, shown on the page and in the status bar; empty while the tool is
-    /// inactive.
+    /// Instruction for the user's next click; empty while the tool is inactive.
     QString hint() const;
 
 Q_SIGNALS:

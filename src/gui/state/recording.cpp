@@ -17,7 +17,7 @@ std::size_t bytesOf(const RecordedIteration &one)
     return static_cast<std::size_t>(numbers) * sizeof(float);
 }
 
-/// Number of iterations, recorded in `one` bytes each, that fit into `bytes`; at least 8.
+/// Number of iterations of `one` bytes each that fit into `bytes`; at least 8.
 std::size_t framesWithin(std::size_t bytes, std::size_t one)
 {
     return std::max<std::size_t>(8, bytes / std::max<std::size_t>(1, one));
@@ -82,8 +82,7 @@ int Recording::frameAt(int iteration) const
 
 Matrix Recording::coordinatesOfY(const Matrix &y, const Matrix &anchorsOfY) const
 {
-    // The relative vectors of Y are R_Y = Y A_Yᵀ, so their coordinates along the components C are Y (C A_Y)ᵀ − C mean,
-    // which needs no m × k product.
+    // R_Y = Y A_Yᵀ, so its coordinates along the components C are Y (C A_Y)ᵀ − C mean, without an m × k product.
     const Matrix axes = frame.components * anchorsOfY;
     Matrix coordinates = productTransposed(y, axes);
     coordinates.rowwise() -= (frame.components * frame.mean).transpose();

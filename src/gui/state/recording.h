@@ -6,14 +6,12 @@
 
 namespace anchorscope::gui {
 
-/// Recording of a run for replay: the anchors and the CCA maps at each iteration. Of a long run, only every 2nd, 4th, …
-/// iteration is stored, so that the recording has at most maxBytes. It is filled on the thread of the run, and
-/// read-only afterwards.
+/// Recording of a run for replay: the anchors and CCA maps of its iterations; of long runs only every 2nd, 4th, …, so
+/// that it takes at most maxBytes. Written on the thread of the run, and read-only afterwards.
 class Recording
 {
 public:
     static constexpr std::size_t maxBytes = 64u << 20;
-    /// Maximum size of the recording that a session stores, in bytes.
     static constexpr std::size_t maxBytesSaved = 8u << 20;
 
     using Frame = RecordedIteration;
@@ -22,24 +20,22 @@ public:
     Recording() = default;
     explicit Recording(Frames frames) : m_frames(std::move(frames)) {}
 
-    /// Principal components of the relative vectors R_X of X, the axes of the plot of the run; not changed during the
-    /// run.
+    /// Axes of the run's plot: principal components of the relative vectors R_X of X, fixed during the run.
     Pca frame;
-    std::shared_ptr<const Matrix> coordinatesOfX; ///< coordinates of R_X along the components `frame`, n × p
+    std::shared_ptr<const Matrix> coordinatesOfX; ///< coordinates of R_X along `frame`, n × p
 
-    /// Computes `frame` and `coordinatesOfX`; both remain empty if cancelled. `before`: coordinates of X in a previous
+    /// Computes `frame` and `coordinatesOfX`; both stay empty if cancelled. `before`: coordinates of X in a previous
     /// plot, or null; the axes are rotated so that X stays close to them (core/projection/axisalignment.h).
     void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX,
                   const std::shared_ptr<const Matrix> &before, const RunContext &context);
     void add(const IterationView &view);
     const Frames &frames() const { return m_frames; }
-    /// Recorded iterations that a session stores, within maxBytesSaved: evenly spaced, including the first and the
-    /// last. Null if nothing was recorded.
+    /// Iterations that a session stores, within maxBytesSaved: evenly spaced, with the first and the last. Null: none.
     std::shared_ptr<const Frames> saved() const;
-    /// Index of the last recorded iteration that is not after `iteration`; 0 if all are after it.
+    /// Index of the last recorded iteration not after `iteration`; 0: all are after it.
     int frameAt(int iteration) const;
-    /// Coordinates of Y's relative vectors along the components `frame`, m × p. `y`: the m vectors of Y, scaled to unit
-    /// length; `anchorsOfY`: anchors of one iteration.
+    /// Coordinates of Y's relative vectors along `frame`, m × p, with the anchors of one iteration. `y`: m unit vectors
+    /// of Y.
     Matrix coordinatesOfY(const Matrix &y, const Matrix &anchorsOfY) const;
 
 private:

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Parameters on which the setup's similarity or learned anchors depend; all other parameters have their defaults.
+/// Parameters on which the setup's similarity or learned anchors depend; others have their defaults.
 SimilarityOptions numbersRead(const Setup &setup, bool learning)
 {
     const SimilarityOptions &numbers = setup.similarityNumbers;
@@ -40,7 +40,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
 {
     const bool ranks = scoring == Scoring::Retrieval || scoring == Scoring::Batch;
     const bool unasked =
-        // True if the user has not chosen methods; the slow methods are then not measured.
+        // Slow methods are measured only if the user has chosen them.
         scoring == Scoring::Retrieval && setup.methods.empty();
     Setup read;
     read.centering = setup.centering;
@@ -52,7 +52,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
     read.seeds = setup.seeds;
     read.anchorCount = setup.anchorCount;
     read.options.seed = setup.options.seed;
-    if (scoring == Scoring::Batch) // each repeat of a batch has a run of its own
+    if (scoring == Scoring::Batch) // each repeat of a batch has its own run
         read.options = setup.options;
     else
         read.run = setup.run;

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// First id of undo commands for selections; different from those for the setup and the view.
+// First id of undo commands for selections; differs from those for the setup and the view.
 constexpr int firstGesture = 1 << 21;
 
 QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
@@ -26,7 +26,6 @@ QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
 
 } // namespace
 
-/// Undo command for one change of the selection; contains the selections before and after it.
 class Selection::Command final : public QUndoCommand
 {
 public:
@@ -48,8 +47,7 @@ public:
     }
 
 private:
-    /// Selection stored as a bit for each item up to the last selected one, so that even half a million selected items
-    /// take little memory.
+    /// Selection as a bit for each item up to the last selected one, so that half a million items take little memory.
     class Packed
     {
     public:
@@ -78,8 +76,7 @@ private:
         std::array<std::vector<bool>, 2> m_bits;
     };
 
-    /// Restores a stored selection. Does nothing when the command is pushed to the history, because the items are
-    /// already selected then.
+    /// Restores a selection. Does nothing when the command is pushed, because the items are selected then.
     void show(const Packed &packed)
     {
         Selected items = packed.items();
@@ -106,7 +103,7 @@ Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m
         Q_EMIT hiddenChanged();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // Clears the selection, because it may depend on the pairing, which has been hidden.
+        // The selection may depend on the hidden pairing.
         if (changes & SetupChange::Names)
             reset();
     });
@@ -165,7 +162,7 @@ std::vector<Selection::Hover> Selection::selectedPairs() const
     return pairs;
 }
 
-/// True if a new undo step would discard undone steps that change more than the selection and could be redone.
+/// True if an undo step would discard undone steps that change more than the selection.
 bool Selection::discardsRedo() const
 {
     const QUndoStack &history = *m_workspace.history();

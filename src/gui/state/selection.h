@@ -7,8 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Hovered and selected items of both spaces. All views listen to the signals of this object, so that they need no
-/// connections to each other.
+/// Hovered and selected items of both spaces. All views listen to this object instead of to each other.
 class Selection : public QObject
 {
     Q_OBJECT
@@ -18,9 +17,9 @@ public:
 
     struct Hover
     {
-        Side side = Side::x; ///< space of the item under the pointer, X or Y
+        Side side = Side::x; ///< space of the item under the pointer
         ItemIndex item = noItem;
-        ItemIndex partner = noItem; ///< partner of the item under the pointer, in the other space
+        ItemIndex partner = noItem; ///< partner of `item` in the other space
         bool operator==(const Hover &) const = default;
         ItemIndex of(Side of) const { return of == side ? item : partner; }
     };
@@ -28,27 +27,25 @@ public:
     void setHover(Side side, ItemIndex item);
     void clearHover() { setHover(m_hover.side, noItem); }
 
-    /// Selected items of X or of Y, ascending.
+    /// Selected items of a space, ascending.
     const std::vector<ItemIndex> &selected(Side side) const { return m_selected[static_cast<std::size_t>(side)]; }
     /// Selected items of X, each with its partner, followed by the selected items of Y whose partners are not selected.
     std::vector<Hover> selectedPairs() const;
     bool isEmpty() const { return selected(Side::x).empty() && selected(Side::y).empty(); }
 
     enum class Mode { Replace, Add, Subtract };
-    /// Mode of a selection while these keys are pressed: Add with Shift, Subtract with Ctrl, otherwise Replace.
+    /// Mode of a selection: Add with Shift, Subtract with Ctrl, otherwise Replace.
     static Mode modeOf(Qt::KeyboardModifiers modifiers);
-    /// Actions that change the selection repeatedly, such as a drag. Consecutive undo steps of the same action are
-    /// merged.
+    /// Repeated changes of the selection, such as a drag; consecutive undo steps of one kind are merged.
     enum class Gesture { none, brush, search, seeds, items };
-    /// Selects items of one space and, depending on the link mode, items of the other space, as one undo step. The
-    /// selection changes without an undo step while another step is being undone or redone, or if the step would
-    /// discard steps that can be redone.
+    /// Selects items and, depending on the link mode, items of the other space, as one undo step. There is no undo step
+    /// while another step is undone or redone, or if it would discard steps that can be redone.
     void select(Side side, std::vector<ItemIndex> items, Mode mode = Mode::Replace, Gesture gesture = Gesture::none);
     void clear();
     void invert(); ///< inverts the selection of the visible items
 
-    /// Flags of the hidden items of X and of Y: a char for each item, which is not 0 if the item is hidden; null if no
-    /// item is hidden. Items that are hidden remain selected, but cannot be selected while hidden.
+    /// Flags of the items of X and Y, not 0 if the item is hidden; null: none is. Hidden items cannot be newly
+    /// selected.
     using Hidden = std::array<std::shared_ptr<const std::vector<char>>, 2>;
     void setHidden(Hidden hidden);
     const std::shared_ptr<const std::vector<char>> &hidden(Side side) const
@@ -61,11 +58,11 @@ public:
     LinkMode linkMode() const { return m_workspace.view().linkMode; }
     void setLinkMode(LinkMode mode);
 
-    /// Item that the user clicked last; inspectors show it.
+    /// Item that the user clicked last.
     const Hover &focus() const { return m_focus; }
     void setFocus(Side side, ItemIndex item);
-    /// Highlighted item of X or of Y: the hovered item or its partner. While no item is hovered, it is the item in
-    /// focus or its partner, provided that the item in focus is selected; otherwise noItem.
+    /// Highlighted item: the hovered item or its partner; otherwise the item in focus or its partner, provided that the
+    /// item in focus is selected; otherwise noItem.
     ItemIndex highlighted(Side side) const;
 
 Q_SIGNALS:
@@ -74,14 +71,14 @@ Q_SIGNALS:
     void hiddenChanged();
     void focusChanged();
     void linkModeChanged();
-    void revealed(); ///< reports that views are to show the selected items as large as possible
+    void revealed(); ///< requests that views show the selected items as large as possible
 
 private:
     std::vector<ItemIndex> linked(Side from, const std::vector<ItemIndex> &items) const;
     void combine(Side side, std::vector<ItemIndex> items, Mode mode);
     void forget();
     void reset();
-    using Selected = std::array<std::vector<ItemIndex>, 2>; ///< selected items of X and of Y
+    using Selected = std::array<std::vector<ItemIndex>, 2>;
     class Command;
     void record(const Selected &before, const QString &name, Gesture gesture = Gesture::none);
     bool discardsRedo() const;
@@ -90,7 +87,7 @@ private:
     Hover m_hover, m_focus;
     Selected m_selected;
     Hidden m_hidden;
-    bool m_replaying = false; ///< true while a step of the history is being undone or redone
+    bool m_replaying = false; ///< true while an undo step is undone or redone
 };
 
 } // namespace anchorscope::gui

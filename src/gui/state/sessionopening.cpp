@@ -22,9 +22,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Replaces the path of a file that a session uses by the file's current path: the path in `moved`, otherwise the
-/// stored path if such a file exists, otherwise a path in the session's folder. Error "input-moved" if no file is
-/// found.
+/// Replaces the path of a session's file by its current path: the path in `moved`, the stored path if it exists, or a
+/// path in the session's folder. Error "input-moved" if no file is found.
 Status locate(std::string &path, const std::string &sessionPath, const MovedFiles &moved)
 {
     if (const auto said = moved.find(path); said != moved.end())
@@ -53,7 +52,6 @@ Status locateAll(io::Session &session, const std::string &sessionPath, const Mov
     return Done{};
 }
 
-/// Returns the paths of input files that have been modified since the session was saved.
 QStringList changedFiles(const io::Session &session, const LoadedData &data)
 {
     QStringList files;
@@ -66,7 +64,6 @@ QStringList changedFiles(const io::Session &session, const LoadedData &data)
     return files;
 }
 
-/// Recomputes the correspondence and the discrete anchors of a run for the current data.
 Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &context)
 {
     const PreparedSpace x = prepare(data.set(Side::x).vectors, run.centering, context);
@@ -85,8 +82,7 @@ Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &con
     return Done{};
 }
 
-/// Adapts a session to data that have been modified since it was saved; appends to `changes` a sentence about each
-/// loss.
+/// Adapts a session to data that were modified since it was saved. Appends a sentence about each loss to `changes`.
 Status adapt(io::Session &session, const LoadedData &data, const io::Relocation &relocation, QStringList &changes,
              const RunContext &context)
 {
@@ -121,7 +117,7 @@ Status adapt(io::Session &session, const LoadedData &data, const io::Relocation 
     return Done{};
 }
 
-/// Finds the items of one table in another table, by id or, without ids, by row.
+/// Finds the items of one table in another, by id or, without ids, by row.
 class ItemsAgain
 {
 public:
@@ -181,7 +177,7 @@ Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, 
 
 namespace {
 
-/// Moves the retrieval scores out of `of`, a session or the scores of one run (S: Session or RunScores).
+/// Moves the retrieval scores out of `of`. S: Session or RunScores.
 template <class S> RetrievalResult retrievalOf(S &of, const Setup &setup, const OpenComparison &work)
 {
     if (of.retrieval.empty())
@@ -206,7 +202,7 @@ template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const 
     return result;
 }
 
-/// Converts one comparison of a session to an OpenComparison. Error "bad-session".
+/// Converts a session of one comparison. Error "bad-session".
 Result<OpenComparison> workOf(io::Session session, std::shared_ptr<const LoadedData> data)
 {
     auto setup = setupOf(session, *data);
@@ -233,8 +229,7 @@ Result<OpenComparison> workOf(io::Session session, std::shared_ptr<const LoadedD
     return work;
 }
 
-/// Removes those entries of a session's view that are longer than any that the program writes. Returns a sentence about
-/// each.
+/// Removes entries of a session's view that are longer than any that the program writes. Returns a sentence for each.
 QStringList cutView(std::map<std::string, std::string> &view)
 {
     constexpr std::size_t maxOfAppearances = 1 << 22, mostOfOthers = 1 << 16;
@@ -256,7 +251,6 @@ QStringList cutView(std::map<std::string, std::string> &view)
     return sentences;
 }
 
-/// Reads the data of one comparison of a session. Appends the comparison to `work`, and its datasets to `open`.
 Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const RunContext &context)
 {
     const auto opened = openData(choiceOf(session), open, context.part(0, 0.9));
@@ -282,8 +276,7 @@ Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const
     return Done{};
 }
 
-/// Assigns new ids to all runs, unless all have valid and different ids. Sessions of the command line and of earlier
-/// versions have no valid ids.
+/// Assigns new ids to all runs, unless all are valid and different. Sessions of the command line have no valid ids.
 void giveIds(std::vector<io::Session> &pairs)
 {
     std::vector<io::RunId *> ids;
@@ -292,7 +285,7 @@ void giveIds(std::vector<io::Session> &pairs)
             ids.push_back(&run.id);
     }
     constexpr auto most =
-        // limit of the ids of runs: valid ids are lower
+        // valid ids of runs are lower
         static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max());
     std::set<io::RunId> different;
     const auto isOwn = [&](const io::RunId *id) {

@@ -7,34 +7,34 @@
 
 namespace anchorscope::gui {
 
-/// Current paths of the files that a session uses, by the paths that the session stores for them.
+/// Current paths of a session's files, by the paths in the session.
 using MovedFiles = std::map<std::string, std::string>;
 
-/// Result of opening data or a session, before it is shown.
+/// Data or a session that has been opened, but is not shown yet.
 struct OpenedWork
 {
-    std::vector<OpenComparison> pairs; ///< opened comparisons: all comparisons of a session, or one for opened data
-    int current = 0;                   ///< index of the current comparison in `pairs`
+    std::vector<OpenComparison> pairs; ///< all comparisons of a session, or one for opened data
+    int current = 0;
     bool isSession = false;
-    bool hadHealth = false; ///< true if the session states that the health of the anchors had been measured
+    bool hadHealth = false; ///< true if the anchors' health had been measured when the session was saved
 
-    /// Stamp (size, time of modification …) of the session file at the time when it was read.
+    /// Stamp of the session file when it was read.
     io::FileStamp sessionFile;
     QStringList warnings;
-    QStringList changedFiles; ///< input files that have been modified since the session was saved
-    QStringList changes;      ///< sentences about what was lost or changed because input files have been modified
+    QStringList changedFiles; ///< input files modified since the session was saved
+    QStringList changes;      ///< sentences about losses and changes because of modified input files
 };
 
-/// Adapts a setup to other spaces of the same file: all settings are retained, and those seeds whose items exist in
-/// `now` (found by id or, without ids, by row). Returns `fresh` if `before` and `now` are from different files.
+/// Adapts a setup to other spaces of the same file. Keeps all settings, and the seeds whose items exist in `now`, found
+/// by id or, without ids, by row. Returns `fresh` if the files differ.
 Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData &now, const Setup &fresh);
 
-/// Reads data as a new comparison. Errors: those of io::loadPair().
+/// Reads data as a new comparison. Errors as for io::loadPair().
 Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, const RunContext &context);
 
-/// Reads a session and its data. If the data have been modified since the session was saved, items are found by their
-/// ids, the correspondences of runs are recomputed, and everything about missing items is omitted. Errors: those of
-/// io::loadSession() and openData(), "input-moved", "bad-session".
+/// Reads a session and its data. If the data were modified since the session was saved, items are found by their ids,
+/// correspondences of runs are computed again, and missing items are omitted. Errors of io::loadSession() and
+/// openData(), "input-moved", "bad-session".
 Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved, const RunContext &context);
 
 } // namespace anchorscope::gui

@@ -12,10 +12,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Key of the shrinkage λ in a session; its value is a number, or the text `ledoitWolf` if λ is estimated.
+/// Key of the shrinkage λ in a session; its value is a number, or `ledoitWolf` if λ is estimated.
 constexpr auto keyOfShrinkage = "similarity.shrinkage";
 constexpr auto ledoitWolf = "ledoit-wolf";
-/// Key of the chosen methods (whose scores are measured) in a session; its value is a list of ids separated by commas.
+/// Key of the chosen methods in a session; its value is a list of ids separated by commas.
 constexpr auto keyOfMethods = "methods";
 constexpr auto keyOfHealth = "health.measured";
 
@@ -48,14 +48,13 @@ io::RunId runOf(const io::Session &session)
     return session.chosenRun < 0 ? io::RunId::none : session.runs[static_cast<std::size_t>(session.chosenRun)].id;
 }
 
-/// Similarity that a session states; the default if it is a learned one and the run that learned it is not in the
-/// session.
+/// Similarity of a session; the default if it is learned and its run is not in the session.
 std::string similarityOf(const io::Session &session)
 {
     return canUse(session.similarity, session.runs, runOf(session)) ? session.similarity : Setup().similarity;
 }
 
-/// Reads the chosen methods, whose scores are measured, from a session; empty if any of them is unknown.
+/// Chosen methods of a session; empty if any of them is unknown.
 std::vector<std::string> methodsOf(const io::Session &session)
 {
     std::vector<std::string> words;
@@ -73,8 +72,7 @@ std::string joined(const std::vector<std::string> &ids)
     return list;
 }
 
-/// Calls visit(experiment, option) for each option of an experiment that sessions store; `option` contains the option's
-/// default value.
+/// Calls visit(experiment, option) for each option that sessions store; `option` has its default value.
 void forEachExperimentOption(const auto &visit)
 {
     for (const Experiment &experiment : experiments()) {
@@ -104,8 +102,7 @@ void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
         view[keyOfMethods] = joined(setup.methods);
 }
 
-/// Reads the settings that sessions store with the view: for scores, panels and experiments. Settings with invalid
-/// values retain their defaults.
+/// Reads the settings that sessions store with the view; an invalid value is ignored.
 void readScoring(const io::Session &session, Setup &setup)
 {
     forEachPart(setup, [&]<class S>(S &part) {
@@ -121,7 +118,6 @@ void readScoring(const io::Session &session, Setup &setup)
     setup.methods = methodsOf(session);
 }
 
-/// Writes the scores that are not null to `to`, a session or the scores of one run (S: Session or RunScores).
 template <class S> void writeResults(const RetrievalResult *retrieval, const StitchingResult *stitching, S &to)
 {
     if (retrieval)
@@ -150,7 +146,6 @@ std::vector<io::RunScores> otherScores(const OpenComparison &work)
     return all;
 }
 
-/// Converts one comparison to a session that contains only this comparison.
 io::Session pairOf(const OpenComparison &work)
 {
     const Setup &setup = work.setup;
@@ -160,7 +155,7 @@ io::Session pairOf(const OpenComparison &work)
     for (const auto &[input, dataset] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
         input->bytes = dataset->bytes;
         input->hash = dataset->hash;
-        // Stores the roles of all columns, including guessed ones, because another version may guess differently.
+        // Stores guessed roles of columns as well, because another version may guess differently.
         input->columns = dataset->columns;
     }
     session.centering = setup.centering;

@@ -17,21 +17,19 @@
 
 namespace anchorscope::gui {
 
-/// Options of experiments whose values differ from their defaults: for each key under which sessions store an option
-/// (Option::oldId), its value.
+/// Options of experiments that differ from their defaults, by the keys of sessions (Option::oldId).
 using ExperimentChoices = std::map<std::string, std::string>;
 
-/// All settings of a comparison, as one value that undo steps can store. The defaults are those of core.
+/// All settings of a comparison, as a value for undo steps. The defaults are those of core.
 struct Setup
 {
     Centering centering = ProtocolOptions().centering;
-    Transform transform;        ///< transform that is applied to Y before pre-processing
-    bool pairingHidden = false; ///< whether the pairing is treated as unknown, except for the seeds
+    Transform transform;        ///< transform of Y, applied before pre-processing
+    bool pairingHidden = false; ///< true if the pairing is treated as unknown, except for the seeds
     std::string similarity = ProtocolOptions().similarity;
-    SimilarityOptions similarityNumbers; ///< threshold and shrinkage λ, each required by some similarities only
+    SimilarityOptions similarityNumbers; ///< threshold and shrinkage λ, which some similarities need
 
-    /// Space or spaces whose relative vectors determine the axes of the relative panels (Relative Representations, Fig.
-    /// 5).
+    /// Space or spaces that determine the axes of the relative panels (Relative Representations, Fig. 5).
     PcaFit relativeFit = PcaFit::joint;
     std::vector<SeedPair> seeds;
     Index anchorCount = ProtocolOptions().anchors;
@@ -40,26 +38,25 @@ struct Setup
     RetrievalOptions retrieval;
     StitchOptions stitching;
     ExperimentChoices experiments;
-    /// Ids of the methods whose scores are measured; empty for the methods that MethodChoice chooses by default.
+    /// Ids of the methods to measure; empty: the default of MethodChoice.
     std::vector<std::string> methods;
 
-    ProtocolOptions protocol() const;   ///< options of a run that starts with this setup
-    ExperimentOptions measured() const; ///< options for measuring scores with this setup
+    ProtocolOptions protocol() const;   ///< options of a run with this setup
+    ExperimentOptions measured() const; ///< options of a measurement with this setup
 };
 
 } // namespace anchorscope::gui
 
 namespace anchorscope {
 
-// Fields of a setup that sessions store, without the fields of its parts, such as `retrieval`.
+// Fields that sessions store, except those of members such as `retrieval`.
 template <> std::span<const Field<gui::Setup>> fields();
 
 } // namespace anchorscope
 
 namespace anchorscope::gui {
 
-/// Calls visit(part) for the setup, and for those of its parts whose fields sessions store with the view. S: Setup or
-/// const Setup.
+/// Calls visit(part) for the setup and its members with fields in sessions. S: Setup or const Setup.
 template <class S> void forEachPart(S &setup, const auto &visit)
 {
     visit(setup);
@@ -68,7 +65,7 @@ template <class S> void forEachPart(S &setup, const auto &visit)
     visit(setup.stitching);
 }
 
-/// Kinds of differences between two setups; after each, certain results must be recomputed.
+/// Differences between two setups, which require different results to be computed again.
 enum class SetupChange {
     Centering = 1,
     Similarity = 2,
@@ -84,12 +81,11 @@ enum class SetupChange {
 Q_DECLARE_FLAGS(SetupChanges, SetupChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)
 
-/// Options of an experiment: `base` with the changes that the user chose.
 std::any experimentOptions(const Experiment &experiment, ExperimentOptions base, const ExperimentChoices &choices);
-/// Sets an option of an experiment. Returns false and changes nothing if the text is invalid.
+/// Sets an option of an experiment; false, without a change, if the text is invalid.
 bool choose(ExperimentChoices &choices, const Experiment &experiment, const std::string &key, const std::string &text);
 
-/// Describes a transform in words, e.g. “turn 40°, shift 1.5 radii” or “mirror”; empty for the identity.
+/// Transform in words, e.g. “turn 40°, shift 1.5 radii” or “mirror”; empty for the identity.
 QString transformWords(const Transform &transform);
 
 SetupChanges difference(const Setup &before, const Setup &after);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto keyOfColour = "panels.colour";
 constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
-/// Settings that are on or off (anchors, names …), with their keys in sessions.
+/// View settings that are on or off, with their keys in sessions.
 constexpr std::array<std::pair<const char *, bool ViewState::*>, 4> keysOfFlags{
     {{"panels.anchors", &ViewState::anchors},
      {"panels.names", &ViewState::names},
@@ -49,7 +49,7 @@ constexpr std::array<std::pair<OverlayFrame, const char *>, 3> overlayIds{{{Over
 constexpr auto keyOfLink = "selection.link";
 constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
     {{LinkMode::ByPair, "pair"}, {LinkMode::ByLabel, "label"}, {LinkMode::Off, "off"}}};
-/// Settings that are texts, with their keys in sessions; they are written only if they are not empty.
+/// View settings that are texts, with their keys in sessions; written unless empty.
 constexpr std::array<std::pair<const char *, std::string ViewState::*>, 3> keysOfTexts{
     {{"panels.own_frame", &ViewState::ownFrame},
      {"panels.column", &ViewState::column},

@@ -12,7 +12,6 @@
 
 namespace anchorscope::gui {
 
-/// Undo command for one change of the setup; contains the setups before and after it.
 class SetupCommand final : public QUndoCommand
 {
 public:
@@ -37,7 +36,6 @@ private:
     const int m_merge;
 };
 
-/// Undo command for one change of the view; contains the views before and after it.
 class ViewCommand final : public QUndoCommand
 {
 public:
@@ -48,7 +46,7 @@ public:
 
     void undo() override { m_workspace.setView(m_before); }
     void redo() override { m_workspace.setView(m_after); }
-    // Id by which consecutive changes of the view are merged; different from the ids of changes of the setup.
+    // Consecutive changes are merged by this id, which differs from the ids of changes of the setup.
     int id() const override { return 1 << 20; }
     bool mergeWith(const QUndoCommand *next) override
     {
@@ -81,7 +79,7 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
 void Workspace::setPairs(std::vector<OpenComparison> pairs, int current)
 {
     const ViewState before = view();
-    const auto gone = std::exchange(m_pairs, {}); // keeps the old data until all receivers have been notified
+    const auto gone = std::exchange(m_pairs, {}); // keeps the old data until all receivers are notified
     Q_EMIT workReplaced();
     for (OpenComparison &pair : pairs)
         append(std::move(pair));
@@ -102,7 +100,6 @@ OpenComparison &Workspace::append(OpenComparison pair)
     return *m_pairs.emplace_back(std::make_unique<OpenComparison>(std::move(pair)));
 }
 
-/// Makes a comparison the current one. `before`: the view before the switch.
 void Workspace::show(OpenComparison &pair, const ViewState &before)
 {
     m_now = &pair;
@@ -127,7 +124,7 @@ void Workspace::show(OpenComparison &pair, const ViewState &before)
 
 int Workspace::pairOf(const LoadedData *data) const
 {
-    // Y is compared by its name, because `data` may contain the transformed Y.
+    // Compares the name of Y, because `data` may contain the transformed Y.
     const auto holds = [&](const auto &pair) {
         return pair->read && pair->read->pair.x == data->pair.x && pair->read->pair.y->name == data->pair.y->name;
     };
@@ -195,8 +192,7 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
         Q_EMIT runAged();
 }
 
-/// True if `after` differs from the current setup only in the seeds, and at least half of the chosen run's seeds
-/// remain.
+/// True if `after` differs only in the seeds, and at least half of the chosen run's seeds remain.
 bool Workspace::ages(const Setup &after) const
 {
     Setup before = m_now->setup;
@@ -306,7 +302,7 @@ void Workspace::setMistakes(std::shared_ptr<const Mistakes> mistakes)
 
 bool Workspace::isRetrievalCurrent() const
 {
-    // The result is cached, because lists call this function for every item.
+    // Cached, because lists call this function for every item.
     if (!m_retrievalCurrent)
         m_retrievalCurrent = m_now->data && m_now->retrieval.provenance == provenance(Scoring::Retrieval);
     return *m_retrievalCurrent;
@@ -403,7 +399,7 @@ void Workspace::setModified(bool modified)
         markSaved(m_revision);
         return;
     }
-    if (!hasData()) // without data, changes are not counted, because there is nothing to save
+    if (!hasData()) // without data, no changes are counted
         return;
     const bool first = !isModified();
     ++m_revision;
@@ -525,7 +521,6 @@ template <class R> void Workspace::keep(std::vector<R> &measured, R result)
         measured.resize(most);
 }
 
-/// Restores earlier scores if they were measured with the current setup.
 void Workspace::restoreScores()
 {
     if (!m_now->data)
@@ -550,7 +545,7 @@ bool Workspace::runChecksSeeds() const
 {
     const io::RunRecord *run = chosenRun();
     return run && (run->summary.verdict.alignment == Alignment::aligned ||
-                   // Other runs have suspect seeds only if an earlier version of the program stored them.
+                   // Only an earlier version of the program stored suspect seeds of other runs.
                    !run->summary.verdict.suspectSeeds.empty());
 }
 
@@ -559,7 +554,7 @@ bool Workspace::isSuspect(Index seed) const
     if (!runChecksSeeds())
         return std::ranges::find(m_suspects, seed) != m_suspects.end();
     const io::RunRecord &run = *chosenRun();
-    // The seeds may have changed since the run was made, so pairs are compared instead of indices.
+    // Compares pairs instead of indices, because the seeds may have changed since the run.
     const SeedPair &pair = setup().seeds[static_cast<std::size_t>(seed)];
     return std::ranges::any_of(run.summary.verdict.suspectSeeds, [&](Index suspect) {
         const auto place = static_cast<std::size_t>(suspect);
