@@ -39,7 +39,7 @@ QColor toColour(const Lab &lab)
                             channel(0.0557 * x - 0.2040 * y + 1.0570 * z));
 }
 
-/// Interpolates between colours at equal distances along a scale; `share` 0 … 1 is the position on it.
+/// Interpolates between equally distant colours; `share`: 0 … 1.
 Lab along(std::span<const Lab> stops, double share)
 {
     const double at = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
@@ -66,8 +66,7 @@ QColor viridis(double share)
 
 QColor pointShade(double share, bool dark)
 {
-    // Colours with a contrast of 3 : 1 to the background that differ from each other as much as possible: deep blue,
-    // magenta, orange.
+    // As different as a contrast of 3 : 1 to the background allows: deep blue, magenta, orange.
     static constexpr std::array<Lab, 4> onLight = {{{16, 34, -58}, {34, 58, -44}, {48, 66, 12}, {60, 36, 62}}};
     constexpr double firstOnDark = 0.36;
     const double clamped = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);
@@ -106,7 +105,7 @@ double lightness(const QColor &colour)
 
 QColor readableOn(const QColor &background)
 {
-    // Lightness L* of backgrounds to which black and white have the same contrast, 4.6 : 1.
+    // Lightness L* of backgrounds on which black and white have the same contrast, 4.6 : 1.
     constexpr double even = 49.4;
     return QColor(lightness(background) > even ? Qt::black : Qt::white);
 }

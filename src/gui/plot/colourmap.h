@@ -5,27 +5,24 @@
 
 namespace anchorscope::gui {
 
-/// Colour of the colour map Viridis, from dark violet to bright yellow with evenly rising lightness. `share` is clamped
-/// to [0, 1].
+/// Colour map Viridis: dark violet to bright yellow with evenly rising lightness. `share` is clamped to [0, 1].
 QColor viridis(double share);
 
-/// Colour of a point by its value, from low (0) to high (1), with a contrast of 3 : 1 to the plot background. On a dark
-/// background, the colours are a part of viridis(); on a light one, deep blue through magenta to orange.
+/// Colour of a point for a value from 0 (low) to 1 (high), with a contrast of 3 : 1 to the background: a part of
+/// viridis() on a dark background, otherwise deep blue through magenta to orange.
 QColor pointShade(double share, bool dark);
 
-/// Colour of a point by a signed value, from −1 (orange) to 1 (blue), with a contrast of at least 3 : 1 to the
-/// background. Zero has the highest contrast, so that it is not mistaken for “unknown”.
+/// Colour of a point for a value from −1 (orange) to 1 (blue), with a contrast of 3 : 1 to the background. Zero has the
+/// highest contrast, so that it differs from unknown values.
 QColor pointDifference(double share, bool dark);
 
-/// Fill colour of a cell in a heat map: one hue with even steps of lightness, from the plot background (share 0) to its
-/// opposite (share 1).
+/// Colour of a heat map's cell: one hue, from the background (0) to its opposite (1) in even steps of lightness.
 QColor heat(double share, bool dark);
 
-/// Fill colour of a cell in a heat map of differences: blue below zero, the background at zero, orange above; safe for
-/// colour-blind users. `share`: −1 … 1.
+/// Colour of a cell for a difference from −1 (blue) to 1 (orange), safe for colour-blind users; zero: the background.
 QColor diverging(double share, bool dark);
 
-/// CIE lightness L*, 0 … 100, of an opaque sRGB colour.
+/// CIE lightness L*, 0 … 100, of an opaque colour.
 double lightness(const QColor &colour);
 
 /// Black or white, whichever has the higher contrast to this background.

@@ -12,17 +12,15 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Number of nodes along each side of the grid for densities; odd, so that a node is in the middle. With 1 000 000
-/// points, Scott's bandwidth is 0.1 σ, which is two cells of the grid.
+/// Number of nodes along each side of the grid; odd, so that one is in the middle. With 1 000 000 points, Scott's
+/// bandwidth is 0.1 σ, which is two cells.
 constexpr int gridSide = 193;
-/// Extent of the grid from the mean of a class, in standard deviations σ. At most 1/25 of the points are outside the
-/// grid (Chebyshev), so that the areas of 90% and of 50% of the points are inside.
+/// Extent of the grid from the mean of a class, in σ; at most 1/25 of the points are outside (Chebyshev).
 constexpr double gridReach = 5;
 
-/// Grid along one axis for the points of a class.
 struct GridAxis
 {
-    double origin = 0, cell = 1; ///< position of the first node of the grid, and spacing of the nodes
+    double origin = 0, cell = 1; ///< position of the first node, and distance of nodes
     double bandwidth = 1;        ///< bandwidth of the kernel in cells
 
     int nearest(float value) const { return static_cast<int>(std::lround((value - origin) / cell)); }
@@ -40,20 +38,18 @@ GridAxis axisOf(const ClassMoments &moments, int axis)
     const auto count = static_cast<double>(moments.count);
     const double mean = moments.sum[axis] / count;
     const double extent = static_cast<double>(moments.high[axis]) - static_cast<double>(moments.low[axis]);
-    // Minimum standard deviation: points on a line have none across it; a thousandth of their extent makes the contour
-    // visible.
+    // Points on a line have no deviation across it; a thousandth of their extent makes the contour visible.
     const double least = std::max(1e-3 * extent, 1e-6 * (1 + std::abs(mean)));
     const double deviation = std::max(std::sqrt(std::max(0.0, moments.squares[axis] / count - mean * mean)), least);
     const double bandwidth = deviation * std::pow(count, -1.0 / 6);
-    constexpr double margin = 4; // margin around the points in bandwidths, at which the density is negligible
+    constexpr double margin = 4; // margin around the points in bandwidths, beyond which the density is negligible
     const double low = std::max<double>(moments.low[axis], mean - gridReach * deviation) - margin * bandwidth;
     const double high = std::min<double>(moments.high[axis], mean + gridReach * deviation) + margin * bandwidth;
     const double cell = (high - low) / (gridSide - 1);
     return {low, cell, bandwidth / cell};
 }
 
-/// Smooths each row of the grid or, if `columns` is true, each column by a Gaussian with a standard deviation of
-/// `bandwidth` cells.
+/// Smooths rows or, if `columns`, columns by a Gaussian with a standard deviation of `bandwidth` cells.
 void smoothAlong(DensityField &field, double bandwidth, bool columns)
 {
     const int reach = std::clamp(static_cast<int>(std::ceil(3 * bandwidth)), 1, gridSide - 1);
@@ -75,8 +71,7 @@ void smoothAlong(DensityField &field, double bandwidth, bool columns)
     }
 }
 
-/// Density such that the nodes with at least this density contain `points` points. `counts`: number of points at each
-/// node.
+/// Lowest density of the densest nodes that together contain `points` points. `counts`: number of points at each node.
 float levelHolding(const DensityField &density, const std::vector<float> &counts, double points)
 {
     std::vector<std::uint32_t> order(density.values.size());
@@ -97,12 +92,11 @@ void addContours(std::vector<Contour> &contours, std::uint16_t of, DensityField 
     const std::vector<float> raw = counts.values;
     smoothAlong(counts, x.bandwidth, false);
     smoothAlong(counts, y.bandwidth, true);
-    for (int i = 0; i < gridSide; ++i) // zero density at the edge of the grid, so that all contours are closed
+    for (int i = 0; i < gridSide; ++i) // zero density at the edge of the grid closes all contours
         counts.at(i, 0) = counts.at(i, gridSide - 1) = counts.at(0, i) = counts.at(gridSide - 1, i) = 0;
     const QTransform toData(x.cell, 0, 0, y.cell, x.origin, y.origin);
     for (const double share : contourShares) {
-        // Density at the edge of the area that contains this share of the points, slightly lowered, so that a node with
-        // exactly this density is inside the area.
+        // The level is slightly lowered, so that a node with exactly this density is inside.
         const float level = levelHolding(counts, raw, share * static_cast<double>(points)) * (1 - 1e-5F);
         if (level > 0)
             contours.push_back({of, share, toData.map(isoLines(counts, level))});
@@ -130,7 +124,7 @@ std::vector<ClassMoments> momentsOf(const Matrix &points, const PointColours &co
     return moments;
 }
 
-/// Point on an edge of the grid, between two nodes, at which the density equals `level`.
+/// Point on an edge between two nodes at which the density is `level`.
 QPointF crossing(const DensityField &field, float level, int edge)
 {
     const int column = edge / 2 % field.columns, line = edge / 2 / field.columns;
@@ -140,12 +134,12 @@ QPointF crossing(const DensityField &field, float level, int edge)
     return {column + (up ? 0 : share), line + (up ? share : 0)};
 }
 
-/// For each edge of the grid that the contour crosses, the edge that it crosses next when followed with the higher
-/// values on its left; −1 for all other edges. The edge right of node i has the index 2 i, the edge above it 2 i + 1.
+/// Edge that the contour crosses after each edge, with higher values on its left; −1: the contour does not cross the
+/// edge. The edge right of node i has the index 2 i, the edge above it 2 i + 1.
 std::vector<int> pathsThrough(const DensityField &field, float level)
 {
-    // Parts of the contour in a cell, from edge to edge (0 below, 1 right, 2 above, 3 left). The index of this table
-    // has a bit for each corner whose value exceeds the level, counter-clockwise from the lower left corner.
+    // Contour in a cell, from edge to edge (0 below, 1 right, 2 above, 3 left). The index has a bit for each corner
+    // above the level, counter-clockwise from the lower left.
     static constexpr int ways[16][4] = {{-1},       {0, 3, -1}, {1, 0, -1}, {1, 3, -1}, {2, 1, -1}, {},
                                         {2, 0, -1}, {2, 3, -1}, {3, 2, -1}, {0, 2, -1}, {},         {1, 2, -1},
                                         {3, 1, -1}, {0, 1, -1}, {3, 0, -1}, {-1}};

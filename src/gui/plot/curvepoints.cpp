@@ -67,7 +67,7 @@ std::vector<AxisTick> logTicks(double low, double high, int most)
         return fine;
     if (auto coarse = collect({1}, decades); coarse.size() >= 2)
         return coarse;
-    // If fewer than two powers of ten fit, the ticks are at round numbers with equal distances, as on a linear axis.
+    // If fewer than two powers of ten fit, the ticks are equally distant, as on a linear axis.
     std::vector<AxisTick> ticks;
     const double bottom = std::pow(10.0, low), top = std::pow(10.0, high);
     const double interval = tickInterval(top - bottom, most);
@@ -80,7 +80,7 @@ std::vector<AxisTick> logTicks(double low, double high, int most)
 
 std::vector<AxisTick> iterationTicks(double last, int most)
 {
-    // Minimum distance of a tick from the tick at 1, as a share of the interval between ticks.
+    // Minimum distance of a tick from 1, as a share of the interval.
     constexpr double away = 0.75;
     const double interval = std::max(1.0, tickInterval(last - 1, most));
     std::vector<AxisTick> ticks{{1, QStringLiteral("1")}};

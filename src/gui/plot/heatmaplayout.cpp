@@ -11,7 +11,7 @@ namespace {
 constexpr int gap = HeatMapLayout::gap;
 constexpr int barWidth = 10;
 
-/// Width of everything to the left of a heat map's cells, except the row names.
+/// Width of everything to the left of the cells, except row names.
 int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     return 2 * gap + (texts.rowTitle.isEmpty() ? 0 : metrics.height() + 4);
@@ -32,15 +32,14 @@ int above(const HeatMapTexts &texts)
     return gap + (texts.title.isEmpty() ? 0 : HeatMapLayout::headerHeight);
 }
 
-/// True if the column names of a heat map are too wide for their cells, and all of them fit if they are painted
-/// vertically.
+/// True if column names are too wide for their cells, and all of them fit vertically.
 bool columnsStand(int width, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     const int cell = std::max(1, width) / std::max(1, columns);
     return widest(texts.columns, metrics) > cell - 2 && labelStep(width, columns, metrics.height()) == 1;
 }
 
-/// Height of the texts below a heat map's cells if the column names are given `names` pixels.
+/// Height of the texts below the cells if column names take `names` pixels.
 int below(int names, const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     const int title = texts.columnTitle.isEmpty() ? 0 : metrics.height() + 2;
@@ -88,7 +87,7 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     const double height = area.height() / static_cast<double>(rows);
     const QSize size(static_cast<int>(std::min(width, maxStretched * height) * columns),
                      static_cast<int>(std::min(height, maxStretched * width) * rows));
-    // The row names also get the width of the page that the cells cannot use.
+    // Row names also get the width that cells cannot use.
     const int spare = std::min(area.width() - size.width(), namesNeed(texts, metrics) - names);
     layout.map = QRect(area.topLeft() + QPoint(std::max(0, spare), 0), size);
     if (!texts.ofBar.isEmpty())
@@ -110,7 +109,7 @@ std::optional<QPoint> HeatMapLayout::cellAt(QPoint position) const
 {
     if (!map.contains(position))
         return {};
-    // Index of the row or column at a pixel offset; the pixels of row or column i begin at floor(length · i / count).
+    // Pixels of row or column i begin at floor(length · i / count).
     const auto index = [](int offset, int length, int count) { return ((offset + 1) * count - 1) / length; };
     return QPoint(index(position.x() - map.left(), map.width(), columns),
                   index(position.y() - map.top(), map.height(), rows));

@@ -14,21 +14,19 @@ namespace {
 constexpr double levelsPerDoubling = 2;
 constexpr double firstExtent = 100; ///< minimum extent of all points together, in pixels, for names to be drawn
 
-/// Highest level of zoom, 16 million times as large as the first; points that coincide even there stay together.
+/// Highest level, 16 million times the first scale; points that coincide there stay together.
 constexpr int lastLevel = 48;
-/// Free space around a name at the first level of zoom, its factor from level to level, and its minimum. A panel of 600
-/// × 450 pixels that shows all points contains about thirty names; magnified 16 times or more, it contains nearly all
-/// names that fit.
+/// Free space around a name at the first level, its factor per level, and its minimum. A panel of 600 × 450 pixels that
+/// shows all points contains about thirty names, magnified 16 times nearly all that fit.
 constexpr QSizeF firstRoom(36, 20), minRoom(8, 3);
 constexpr double shrinking = 0.84;
-/// Number of candidate names examined at the first level of zoom, about a hundred for each name that fits. At each
-/// further level, the points cover twice the area, and twice as many candidates are examined. Examining all of 20 000
-/// candidates at every level takes four times as long and places the same number of names.
+/// Number of names examined at the first level, about a hundred for each that fits. It doubles with each level, like
+/// the area of the points. Examining all of 20 000 names at every level takes four times as long and places as many.
 constexpr std::size_t firstLooks = 500;
 
 } // namespace
 
-/// Hash table of the boxes of the placed names, with cells as large as the largest box.
+/// Hash table of placed boxes, with cells as large as the largest box.
 class NameLevels::Table
 {
 public:
@@ -49,15 +47,14 @@ public:
         m_boxes.push_back(box);
     }
 
-    /// Index of a placed name that overlaps this name, or −1. The name that overlapped it at the previous level of zoom
-    /// is tested first, because it usually still overlaps.
+    /// Index of a placed name that overlaps, or −1. First tests the one of the previous level, which often still
+    /// overlaps.
     std::int32_t blockerOf(const Candidate &name, double room) const
     {
         const Box box = boxOf(name, room);
         if (name.blocker >= 0 && overlap(box, m_boxes[static_cast<std::size_t>(name.blocker)]))
             return name.blocker;
         const std::int64_t x = column(box.left), y = line(box.y);
-        // The hash cell of the name itself is examined first, because most overlapping names are in it.
         for (const std::int64_t j : {y, y - 1, y + 1}) {
             for (const std::int64_t i : {x, x - 1, x + 1}) {
                 for (std::int32_t at = m_heads[slot(i, j)]; at >= 0; at = m_next[static_cast<std::size_t>(at)]) {
@@ -87,7 +84,6 @@ private:
     std::int64_t line(double y) const { return static_cast<std::int64_t>(std::floor(y / m_cell.height())); }
     std::size_t slot(std::int64_t x, std::int64_t y) const
     {
-        // Hash of a cell, with constants as in Fibonacci hashing.
         const auto mixed = static_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15ULL +
                            static_cast<std::uint64_t>(y) * 0xC2B2AE3D27D4EB4FULL;
         return static_cast<std::size_t>(mixed >> 20) & (m_heads.size() - 1);
@@ -146,8 +142,7 @@ void NameLevels::addLevel()
     const QSizeF room = roomAt(level);
     const std::size_t looks =
         std::min(m_waiting.size() - m_firstWaiting, firstLooks << std::min<std::size_t>(m_ends.size(), lastLevel / 2));
-    // Boxes of the names at the smallest scale of the level of zoom, at which the points are closest to each other on
-    // the screen.
+    // Boxes at the smallest scale of the level, at which points are closest to each other.
     Table table(m_kept.size() + looks, m_firstScale * std::exp2(level / levelsPerDoubling), m_widest + room.width(),
                 m_height + room.height());
     for (const Candidate &name : m_kept)
@@ -166,14 +161,14 @@ void NameLevels::addLevel()
             *left++ = name;
         }
     }
-    // Candidates that were examined but not placed are moved to just before the candidates not examined yet.
+    // Names that found no space come directly before those not examined yet.
     m_firstWaiting = static_cast<std::size_t>(std::move_backward(begin, left, end) - m_waiting.begin());
     m_ends.push_back(m_shown.size());
 }
 
 std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double scale, std::vector<QRectF> taken)
 {
-    // Directions from a point in which its label is tried: right, left, above, below, then the corners.
+    // Directions in which a label is tried: right, left, above, below, corners.
     static constexpr QPointF ways[] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
     const auto keptClear = [scale](const LabelRequest &request) {
         QRectF box(0, 0, 2 * request.clear, 2 * request.clear);
@@ -187,13 +182,12 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
     std::vector<QRectF> boxes;
     for (const LabelRequest &request : requests) {
         const QPointF at(request.at.x() * scale, -request.at.y() * scale);
-        const QRectF own = keptClear(request); // box around the point; a label at a corner may overlap it
+        const QRectF own = keptClear(request); // box around the point, which a label at a corner may overlap
         QRectF box;
         for (const QPointF &way : ways) {
             const bool corner = way.x() != 0 && way.y() != 0;
             const double away =
-                // Distance of the label from the point along each axis; smaller for the corners, which are farther away
-                // already.
+                // Distance of a label along each axis; smaller for the corners, which are farther away already.
                 std::max(0.0, request.clear) * (corner ? 0.75 : 1.01);
             const double x = away + request.size.width() / 2, y = away + request.size.height() / 2;
             QRectF tried({}, request.size);

@@ -15,7 +15,6 @@ bool finite(const Matrix &points, Index row)
     return std::isfinite(points(row, 0)) && std::isfinite(points(row, 1));
 }
 
-/// Smallest rectangle around the finite points, and the number of these points.
 std::pair<QRectF, Index> measure(const Matrix &points)
 {
     double left = 0, right = 0, bottom = 0, top = 0;
@@ -115,7 +114,6 @@ int PickGrid::nearest(QPointF at, double radius) const
     return best;
 }
 
-/// Appends the rows of those points in one line (row of cells) of the grid that pass a test.
 template <class Test>
 void PickGrid::collect(int line, const Cells &cells, const Test &test, std::vector<int> &found) const
 {
@@ -147,8 +145,7 @@ std::vector<int> PickGrid::inside(const QPolygonF &polygon) const
     std::vector<int> found;
     if (empty() || polygon.size() < 3)
         return found;
-    // Cells that the polygon's bounding box covers. Points are tested only against the polygon's edges that reach into
-    // their line of cells: even for a lasso with hundreds of corners, these are a handful per point.
+    // Tests points only against the edges that reach into their line of cells, which are few even for a complex lasso.
     const Cells cells = cellsOf(polygon.boundingRect());
     std::vector<std::vector<QLineF>> edges(m_lines);
     for (qsizetype i = 0; i < polygon.size(); ++i) {

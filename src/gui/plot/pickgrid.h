@@ -11,11 +11,10 @@
 
 namespace anchorscope::gui {
 
-/// Smallest rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null if no row is finite.
+/// Rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null: no finite row.
 QRectF boundsOf(const Matrix &points);
 
-/// Uniform grid for finding points by position, in data coordinates, with about two points per cell, built by counting
-/// sort in O(n). Points with coordinates that are not finite are omitted.
+/// Grid of cells with about two points each, for finding points by position. Omits points that are not finite.
 class PickGrid
 {
 public:
@@ -25,11 +24,11 @@ public:
     const std::shared_ptr<const Matrix> &points() const { return m_points; }
     bool empty() const { return m_items.empty(); }
 
-    /// Row of the point nearest to `at` within `radius`, or −1; among equally near points, the lowest row.
+    /// Row of the point nearest to `at` within `radius`, or the lowest of equally near ones; −1: none.
     int nearest(QPointF at, double radius) const;
-    /// Rows of the points inside `area` or on its border, ascending.
+    /// Rows of the points in `area` or on its border, ascending.
     std::vector<int> inside(const QRectF &area) const;
-    /// Rows of the points inside a closed polygon (even–odd rule), ascending.
+    /// Rows of the points in a closed polygon (even–odd rule), ascending.
     std::vector<int> inside(const QPolygonF &polygon) const;
 
 private:
@@ -46,9 +45,9 @@ private:
     QRectF m_bounds;
     int m_columns = 0;
     int m_lines = 0;
-    /// For each cell the index in m_items of its first point; the last element is the size of m_items.
+    /// Index in m_items of each cell's first point; last, the size of m_items.
     std::vector<int> m_begin;
-    std::vector<int> m_items; ///< rows of the points, sorted by cell and, within a cell, by row
+    std::vector<int> m_items; ///< rows of the points, sorted by cell and row
 };
 
 } // namespace anchorscope::gui

@@ -7,7 +7,7 @@ namespace anchorscope::gui {
 
 bool PointMotion::isSeen() const
 {
-    // maxCoeff<PropagateNumbers> ignores the NaN of rows that are not finite, because these points are invisible.
+    // PropagateNumbers ignores NaN, the coordinates of invisible points.
     return fromView != toView ||
            (to->size() > 0 && (*to - *from).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>() * toView.scale > 0.5);
 }

@@ -8,15 +8,14 @@
 
 namespace anchorscope::gui {
 
-/// Animation that moves points to new positions, and the view to a new view.
 struct PointMotion
 {
     std::shared_ptr<const Matrix> from, to; ///< positions of the points before and after the animation, n × 2 each
     ViewTransform fromView, toView;
 
-    /// True if the animation is visible: a point moves by more than half a pixel, or the view changes.
+    /// True if a point moves by more than half a pixel, or the view changes.
     bool isSeen() const;
-    /// Positions of the points when this share of the animation's duration has passed, 0 … 1.
+    /// Positions of the points after this share of the animation, 0 … 1.
     std::shared_ptr<const Matrix> pointsAt(double share) const;
     ViewTransform viewAt(double share) const;
 };

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::uint16_t noClass = 0xffff;
 
-/// Draws points into the rows [top, bottom) of an image.
 void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, const SpriteSheet &sprites,
               const ViewTransform &view, int top, int bottom)
 {
@@ -28,7 +27,7 @@ void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, cons
     for (const DrawPoint &point : points) {
         const double x = origin.x() + point.x * view.scale;
         const double y = origin.y() - point.y * view.scale;
-        // The condition is written so that it is false for points with NaN coordinates.
+        // The condition is false for points with NaN coordinates.
         if (x >= -reach && x < width + reach && y >= top - reach && y < bottom + reach) {
             sprites.stamp(bits, stride, width, top, bottom, static_cast<int>(std::floor(x)),
                           static_cast<int>(std::floor(y)), point.classOfPoint);
@@ -36,8 +35,7 @@ void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, cons
     }
 }
 
-/// Smooths the values of cells: weighted means of neighbouring cells with the weights 1 4 6 4 1 along both axes, which
-/// is close to a Gaussian with a standard deviation of one cell.
+/// Smooths cells with the weights 1 4 6 4 1 along both axes, nearly a Gaussian with a standard deviation of one cell.
 void smooth(std::vector<float> &cells, int columns, int lines)
 {
     const auto along = [&](int count, int length, std::ptrdiff_t next, std::ptrdiff_t step) {
@@ -56,8 +54,7 @@ void smooth(std::vector<float> &cells, int columns, int lines)
     along(columns, lines, 1, columns);
 }
 
-/// Paints a colour for the value at each pixel, interpolated between the centres of cells; almost empty places are
-/// skipped.
+/// Paints the value at each pixel, interpolated between the centres of cells.
 void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, int lines, int cell, float most,
                    const std::vector<QRgb> &ramp)
 {
@@ -85,7 +82,7 @@ void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, 
     }
 }
 
-/// Share of a pixel's area that a shape covers. (dx, dy): offset of the pixel's centre from the shape's centre.
+/// Share of a pixel that a shape covers; (dx, dy): the pixel's offset from the shape's centre.
 double coverage(int dx, int dy, double diameter, int shape)
 {
     constexpr int samples = 8;
@@ -98,7 +95,7 @@ double coverage(int dx, int dy, double diameter, int shape)
     return inside / static_cast<double>(samples * samples);
 }
 
-/// Sets background = source + background * keep / 256 for each byte. A fixed number of bytes allows vector code.
+/// Sets background = source + background * keep / 256; a fixed number of bytes allows vector code.
 template <int bytes>
 inline void blend(std::uint8_t *__restrict background, const std::uint8_t *__restrict source,
                   const std::uint16_t *__restrict keep)
@@ -133,8 +130,7 @@ SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutr
             colour.setAlphaF(static_cast<float>(own * share));
             m_pixels.push_back(qPremultiply(colour.rgba()));
             const int alpha = qAlpha(m_pixels.back());
-            // The weight 255 is mapped to 256, so that opaque pixels leave nothing of the background, and transparent
-            // ones all.
+            // Weight 255 becomes 256, so that opaque pixels leave nothing of the background, transparent ones all.
             m_backgroundWeights.insert(m_backgroundWeights.end(), sizeof(QRgb),
                                        static_cast<std::uint16_t>(256 - alpha - (alpha >> 7)));
         }
@@ -169,7 +165,7 @@ void SpriteSheet::stamp(QRgb *bits, qsizetype stride, int width, int top, int bo
 
 std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count)
 {
-    // Cache of the drawing order computed most recently: all panels with the same number of points share one order.
+    // Panels with the same number of points share the latest drawing order.
     static std::mutex mutex;
     static std::weak_ptr<const std::vector<ItemIndex>> latest;
     std::lock_guard lock(mutex);
@@ -201,10 +197,9 @@ std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours 
 
 PointLook lookFor(Index count, double area)
 {
-    // Share of the plot's area that the discs of all points would cover without overlaps. It is low, because clouds of
-    // points are denser in their middle.
+    // Share of the plot that discs would cover without overlaps; low, because point clouds are denser in their middle.
     constexpr double covered = 0.2, largest = 6;
-    // Numbers of points between which the look changes from separate points to a cloud.
+    // The look changes from separate points to a cloud between these numbers.
     constexpr Index few = 5000, many = 50'000;
     const double smallest = count <= few ? 3 : count <= many ? 2.5 : 1.6;
     const auto points = static_cast<double>(std::max<Index>(count, 1));
@@ -225,7 +220,7 @@ void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::ve
     const QPointF origin = view.toPixel({0, 0});
     for (const DrawPoint &point : points) {
         const double x = origin.x() + point.x * view.scale, y = origin.y() - point.y * view.scale;
-        // The condition is written so that it is false for points with NaN coordinates.
+        // The condition is false for points with NaN coordinates.
         if (x >= 0 && x < image.width() && y >= 0 && y < image.height()) {
             const auto at = static_cast<std::size_t>(static_cast<int>(y) / cell) * static_cast<std::size_t>(columns) +
                             static_cast<std::size_t>(static_cast<int>(x) / cell);
@@ -242,7 +237,7 @@ void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::ve
 bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
                        const ViewTransform &view, const RunContext &context)
 {
-    // Pixels of the image. QImage::bits() may copy the image, so it is called only once, before the threads begin.
+    // QImage::bits() may copy the image, so it is called before the threads begin.
     auto *bits = reinterpret_cast<QRgb *>(image.bits());
     const Index bandHeight = std::max<Index>(64, (image.height() + 3) / 4);
     return forBlocks(

@@ -8,14 +8,14 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Sizes of the shapes, in units of the radius of a disc with the same area.
+// Sizes of shapes, in radii of a disc with the same area.
 constexpr double squareSide = 0.886;   // half the side of the square, half of √π
 constexpr double diamondWidth = 1.253; // half the width of the diamond, half of √(2π)
 constexpr double crossLength = 1.4, crossWidth = 0.45;
 constexpr double triangleBase = 1.347; // half the base of the equilateral triangle
 constexpr double triangleTop = -1.5, triangleBottom = 0.833;
 
-/// Corners of a shape with the radius 1; empty for the disc, which has none.
+/// Corners of a shape with the radius 1; empty for the disc.
 QPolygonF corners(int shape)
 {
     switch (shape) {
@@ -70,9 +70,7 @@ bool insideShape(int shape, double x, double y, double radius)
     x /= radius;
     y /= radius;
     const auto inTriangle = [](double across, double down) {
-        const double share =
-            // Position between the tip (0) and the base (1) of the triangle.
-            (down - triangleTop) / (triangleBottom - triangleTop);
+        const double share = (down - triangleTop) / (triangleBottom - triangleTop);
         return share >= 0 && share <= 1 && std::abs(across) <= share * triangleBase;
     };
     const double longer = std::max(std::abs(x), std::abs(y)), shorter = std::min(std::abs(x), std::abs(y));

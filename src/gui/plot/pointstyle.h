@@ -14,65 +14,62 @@
 
 namespace anchorscope::gui {
 
-/// Entry of a plot's legend.
 struct LegendEntry
 {
     QString name;
     QColor colour;
     int shape = 0; ///< number of the entry's shape, for pointShape()
 
-    /// ColumnGroups::key() of the entry's class; empty if the class cannot be hidden or coloured by the user.
+    /// ColumnGroups::key() of the class; empty if the user cannot hide or colour it.
     std::string key = {};
     bool hidden = false;
 
     bool operator==(const LegendEntry &) const = default;
 };
 
-/// Scale of the colours for values, whose ends the user can set.
+/// Colour scale for values; the user can set its ends.
 struct ColourScale
 {
     double low = 0, high = 1;
-    bool dates = false;  ///< true if the values are dates, in seconds since 1970
-    bool chosen = false; ///< true if the user chose the ends of the scale, false if they were derived from the values
+    bool dates = false;  ///< true if values are dates, in seconds since 1970
+    bool chosen = false; ///< true if the user chose the ends of the scale
     std::vector<QColor> colours = {};
 
     bool operator==(const ColourScale &) const = default;
 };
 
-/// Colours of the points of a panel; not changed after they have been passed to another object, so that they can be
-/// shared.
+/// Colours of the points of a panel; shared, and therefore not changed once passed on.
 struct PointColours
 {
-    /// Class of each point, an index into the palette; classes beyond its end have the neutral colour.
+    /// Index into the palette for each point; indices beyond its end are neutral.
     std::vector<std::uint16_t> classOfPoint;
     std::vector<QColor> palette;
-    /// Class of points without a label or value; these are drawn below all others.
+    /// Class of points without a label or value, drawn below all others.
     std::optional<std::uint16_t> unknown;
-    std::vector<LegendEntry> legend; ///< entries of the legend; empty: no legend
+    std::vector<LegendEntry> legend;
     std::optional<ColourScale> scale = {};
-    /// Whether points of higher classes are drawn on top of lower ones; otherwise the order is random.
+    /// True if higher classes are drawn on top of lower ones; otherwise the order is random.
     bool risingOrder = false;
-    /// Number of classes with shapes of their own, if points are large enough; points of other classes are discs.
+    /// Number of classes with their own shapes if points are large enough; others are discs.
     int shaped = 0;
 
-    /// Largest number of classes for which contours are drawn, because more colours are hard to distinguish.
+    /// Maximum number of classes with contours; more colours are hard to distinguish.
     static constexpr int maxContoured = 12;
-    /// True if the contours of the classes can be drawn, which requires 1 to maxContoured classes.
     bool hasContours() const { return shaped > 0 && shaped <= maxContoured; }
 };
 
-/// Names of the points of a panel; shared, and not changed after setNames(). Used only on the thread of the window.
+/// Names of the points of a panel; not changed after setNames(). Used only on the thread of the window.
 struct PointNames
 {
     std::function<QString(int)> name;
-    std::function<int(int)> length; ///< function that returns the approximate length of a point's name in characters
+    std::function<int(int)> length; ///< approximate number of characters of a name
 
-    /// Function that returns the image of a point; null if points have names but no images.
+    /// Image of a point; null: points have no images.
     std::function<QImage(int)> image;
-    bool everywhere = true; ///< whether the names of unselected points are also drawn if they fit
+    bool everywhere = true; ///< true if the names of unselected points are drawn as well where space is left
 };
 
-/// Name of a class, and the centre of the class's points, where the name is drawn.
+/// Name of a class, drawn at the centre of its points.
 struct ClassName
 {
     QString name;
@@ -81,19 +78,18 @@ struct ClassName
     bool operator==(const ClassName &) const = default;
 };
 
-/// Meaning of a mark on a point; each meaning has its own shape and colour.
 enum class MarkKind {
     Anchor,      ///< anchor, marked by a small circle
     Seed,        ///< seed, marked by a ring with a filled centre
     PendingSeed, ///< item whose partner the user still has to choose, marked by a dashed ring
-    Suspect,     ///< seed that disagrees with the other seeds, marked by an additional warning ring
+    Suspect,     ///< seed that disagrees with the others, marked by an additional warning ring
 };
 
 struct Mark
 {
-    int point = 0; ///< row of the marked point in the panel's coordinates
+    int point = 0; ///< row of the point in the panel's coordinates
     MarkKind kind = MarkKind::Anchor;
-    int number = 0; ///< number of the marked seed, from 1; 0 for other marks
+    int number = 0; ///< number of a seed, from 1; otherwise 0
 
     bool operator==(const Mark &) const = default;
 };

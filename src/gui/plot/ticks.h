@@ -3,11 +3,10 @@
 
 namespace anchorscope::gui {
 
-/// Interval between the ticks of a linear axis: 1, 2 or 5 times a power of ten, so that `length` has at most `most`
-/// ticks.
+/// Interval of at most `most` ticks over `length`: 1, 2 or 5 times a power of ten.
 double tickInterval(double length, int most);
 
-/// Number of decimals that distinguishes the labels of neighbouring ticks: 0 for the interval 5, 1 for 0.5, 2 for 0.02.
+/// Number of decimals of tick labels: 0 for the interval 5, 1 for 0.5, 2 for 0.02.
 int tickDecimals(double interval);
 
 } // namespace anchorscope::gui

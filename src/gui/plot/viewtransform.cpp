@@ -8,8 +8,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Limits of the scale in pixels per data unit. Beyond them, rounding errors would be visible, because float coordinates
-// have about seven digits.
+// Limits in pixels per data unit, beyond which the rounding of float coordinates (seven digits) would be visible.
 constexpr double smallestScale = 1e-12;
 constexpr double largestScale = 1e12;
 

@@ -6,12 +6,11 @@
 
 namespace anchorscope::gui {
 
-/// Transform from data coordinates to pixels of the screen, with one scale for both axes, so that plots are never
-/// stretched. The y axis points up in data coordinates, down in pixels.
+/// Transform from data coordinates (y up) to pixels (y down), with the same scale for both axes.
 struct ViewTransform
 {
-    QPointF centre;          ///< data coordinates at the middle of the plot area
-    double scale = 1;        ///< pixels per data unit, above zero
+    QPointF centre;          ///< data coordinates in the middle of the plot
+    double scale = 1;        ///< scale in pixels per data unit, above zero
     QRectF plot{0, 0, 1, 1}; ///< plot area in pixels
 
     QPointF toPixel(QPointF data) const
@@ -26,7 +25,7 @@ struct ViewTransform
         return {centre.x() + (pixel.x() - middle.x()) / scale, centre.y() - (pixel.y() - middle.y()) / scale};
     }
 
-    /// Visible range of the data coordinates; top() is the smallest y.
+    /// Visible data coordinates; top() is the smallest y.
     QRectF visible() const
     {
         const double width = plot.width() / scale;
@@ -34,23 +33,20 @@ struct ViewTransform
         return {centre.x() - width / 2, centre.y() - height / 2, width, height};
     }
 
-    /// True if `bounds`, in data coordinates, are completely visible and not small on the screen.
+    /// True if `bounds`, in data coordinates, are visible and not small.
     bool suits(const QRectF &bounds) const
     {
         const QRectF seen = visible();
         return seen.contains(bounds) && (2 * bounds.width() > seen.width() || 2 * bounds.height() > seen.height());
     }
 
-    /// View that shows `bounds`, in data coordinates, with a margin of 4% on each side. Around a single point, at least
-    /// one unit is visible.
+    /// View of `bounds`, in data coordinates, with margins of 4%. Around a single point, at least one unit is visible.
     static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
 
-    /// View zoomed by `factor`, with the same data coordinates at `pixel` as before.
+    /// View zoomed by `factor`, with fixed data coordinates at `pixel`.
     ViewTransform zoomed(double factor, QPointF pixel) const;
-    /// View after the user has dragged the data by `pixels`.
     ViewTransform panned(QPointF pixels) const;
-    /// View for another plot area, with the same data coordinates at its middle and a scale at which the same data are
-    /// visible.
+    /// View of the same data in another plot area, with fixed data coordinates in its middle.
     ViewTransform resized(const QRectF &newPlot) const;
 
     bool operator==(const ViewTransform &) const = default;
