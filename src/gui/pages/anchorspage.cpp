@@ -83,7 +83,7 @@ void AnchorsPage::addParts()
     m_scoreText->setWordWrap(true);
     m_scoreText->setTextFormat(Qt::RichText);
     m_scoreText->setAccessibleName(tr("Sampled score of the anchors"));
-    // The score of the anchors is placed above the tables, because these take all free height.
+    // Places the score above the tables, because these take all free height.
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->hint), m_scoreText);
 }
 
@@ -241,7 +241,7 @@ void AnchorsPage::showHint()
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
         hint = tr("A seed is a known pair: an item of X and its partner in Y. Add a few by hand, at random or from a "
                   "file; 15 are enough for most spaces. If you know none, let the program propose some.");
-    // The text with advice remains visible if it is empty, so that the controls below it do not move under the mouse.
+    // An empty text stays visible, so that controls do not move under the mouse.
     m_ui->hint->setText(hint);
 }
 

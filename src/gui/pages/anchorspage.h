@@ -26,13 +26,11 @@ namespace anchorscope::gui {
 
 class SeedModel;
 
-/// Page with the seed pairs and the number of anchors.
 class AnchorsPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Parts of the program (data, controllers …) that the page displays or calls.
     struct Dependencies
     {
         Workspace &workspace;
@@ -47,12 +45,12 @@ public:
     explicit AnchorsPage(const Dependencies &dependencies, QWidget *parent = nullptr);
     ~AnchorsPage() override;
 
-    /// Sets the main window's action for the pair tool, which adds seeds by clicks in the panels; a button triggers it.
+    /// Sets the window's action for the pair tool, which a button triggers.
     void setAddPairAction(QAction *action);
     void drawSeeds();
     void readSeeds();
     void removeSelected();
-    void showSuspects(); ///< scrolls to the first seed pair that the other seed pairs contradict, and selects it
+    void showSuspects(); ///< selects the first seed that the others contradict
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -68,7 +68,6 @@ void ComparisonPage::build()
     layout->addWidget(m_table, 1);
 }
 
-/// Adds the actions for the current row to the context menu of the table of runs.
 void ComparisonPage::offerActions()
 {
     const auto add = [this](const QString &text, void (ComparisonPage::*act)(int)) {
@@ -100,7 +99,7 @@ void ComparisonPage::connectParts()
     connect(m_model, &ComparisonModel::dataChanged, this, &ComparisonPage::showState);
 }
 
-/// Fills the list of retrieval methods with the methods that have been measured; the chosen method remains chosen.
+/// Fills the list of measured methods; the chosen method remains chosen.
 void ComparisonPage::showMethods()
 {
     std::vector<std::string> methods = m_model->measuredMethods();
@@ -113,7 +112,6 @@ void ComparisonPage::showMethods()
     m_method->setEnabled(methods.size() > 1);
 }
 
-/// Selects the row of the current run in the table of runs, and shows a note about missing scores.
 void ComparisonPage::showState()
 {
     QString note;

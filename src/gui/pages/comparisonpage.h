@@ -16,8 +16,7 @@ namespace anchorscope::gui {
 
 class ComparisonModel;
 
-/// Page with a table of the runs of all comparisons and their scores. Activating a row switches to its comparison and
-/// run.
+/// Table of the runs of all comparisons with their scores. Activating a row switches to its comparison and run.
 class ComparisonPage : public QWidget
 {
     Q_OBJECT
@@ -26,8 +25,7 @@ public:
     explicit ComparisonPage(Workspace &workspace, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Reports that the user requests to switch to another comparison or to close one. The receiver does this by
-    /// calling the function `act`, unless the current comparison must not be left.
+    /// Requests to switch to or close a comparison. The receiver calls `act` if the current one may be left.
     void leaveRequested(const std::function<void()> &act);
 
 private:

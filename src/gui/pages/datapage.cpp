@@ -23,12 +23,12 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// If the spin box for the shrinkage λ has this value, λ is estimated (Ledoit and Wolf).
+/// Value of the spin box at which the shrinkage λ is estimated (Ledoit and Wolf).
 constexpr double byRows = -0.05;
 constexpr int mergeNumber = 40;
 constexpr int maxLines = 8; ///< maximum height of the list of spaces, in rows
 
-/// Values of Setup::relativeFit, in the order of the entries in the page's drop-down list.
+/// Values of Setup::relativeFit, in the order of the drop-down list.
 constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each};
 
 } // namespace
@@ -82,8 +82,8 @@ void DataPage::listSpaces()
     connect(m_spaces, &SpaceModel::chosenChanged, this, &DataPage::updateApply);
 }
 
-/// Handles the keys of the list of spaces. The keys X and Y choose the space of the current row as X or as Y. Enter
-/// opens the chosen spaces; if they are open already, it first chooses the current row's space as Y.
+/// Keys of the list of spaces: X or Y chooses the current space as X or Y. Enter opens the chosen spaces; if they are
+/// open already, Enter first chooses the current space as Y.
 bool DataPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_ui->spaces && event->type() == QEvent::KeyPress) {
@@ -103,8 +103,7 @@ bool DataPage::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// Fits the height of the list of spaces to its number of rows, at most maxLines. The keyboard focus starts in the row
-/// of Y, because Y is changed most often.
+/// Fits the height of the list of spaces to at most maxLines. The focus starts at Y, which is changed most often.
 void DataPage::showSpaces()
 {
     QTableView *table = m_ui->spaces;
@@ -115,7 +114,7 @@ void DataPage::showSpaces()
     table->setMinimumHeight(height(2));
     table->setMaximumHeight(height(std::clamp(m_spaces->rowCount(), 2, maxLines)));
     const int row = m_spaces->rowOf(m_spaces->chosen(Side::y), Side::y);
-    // The list does not scroll to the row of Y, so that the row of X, which is usually above, stays visible.
+    // Does not scroll to Y, so that the row of X, which is usually above, stays visible.
     table->setAutoScroll(false);
     table->selectionModel()->setCurrentIndex(m_spaces->index(row, SpaceModel::Name), QItemSelectionModel::NoUpdate);
     table->setAutoScroll(true);
@@ -250,8 +249,7 @@ void DataPage::chooseRule()
 
 DataChoice DataPage::choice() const
 {
-    // Choice of data according to the widgets; settings without a widget on this page (arrays, columns, sample, bad
-    // rows) keep their values.
+    // Settings without a widget (arrays, columns, sample, bad rows) keep their values.
     DataChoice changed = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
     changed.pathX = m_pathX;
     changed.pathY = m_pathY;
@@ -263,7 +261,6 @@ DataChoice DataPage::choice() const
     return changed;
 }
 
-/// Shows a description of the spaces chosen in the list, even if they are not open yet.
 void DataPage::describeChosen()
 {
     if (!m_workspace.hasData())

@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 class SpaceModel;
 
-/// Page that chooses the two spaces to compare, how their items pair, and how they are processed.
+/// Page for choosing the spaces to compare, the pairing, and the pre-processing.
 class DataPage : public QWidget
 {
     Q_OBJECT

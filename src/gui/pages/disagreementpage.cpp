@@ -19,10 +19,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qsizetype longestMember = 30; ///< maximum length in characters of an item's name in the list of groups
+constexpr qsizetype longestMember = 30; ///< maximum length of an item's name in the list of groups, in characters
 
-/// Maximum number of items listed in a group's name, and of those listed in its tooltip. Items with the greatest
-/// entries of the eigenvector that defines the group are listed first.
+/// Numbers of items in a group's name and in its tooltip, with the greatest entries of the group's eigenvector first.
 constexpr std::size_t membersOfName = 5, membersOfTip = 60;
 
 enum { GroupMembers, GroupSize, TogetherInX, TogetherInY, disagreementColumns };
@@ -74,7 +73,7 @@ void DisagreementPage::build()
     auto *layout = new QVBoxLayout(this);
     for (QWidget *part : std::initializer_list<QWidget *>{m_headline, m_note, m_tabs})
         layout->addWidget(part);
-    // Stretch factors of the layout: the list of groups, if visible, takes all the height.
+    // The list of groups, if visible, takes all the height.
     constexpr int all = 1000;
     layout->addWidget(m_groups, all);
     layout->addStretch(1);

@@ -12,8 +12,7 @@ class QTreeWidget;
 
 namespace anchorscope::gui {
 
-/// Page that lists groups of items that are close together in only one of the two spaces (core/definitions.md, 13). A
-/// click on a group selects its items in all panels.
+/// Lists groups of items that are close together in only one space (core/definitions.md, 13). A click selects a group.
 class DisagreementPage : public QWidget
 {
     Q_OBJECT

@@ -46,8 +46,7 @@ void ExampleCard::paintEvent(QPaintEvent *)
 
     const QRect inside = rect().adjusted(margin, margin, -margin, -textHeight());
     const QSize size = m_image.size().scaled(inside.size(), Qt::KeepAspectRatio);
-    // Scales the image of the example with QPixmap::scaled, because QPainter drops rows and columns of an image that it
-    // shrinks to less than half.
+    // QPainter would drop rows and columns of an image that it shrinks to less than half.
     painter.drawPixmap(QRect(inside.center() - QPoint(size.width(), size.height()) / 2, size),
                        m_image.scaled(size * devicePixelRatio(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
 

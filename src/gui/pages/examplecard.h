@@ -6,8 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Button of the start page for an example: its image, its name (the button's text) and a line about it (the button's
-/// status tip).
+/// Button of an example on the start page: an image, its name (text), and a line about it (status tip).
 class ExampleCard : public QPushButton
 {
     Q_OBJECT
@@ -24,7 +23,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    int textHeight() const; ///< height of the two texts on the button together: the name and the line below it
+    int textHeight() const; ///< height of the name and the line below it
 
     QPixmap m_image;
 };

@@ -23,11 +23,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Id of undo steps that edit options of experiments; consecutive steps with this id are merged.
+/// Id of undo steps for options of experiments; consecutive steps are merged.
 constexpr int mergeChoice = 41;
-constexpr auto takenMnemonics = "xpustwcn"; ///< mnemonic letters that the controls of the .ui form use
+constexpr auto takenMnemonics = "xpustwcn"; ///< mnemonic letters that the .ui form uses
 
-/// Returns the label with a mnemonic letter that no other control of the page uses.
+/// Adds a mnemonic letter that no other control uses.
 QString withMnemonic(QString label)
 {
     for (qsizetype i = 0; i < label.size(); ++i) {
@@ -37,7 +37,7 @@ QString withMnemonic(QString label)
     return label;
 }
 
-/// Creates a spin box for an option that is a share or a count; the smallest value of a count means “none”.
+/// Spin box for a share or a count; the smallest count means “none”.
 QWidget *numberControl(const Option &option, const std::function<void(const std::string &, const QString &)> &change)
 {
     if (std::holds_alternative<double *>(option.value)) {
@@ -74,7 +74,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     m_ui->stop->setIcon(icon("stop"));
     m_ui->exportImage->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
-    configureTable(m_ui->table, {}); // the table has no columns yet, because they depend on the result
+    configureTable(m_ui->table, {}); // no columns yet, because they depend on the result
     m_ui->table->setWordWrap(true);
     m_ui->splitter->setSizes({360, 300});
     connect(m_ui->experiment, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
@@ -97,7 +97,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
-        // Chooses the running experiment in the page's list, because a lesson may have started it without choosing it.
+        // A lesson may have started an experiment without choosing it.
         if (m_running && m_running != before)
             m_ui->experiment->setCurrentIndex(m_ui->experiment->findData(QString::fromUtf8(m_running->id)));
         showOutcome();
@@ -113,7 +113,6 @@ const Experiment &ExperimentsPage::experiment() const
     return experiments()[static_cast<std::size_t>(std::max(0, m_ui->experiment->currentIndex()))];
 }
 
-/// Creates a control for each option that belongs to one experiment and is saved in sessions.
 void ExperimentsPage::makeChoices()
 {
     QWidget *before = m_ui->stop;
@@ -159,7 +158,7 @@ void ExperimentsPage::makeControl(Choice &choice, const Option &option)
         auto *line = new QLineEdit;
         connect(line, &QLineEdit::editingFinished, this, [this, change, line] {
             change(line->text().remove(' ').toStdString(), line->text());
-            showChoices(); // restores the list if the text is not valid
+            showChoices(); // restores the list if the text is invalid
         });
         choice.control = line;
         return;
@@ -179,7 +178,6 @@ void ExperimentsPage::makeControl(Choice &choice, const Option &option)
     }
 }
 
-/// Shows the options of the chosen experiment, with their values.
 void ExperimentsPage::showChoices()
 {
     std::any options = experimentOptions(experiment(), {}, m_workspace.setup().experiments);
@@ -261,7 +259,7 @@ void ExperimentsPage::showOutcome()
         if (m_outcome) {
             for (const ResultPlot &plot : m_outcome->shown.plots)
                 m_ui->plot->addItem(tr(plot.title.c_str()));
-            // The plot that the user views remains visible when an experiment adds further plots to its result.
+            // The user's plot stays visible when an experiment adds plots.
             m_ui->plot->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->plot->count() - 1)));
         }
         m_ui->plot->setEnabled(m_ui->plot->count() > 0);

@@ -15,7 +15,7 @@ class ExperimentsPage;
 
 namespace anchorscope::gui {
 
-/// Page on which the user chooses an experiment from the papers, runs it, views its plots and table, and exports them.
+/// Page for choosing and running an experiment; exports its plots and table.
 class ExperimentsPage : public QWidget
 {
     Q_OBJECT
@@ -25,19 +25,19 @@ public:
     ~ExperimentsPage() override;
 
 Q_SIGNALS:
-    /// Reports a click on a cell of a heat map whose rows and columns are spaces.
+    /// Reports a click on a heat map whose rows and columns are spaces.
     void pairRequested(const QString &spaceX, const QString &spaceY);
 
 private:
-    const Experiment &experiment() const; ///< the experiment chosen on the page
+    const Experiment &experiment() const;
 
-    /// Control of the page for an option that only one experiment has.
+    /// Control for an option of one experiment.
     struct Choice
     {
         const Experiment *experiment;
-        std::string key; ///< key by which sessions store the option (Option::oldId)
+        std::string key; ///< key of the option in sessions (Option::oldId)
         QWidget *control = nullptr;
-        QLabel *label = nullptr; ///< label beside the control; null if the control contains the text itself
+        QLabel *label = nullptr; ///< label beside the control; null if the control contains the text
     };
 
     void makeChoices();

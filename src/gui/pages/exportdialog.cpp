@@ -29,20 +29,20 @@ namespace {
 constexpr auto widthKey = "export/width", heightKey = "export/height", textKey = "export/text", dpiKey = "export/dpi",
                backgroundKey = "export/ground", outlinesKey = "export/outlines";
 
-/// Usual sizes of plots: the width of a column in most journals, and a slide of 16 : 9.
+/// Sizes of exported plots: the width of a column in most journals, and a slide of 16 : 9.
 struct Preset
 {
     const char *name;
-    /// `width`, `height`: size of the plot in millimetres; `text`: size of small text in typographic points.
+    /// `width`, `height`: millimetres; `text`: small text in typographic points.
     double width, height, text;
 };
 constexpr Preset presets[] = {{QT_TRANSLATE_NOOP("ExportDialog", "One column (85 mm)"), 85, 85, 7},
                               {QT_TRANSLATE_NOOP("ExportDialog", "Two columns (178 mm)"), 178, 140, 7},
                               {QT_TRANSLATE_NOOP("ExportDialog", "Slide (16 : 9)"), 254, 143, 12}};
-constexpr int slide = 2; ///< position of the slide among the presets
+constexpr int slide = 2;
 constexpr QSize previewSize(380, 300);
 
-/// Name of a plot in lists: its accessible name, otherwise its object name.
+/// Name of a plot: its accessible name, otherwise its object name.
 QString plotName(const QWidget *plot)
 {
     return plot->accessibleName().isEmpty() ? plot->objectName() : plot->accessibleName();
@@ -70,7 +70,6 @@ QDoubleSpinBox *millimetres(const QString &name, double value)
     return box;
 }
 
-/// Creates the label that explains which parts of a file with vector graphics (PDF, SVG) are images.
 QLabel *aboutShapes()
 {
     auto *about = new QLabel(
@@ -133,7 +132,7 @@ void ExportDialog::build()
     auto *file = new QHBoxLayout;
     file->addWidget(m_path, 1);
     file->addWidget(choose);
-    // Creates a label whose Alt key moves the focus to `buddy`, which must be one widget, not a row of several.
+    // The Alt key needs `buddy` to be one widget, not a row of several.
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new QLabel(text);
         made->setBuddy(buddy);
@@ -221,14 +220,14 @@ ExportOptions ExportDialog::options() const
     return options;
 }
 
-/// Shows the plot as it will be written, scaled to fill the area of the preview.
 void ExportDialog::showPreview()
 {
     constexpr double inch = 25.4; // length of an inch in millimetres
     auto *plot = dynamic_cast<ExportablePlot *>(m_plots[m_plot->currentIndex()]);
     const ExportOptions chosen = options();
     const double ratio = devicePixelRatioF();
-    constexpr double coarsest = 96, finest = 200; // limits of the resolution; charts are cropped below 96 dpi
+    constexpr double coarsest = 96, finest = 200; // limits of the preview's resolution in dpi; charts are cropped below
+                                                  // 96 dpi
     const double dpi =
         inch * ratio *
         std::min(previewSize.width() / chosen.millimetres.width(), previewSize.height() / chosen.millimetres.height());
@@ -261,7 +260,7 @@ void ExportDialog::offerParts()
 void ExportDialog::browse()
 {
     if (const QString path = askWhereToWritePlot(this, m_plot->currentText()); !path.isEmpty()) {
-        m_agreed = path; // the user has agreed in the file dialog that this file is overwritten
+        m_agreed = path; // the file dialog has asked whether to overwrite this file
         m_path->setText(path);
     }
 }

@@ -16,19 +16,17 @@ class QTimer;
 
 namespace anchorscope::gui {
 
-/// Dialog for exporting a plot: size in millimetres, resolution, background and file. The size is stored for the next
-/// export.
+/// Dialog for exporting a plot: size, resolution, background and file. Stores the size for the next export.
 class ExportDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Creates the dialog. `plots`: at least one view, each implementing ExportablePlot. `first`: the view that is
-    /// chosen initially.
+    /// `plots`: at least one view; all implement ExportablePlot. `first`: view that is chosen initially.
     ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent = nullptr);
 
     void accept() override;
-    void useSlide(); ///< chooses the preset of a slide
+    void useSlide();
 
 Q_SIGNALS:
     void written(const QString &path);
@@ -47,12 +45,12 @@ private:
     QComboBox *m_plot, *m_preset, *m_background;
     QDoubleSpinBox *m_width, *m_height, *m_text;
     QSpinBox *m_dpi;
-    QWidget *m_parts; ///< check boxes for the parts of the plot to export
+    QWidget *m_parts;
     QCheckBox *m_outlines;
     QLineEdit *m_path;
-    QString m_agreed; ///< path of a file that the user has allowed to be overwritten
+    QString m_agreed; ///< path of a file that the user agreed to overwrite
     QLabel *m_preview, *m_problem;
-    QTimer *m_later; ///< timer that delays the update of the preview until the user pauses
+    QTimer *m_later; ///< delays the preview until the user pauses
     QDialogButtonBox *m_buttons;
 };
 

@@ -26,7 +26,7 @@
 
 namespace anchorscope::gui {
 
-/// Table model of the anchors: the contribution of each anchor, and the anchor most similar to it.
+/// Table of the anchors with their contributions, each with the anchor most similar to it.
 class HealthModel : public TableModel
 {
 public:
@@ -34,7 +34,6 @@ public:
 
     enum Column { Number, Item, Kind, Worth, Nearest, Cosine };
     void setSide(Side side);
-    /// Index of the anchor that a row of the table shows.
     int anchor(int row) const { return m_order[static_cast<std::size_t>(row)]; }
     void sort(int column, Qt::SortOrder order) override;
 
@@ -51,10 +50,10 @@ private:
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<int> m_order;
-    /// Column by which the table of anchors is sorted, and the direction.
+    /// Column by which the table is sorted, and the direction.
     std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder};
     std::vector<Index> m_harmful;
-    /// For each anchor, the index of the anchor most similar to it; −1 without another anchor.
+    /// Index of the anchor most similar to each anchor; −1: none.
     std::vector<Index> m_nearest;
 };
 
@@ -145,7 +144,6 @@ void HealthModel::sort(int column, Qt::SortOrder order)
     endResetModel();
 }
 
-/// Sorts the rows by the column and direction shown in the header, also after the values have changed.
 void HealthModel::order()
 {
     std::iota(m_order.begin(), m_order.end(), 0);
@@ -217,7 +215,7 @@ void HealthPage::build()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    // Rich text, so that the verdict is bold; the text contains no names, which could be mistaken for tags.
+    // Rich text for the bold verdict; the text contains no names, which could look like tags.
     m_facts->setTextFormat(Qt::RichText);
     auto *tools = new FlowLayout(usualSpacing);
     for (QWidget *each : std::initializer_list<QWidget *>{m_measure, m_side, m_colour})
@@ -275,7 +273,7 @@ void HealthPage::select(const std::vector<int> &anchors)
     m_selection.select(side(), std::move(chosen));
 }
 
-/// One-line summary of how well the anchors span the space, with advice.
+/// Summary of how well the anchors span the space, in one line with advice.
 QString HealthPage::verdict() const
 {
     const HealthResult &result = m_workspace.health();
@@ -351,7 +349,7 @@ void HealthPage::showResult()
     showState();
 }
 
-/// Shows the matrix of the anchors' similarities, ordered so that similar anchors are adjacent.
+/// Orders the matrix of similarities so that similar anchors are adjacent.
 void HealthPage::showGram()
 {
     const HealthResult &result = m_workspace.health();

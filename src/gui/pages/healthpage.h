@@ -18,8 +18,7 @@ namespace anchorscope::gui {
 class HealthModel;
 class HeatMapView;
 
-/// Page that shows how well the anchors span a space: a figure for each risk, the matrix of the anchors' similarities,
-/// and the contribution of each anchor.
+/// Shows how well the anchors span a space: risks, matrix of similarities, and contribution of each anchor.
 class HealthPage : public QWidget
 {
     Q_OBJECT
@@ -28,7 +27,7 @@ public:
     HealthPage(Workspace &workspace, Selection &selection, HealthController &controller, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Reports that the user requests to colour the points by how well the anchors cover them.
+    /// Reports that the user requests to colour the points by their coverage by anchors.
     void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:

@@ -18,7 +18,7 @@ QString percentOf(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 0);
 }
 
-/// Formats the MRR without and with hints, such as “0.042 → 0.310”.
+/// MRR without and with hints, such as “0.042 → 0.310”.
 QString rankChange(double without, double with)
 {
     return QString("%1 → %2").arg(without, 0, 'f', 3).arg(with, 0, 'f', 3);
@@ -43,7 +43,7 @@ QString offerText(const HintSuggestion &offer)
         .arg(rankChange(offer.choice.trials.front().reciprocalRank, chosen->reciprocalRank));
 }
 
-/// Sentences about how much the hints helped a run; empty for a run without hints.
+/// Sentences about how much the hints helped a run; empty without hints.
 QString worthText(const io::RunRecord &run)
 {
     const HintSummary &hint = run.summary.hint;
@@ -83,7 +83,7 @@ void HintChooser::fillMenu()
     for (const ReadHint &column : m_controller.hintColumns()) {
         const std::string &name = column.column.name;
         const QString text = QString::fromStdString(name);
-        // Omits columns with a comma in their names, because commas separate the names of chosen columns.
+        // Omits names with a comma, because commas separate the names of chosen columns.
         if (text.contains(','))
             continue;
         QAction *action = menu->addAction(shownName(text).replace('&', "&&"));

@@ -9,15 +9,13 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
-/// Widgets for hints on the Optimize page: the columns that are used as hints, the columns that could also help, and
-/// how much the hints helped the chosen run.
+/// Widgets for hints on the Optimize page: used and useful columns, and how much the hints helped the chosen run.
 class HintChooser : public QObject
 {
     Q_OBJECT
 
 public:
     HintChooser(Ui::OptimizePage &form, Workspace &workspace, OptimizeController &controller, QObject *parent);
-    /// Updates the widgets for hints so that they show the current setup.
     void show();
 
 private:

@@ -22,14 +22,14 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Number of rows proposed if a file is too large to be read whole without confirmation.
+/// Proposed number of rows of a file that is too large to be read whole without confirmation.
 constexpr int proposedRows = 200000;
 
 struct Matched
 {
     Index pairs = 0, ofX = 0, ofY = 0;
     PairingRule rule = PairingRule::none;
-    bool assumed = false; ///< true if rows were paired by position only because at least one file has no ids
+    bool assumed = false; ///< true if rows were paired by position because a file has no ids
 };
 
 Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
@@ -81,8 +81,7 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     open->setFocus();
     QPushButton *cancel = m_ui->buttons->button(QDialogButtonBox::Cancel);
     cancel->setIcon(icon("cancel"));
-    // Cancel must not become a default button when it has the focus: Enter would then close the dialog while a file is
-    // read.
+    // As a default button, Cancel would close the dialog on Enter while a file is read.
     cancel->setAutoDefault(false);
     m_ui->rowsQuestion->hide();
     resize(900, 500);
@@ -123,7 +122,7 @@ void ImportDialog::bindColumns(Side side, QPushButton *button)
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::accepted, this, [this, side, dialog, path = half(side).path] {
             if (half(side).path != path)
-                return; // ignores this preview, because the user has chosen another file since it was started
+                return; // ignores this preview, because the user has chosen another file
             half(side).columns = dialog->choice();
             look(side);
         });
@@ -146,7 +145,6 @@ void ImportDialog::setItems(Side side, const QString &path)
     look(side);
 }
 
-/// Shows the button for adding ids or labels if the items of this file lack either of them.
 void ImportDialog::showItems(Half &one, const ItemTable *items)
 {
     one.itemsButton->setVisible(!one.items.empty() || (items && (!items->hasIds() || !items->hasLabels())));
@@ -166,7 +164,7 @@ void ImportDialog::setFile(Side side, const QString &path)
     one.preview.reset();
     m_asksForRows = false;
     look(side);
-    showHalf(side); // updates the widgets for X or Y before the new file has been read
+    showHalf(side); // updates the widgets before the new file has been read
 }
 
 void ImportDialog::look(Side side)
@@ -187,8 +185,7 @@ void ImportDialog::look(Side side)
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
         [path = filePath(one.path), options, columns, largest = m_largestWhole](const RunContext &context) {
             auto preview = io::previewFile(path, options, context, largest);
-            // Columns of a file that is a table. They are listed even if reading the file failed because the types of
-            // its columns were detected wrongly.
+            // Lists the columns of a table even if reading failed because their types were detected wrongly.
             *columns = preview ? preview->file.columns : io::tableColumns(path, options.columns);
             return preview;
         },
@@ -218,14 +215,14 @@ void ImportDialog::take(Side side, Result<io::FilePreview> result)
         one.error = sentence(result.error());
     }
     showHalf(side);
-    // If only one file is chosen, Y is the second space of this file, so that the widgets for Y change with the file.
+    // Without a second file, Y is the second space of this file.
     if (side == Side::x)
         showHalf(Side::y);
     proposeLimit();
     match();
 }
 
-/// Space chosen as X or Y; without a file for Y, both are spaces of the same file. Null if none is chosen.
+/// Chosen space; without a file for Y, both are in the same file. Null: none.
 std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
 {
     const Half &one = half(side);
@@ -236,7 +233,7 @@ std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
     return preview->file.dataset.spaces[static_cast<std::size_t>(row)];
 }
 
-/// Enlarges the dialog when its texts need more lines, because a window does not grow with word-wrapped labels.
+/// Enlarges the dialog, because a window does not grow with word-wrapped labels.
 bool ImportDialog::event(QEvent *event)
 {
     const bool handled = QDialog::event(event);
@@ -309,8 +306,7 @@ void ImportDialog::answerRows(PairingRule rule)
     match();
 }
 
-/// Proposes to limit the number of rows if only a part of a file was previewed; such a file is read whole only if the
-/// user requests it.
+/// Limits the number of rows if a file was previewed in part; it is read whole only on request.
 void ImportDialog::proposeLimit()
 {
     const bool part = (m_x.preview && !m_x.preview->whole) || (m_y.preview && !m_y.preview->whole);
@@ -341,7 +337,6 @@ DataChoice ImportDialog::choice() const
     return chosen;
 }
 
-/// Counts the items that have a partner among the previewed rows.
 void ImportDialog::match()
 {
     m_pairs.clear();
@@ -405,7 +400,7 @@ void ImportDialog::refresh()
     const auto rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     for (const auto &[answer, means] :
          {std::pair(m_ui->rowsYes, PairingRule::byRow), std::pair(m_ui->rowsNo, PairingRule::none)}) {
-        // The buttons are not exclusive for a moment, so that both answers (rows correspond: yes, no) can be unchecked.
+        // The buttons are not exclusive for a moment, so that both can be unchecked.
         answer->setAutoExclusive(false);
         answer->setChecked(rule == means);
         answer->setAutoExclusive(true);
@@ -427,8 +422,7 @@ void ImportDialog::refresh()
     m_ui->problem->setVisible(!problem().isEmpty());
     QPushButton *open = m_ui->buttons->button(QDialogButtonBox::Open);
     const bool ready = x && y && !reading() && problem().isEmpty();
-    // The focus returns to the button Open: while Open was disabled, the focus was on Cancel, so that Enter would have
-    // closed the dialog.
+    // Gives Open the focus: while Open was disabled, Cancel got it, and Enter would have closed the dialog.
     const bool focus = ready && !open->isEnabled() && m_ui->buttons->button(QDialogButtonBox::Cancel)->hasFocus();
     open->setEnabled(ready);
     if (focus)

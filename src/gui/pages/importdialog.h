@@ -19,9 +19,8 @@ class ImportDialog;
 
 namespace anchorscope::gui {
 
-/// Dialog that previews one or two files before they are opened: their contents, the array and space to compare, how
-/// items pair, how many have a partner, and how many rows are read. Reading runs in the background and can be
-/// cancelled; the open data are unchanged until the user accepts.
+/// Previews one or two files: contents, array and space to compare, pairing, number of partners, and number of rows to
+/// read. Reading runs in the background and can be cancelled; the open data are unchanged until the user accepts.
 class ImportDialog : public QDialog
 {
     Q_OBJECT
@@ -30,24 +29,22 @@ public:
     ImportDialog(Runner &runner, const QStringList &files, QWidget *parent = nullptr);
     ~ImportDialog() override;
 
-    /// Sets the file that contains X or Y, and previews it.
+    /// Sets and previews the file of X or Y.
     void setFile(Side side, const QString &path);
-    /// Sets a file that contains ids or labels for the rows of X or of Y.
+    /// Sets the file with ids or labels for the rows of X or Y.
     void setItems(Side side, const QString &path);
-    /// Choice of data that would be opened if the user accepted the dialog now.
     DataChoice choice() const;
-    /// Reason why the data cannot be opened yet, or an empty string.
+    /// Reason why the data cannot be opened yet; empty: none.
     QString problem() const;
     bool reading() const { return m_x.slot.running() || m_y.slot.running() || m_matching.running(); }
 
-    /// Sets the file size in bytes above which only the first rows of a file are previewed; HDF5 files are exempt.
+    /// Sets the file size in bytes above which only the first rows are previewed, except for HDF5.
     void setLargestWhole(std::uint64_t bytes) { m_largestWhole = bytes; }
 
 Q_SIGNALS:
-    /// Reports that the user has accepted the dialog. `read`: datasets that were read for the preview, so that they
-    /// need not be read again.
+    /// Reports that the user accepted. `read`: datasets that were read for the preview.
     void chosen(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &read);
-    /// Reports that the only chosen file is a session, which already defines the data; the dialog has closed itself.
+    /// Reports that the only file is a session; the dialog has closed itself.
     void sessionFound(const QString &path);
 
 public Q_SLOTS:
@@ -61,14 +58,13 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        /// Choices of the user; each will be the value of the io::OpenOptions field with the same name.
+        /// Choices of the user for the fields of io::OpenOptions with these names.
         std::string array, columns, items;
         std::vector<io::Part> table; ///< columns of the file, if it is a table
         std::shared_ptr<const io::FilePreview> preview;
         QString error;
         bool badLine = false;
         JobSlot slot;
-        // Widgets of the dialog for X or for Y.
         QLabel *file = nullptr, *facts = nullptr, *arrayLabel = nullptr;
         QComboBox *arrayBox = nullptr, *spaceBox = nullptr;
         QPushButton *columnsButton = nullptr, *itemsButton = nullptr;
@@ -97,7 +93,7 @@ private:
     std::uint64_t m_largestWhole = io::largestWholePreview;
     std::string m_pairingFile;
     QString m_pairs, m_matchProblem;
-    /// True if at least one file has no ids, so that the user must state whether the rows correspond.
+    /// True if a file has no ids, so that the user must state whether rows correspond.
     bool m_asksForRows = false;
 };
 

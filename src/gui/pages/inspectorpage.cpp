@@ -29,7 +29,7 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
     m_ui->setupUi(this);
     inLines(m_ui->tools, m_ui->layout);
     for (QLabel *about : {m_ui->aboutX, m_ui->aboutY})
-        about->setTextFormat(Qt::RichText); // rich text is safe, because names and labels in the text are escaped
+        about->setTextFormat(Qt::RichText); // rich text is safe, because names and labels are escaped
     m_ui->space->addItem(tr("absolute spaces"), static_cast<int>(InspectorController::Space::Absolute));
     m_ui->space->addItem(tr("relative spaces"), static_cast<int>(InspectorController::Space::Relative));
     m_ui->neighbours->setModel(m_model);
@@ -108,7 +108,6 @@ void InspectorPage::showInspection()
     m_ui->scores->setText(scores.join('\n'));
 }
 
-/// Updates the colours of the page when the theme changes.
 void InspectorPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 class AnchorComparisonView;
 class NeighbourModel;
 
-/// Page of the item in focus: its neighbours in both spaces, and its similarity to every anchor.
+/// Page with the neighbours of the item in focus in both spaces, and its similarity to every anchor.
 class InspectorPage : public QWidget
 {
     Q_OBJECT

@@ -22,10 +22,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Maximum number of rows in the list of the worst items; the filter and the selection use all wrong items.
+/// Maximum number of listed items; the filter and the selection use all wrong items.
 constexpr std::size_t mostWorst = 200;
 constexpr qsizetype longestGroupName = 60;  ///< maximum length of a group's name in characters; the tooltip shows more
-constexpr int shareRole = Qt::UserRole + 1; ///< Qt's data role for a bar's length, as a share of the longest bar
+constexpr int shareRole = Qt::UserRole + 1; ///< Qt role for the length of a bar, as a share of the longest bar
 
 enum GroupColumn { GroupName, GroupShare, GroupItems };
 
@@ -128,7 +128,7 @@ void MistakesPage::build()
     layout->addWidget(m_tabs);
     layout->addWidget(m_column);
     layout->addWidget(m_groups,
-                      300); // stretch factor so high that the list of groups, if visible, takes all free height
+                      300); // the list of groups, if visible, takes all free height
     layout->addWidget(m_worstTitle);
     layout->addWidget(m_worst, 200);
     layout->addStretch(1);
@@ -218,10 +218,10 @@ void MistakesPage::showGroups()
     fitGroupNames();
 }
 
-/// Widens the column of group names until all names fit, but leaves room for the bars.
+/// Widens the column for the names, but leaves room for the bars.
 void MistakesPage::fitGroupNames()
 {
-    constexpr double maxForNames = 0.45; ///< maximum share of the table's width for the group names
+    constexpr double maxForNames = 0.45; ///< maximum share of the table's width for group names
     const QAbstractItemView &view = *m_groups;
     const int heading = m_groups->header()->sectionSizeHint(GroupName);
     m_groups->header()->resizeSection(GroupName, std::min(qRound(maxForNames * m_groups->viewport()->width()),

@@ -14,8 +14,7 @@ class QTreeWidgetItem;
 
 namespace anchorscope::gui {
 
-/// Page of the chosen run's mistakes: shares of mistakes by label, by column and by region, and a list of the worst
-/// items with their matches. A click selects the items in all panels.
+/// Mistakes of the chosen run: shares by label, column and region, and the worst items. A click selects items.
 class MistakesPage : public QWidget
 {
     Q_OBJECT
@@ -33,7 +32,7 @@ private:
     void showMistakes();
     void showGroups();
     void fitGroupNames();
-    /// Lists the worst items, or only those of a group.
+    /// Lists the worst items; with `of`, only those of this group.
     void showWorst(const MistakeGroup *of = nullptr);
     const std::vector<MistakeGroup> *groups() const; ///< groups of mistakes that the current tab lists
     void selectGroup(int row);
@@ -46,7 +45,7 @@ private:
     QTabBar *m_tabs;
     QComboBox *m_column;
     QTreeWidget *m_groups, *m_worst;
-    std::vector<ItemIndex> m_listed; ///< items of Y in the list of the worst
+    std::vector<ItemIndex> m_listed; ///< items of Y in the list of the worst items
 };
 
 } // namespace anchorscope::gui

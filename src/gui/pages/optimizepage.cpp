@@ -40,10 +40,10 @@ QString percent(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 1);
 }
 
-/// First id of undo steps by spin boxes. Each spin box has an id of its own, so that only its own steps are merged.
+/// First id of undo steps. Each spin box has its own id, so that only its own steps are merged.
 constexpr int firstMerge = 10;
 
-/// Value shown by a widget, in the format of valueText(); empty for the special value of a spin box.
+/// Value that a widget shows, in the format of valueText(); empty for the special value of a spin box.
 std::string shownText(const QWidget *widget)
 {
     if (const auto *spin = qobject_cast<const QSpinBox *>(widget))
@@ -99,7 +99,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
     configureTable(m_ui->runs, {RunModel::Ended});
-    m_ui->runs->hideColumn(RunModel::Anchors); // the values of hidden columns are in the tooltip and in copied tables
+    m_ui->runs->hideColumn(RunModel::Anchors); // tooltips and copied tables contain the hidden columns
     offerRunActions();
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
@@ -148,7 +148,6 @@ void OptimizePage::connectRuns()
             [this] { copyText(repeatCommand(m_workspace, Repeat::Run, {})); });
 }
 
-/// Adds the actions for the current run to the context menu of the list of runs.
 void OptimizePage::offerRunActions()
 {
     QTableView *table = m_ui->runs;
@@ -303,7 +302,7 @@ QString OptimizePage::progressText() const
     return parts.join(" · ");
 }
 
-/// Rows of the selected runs, ascending; two or more are compared in the charts.
+/// Rows of the selected runs, ascending; two or more are compared.
 std::vector<int> OptimizePage::comparedRuns() const
 {
     std::vector<int> rows;
@@ -343,7 +342,6 @@ void OptimizePage::showCurves()
     showMarker(compared.size() < 2);
 }
 
-/// Adds the curves of several runs, each in its own colour.
 void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<LineChart::Series> &losses,
                            std::vector<LineChart::Series> &shares) const
 {
@@ -362,14 +360,13 @@ void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<LineChart::
     }
 }
 
-/// Adds a curve for each random start of the optimizer to both charts. Each curve begins at iteration 1; the one with
-/// the lowest loss so far is emphasized.
+/// Adds a curve for each random start to both charts, from iteration 1. The start with the lowest loss is emphasized.
 void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<LineChart::Series> &losses,
                              std::vector<LineChart::Series> &shares) const
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
-        // Recorded values of one random start. Shares of correct matches are recorded only if true pairs are known.
+        // Shares of correct matches are recorded only if true pairs are known.
         const std::size_t end = std::min(start.end, values.size());
         return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
                            values.begin() + static_cast<Index>(end));
@@ -382,8 +379,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
         shares.push_back({tr("%1, %2").arg(name, hasCorrect ? tr("correct") : tr("changed")),
                           part(hasCorrect ? curves.correct : curves.changed, start), colour});
     };
-    for (const bool lowest :
-         {false, true}) { // draws the emphasized start last, so that its curve is on top of the others
+    for (const bool lowest : {false, true}) { // draws the start with the lowest loss last, on top of the others
         for (std::size_t i = 0; i < starts.size(); ++i) {
             if (starts[i].lowest == lowest)
                 add(starts[i], i + 1);
@@ -391,7 +387,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
     }
 }
 
-/// Number of iterations that earlier random starts took before the emphasized start began.
+/// Number of iterations before the random start with the lowest loss.
 int OptimizePage::iterationsBefore() const
 {
     const auto starts = startsIn(m_controller.history());
@@ -399,8 +395,7 @@ int OptimizePage::iterationsBefore() const
     return lowest == starts.end() ? 0 : static_cast<int>(lowest->begin);
 }
 
-/// Marks an iteration in the charts: during a replay the replayed one; otherwise, if `ofResult` is true, the one whose
-/// result the run returned.
+/// Marks an iteration in the charts: the replayed one or, if `ofResult`, the one that the run returned.
 void OptimizePage::showMarker(bool ofResult)
 {
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -423,7 +418,6 @@ void OptimizePage::showProgress()
     m_ui->status->setText(progressText());
 }
 
-/// Redraws the curves in the new colours when the theme changes.
 void OptimizePage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

@@ -20,22 +20,20 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
-/// Widgets of the Optimize page for the method and its parameters. Each widget edits one field of OptimizeOptions as an
-/// undoable step; only widgets of fields that the method uses are visible.
+/// Widgets for the method and its parameters, fields of OptimizeOptions. Hides parameters that the method does not use.
 class OptimizeParameters : public QObject
 {
     Q_OBJECT
 
 public:
     OptimizeParameters(Ui::OptimizePage &form, Workspace &workspace, QObject *parent);
-    /// Updates the widgets for the method so that they show the current setup.
     void show();
 
 private:
     struct Bound
     {
         const Field<OptimizeOptions> *field;
-        /// Widget that edits a field, and the label beside the widget; null if the widget contains the text itself.
+        /// Widget of a field, and its label; null if the widget contains the text.
         QWidget *widget, *label;
     };
     template <class Widget, class Signal>
@@ -50,7 +48,7 @@ private:
 class HintChooser;
 class RunModel;
 
-/// Page of the optimizer: the method and its parameters, the curves of the running or chosen run, and the list of runs.
+/// Page of the optimizer: method, curves of the running or chosen run, and list of runs.
 class OptimizePage : public QWidget
 {
     Q_OBJECT

@@ -35,7 +35,7 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     configureTable(m_ui->table);
     m_ui->table->setWordWrap(true);
     offerCopies(m_ui->table, *m_model, "retrieval.csv");
-    // The column with the Jaccard scores is hidden, because the dock is too narrow; the table's context menu shows it.
+    // Hides the Jaccard scores in the narrow dock; the context menu of the table shows them.
     m_ui->table->hideColumn(scoreColumn(&RetrievalScores::jaccardInTarget));
     m_ui->splitter->addWidget(m_items);
     m_ui->splitter->setSizes({340, 420});
@@ -103,13 +103,12 @@ QString RetrievalPage::command() const
 void RetrievalPage::showTable()
 {
     m_model->setTable(showsBatch() ? batchTable(m_workspace) : retrievalTable(m_workspace));
-    // The cell with a method's name spans the method's two rows, one for each direction.
     for (int row = 0; row + 1 < m_model->rowCount(); row += 2) {
         if (m_ui->table->rowSpan(row, 0) != 2)
             m_ui->table->setSpan(row, 0, 2, 1);
     }
     const int lines = m_model->hasDeviations() ? 2 : 1;
-    // Maximum number of text lines for a method's name, which spans two rows of the table.
+    // Maximum number of text lines of a method's name, which spans two rows of the table.
     fitNames(m_ui->table, 0, lines + 2);
     m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * lines + 10);
     showState();

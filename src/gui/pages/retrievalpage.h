@@ -18,8 +18,7 @@ class ItemScoresView;
 class ResultTableModel;
 class Selection;
 
-/// Page of retrieval scores: a table for one run or for several repeats, a note on how they were measured, and a list
-/// with the scores of each item.
+/// Retrieval scores: a table for one run or several repeats, how they were measured, and the scores of each item.
 class RetrievalPage : public QWidget
 {
     Q_OBJECT

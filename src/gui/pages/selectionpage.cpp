@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds typingPause{150}, filterPause{400};
-constexpr int shownOwn = 3; ///< number of columns from the data file that the list of items shows by default
+constexpr int shownOwn = 3; ///< number of columns of the file that the list shows by default
 
 } // namespace
 
@@ -94,7 +94,7 @@ void SelectionPage::connectFilter()
     showFilter();
 }
 
-/// Applies the filter. An error is shown only after the user has finished typing, and leaves the panels unchanged.
+/// Shows an error only after the user has finished typing; the panels do not change then.
 void SelectionPage::filter(bool finished)
 {
     m_filterDelay->stop();

@@ -18,8 +18,7 @@ namespace anchorscope::gui {
 
 class ItemModel;
 
-/// Page with the search, the filter, the list of selected items, and the choice of how a selection is transferred to
-/// the other space.
+/// Search, filter, list of selected items, and the way in which a selection is transferred to the other space.
 class SelectionPage : public QWidget
 {
     Q_OBJECT
@@ -29,7 +28,6 @@ public:
                   QWidget *parent = nullptr);
     ~SelectionPage() override;
 
-    /// Moves the focus to the input of the filter.
     void beginFilter();
 
 private:
@@ -48,8 +46,8 @@ private:
     VisibleItems &m_visible;
     ItemModel *m_model;
     QTimer *m_delay, *m_filterDelay;
-    bool m_goingTo = false;   // true while a click in the list of items changes the focus; the list is not updated then
-    bool m_searching = false; ///< true while the results of a search are being selected
+    bool m_goingTo = false; // true while a click in the list changes the focus; the list is not updated then
+    bool m_searching = false;
 };
 
 } // namespace anchorscope::gui

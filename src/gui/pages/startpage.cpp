@@ -17,8 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Calls `choose` for the entry of a list on one click or Return; QAbstractItemView::activated takes two clicks on most
-/// desktops.
+/// Calls `choose` on one click or Return; QAbstractItemView::activated takes two clicks on most desktops.
 void whenChosen(QListView &list, const std::function<void(int)> &choose)
 {
     list.setMouseTracking(true);
@@ -112,7 +111,7 @@ void StartPage::setLessons(const QStringList &lines, const std::vector<bool> &do
 {
     m_ui->lessons->clear();
     m_ui->lessons->addItems(lines);
-    // The tooltip of a lesson repeats its text in the list, which may be too wide for the list.
+    // The tooltip repeats the text of a lesson, which may be too wide for the list.
     for (int row = 0; row < m_ui->lessons->count(); ++row)
         m_ui->lessons->item(row)->setToolTip(tooltipText(lines[row]));
     const auto finished = std::ranges::count(done, true);

@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 class RecentFiles;
 
-/// Page shown before data are open: unsaved work after a crash, the examples, the lessons, and recently opened files.
+/// Page without open data: unsaved work after a crash, examples, lessons, and recent files.
 class StartPage : public QWidget
 {
     Q_OBJECT
@@ -25,13 +25,11 @@ public:
 
     static QSize thumbnailSize(); ///< size of a recent file's thumbnail; as high as two lines of text
 
-    /// Sets the entries of the list of lessons, and whether the user has finished each lesson. Hides the section if
-    /// the program has no lessons.
+    /// Sets the list of lessons, and which of them the user has finished. Without lessons, the section is hidden.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);
-    /// Offers to recover unsaved work that the sentence describes, with its thumbnail. Hides the offer if the sentence
-    /// is empty.
+    /// Offers to recover the unsaved work described by `sentence`; hidden if it is empty.
     void setRecoveryNotice(const QString &sentence, const QPixmap &picture = {});
-    /// Offers to return to the open data of this name. Hides the offer if the name is empty.
+    /// Offers to return to the open data `name`; hidden if it is empty.
     void setOpenWork(const QString &name);
 
 Q_SIGNALS:
@@ -39,7 +37,7 @@ Q_SIGNALS:
     void recoverRequested();
     void discardRequested();
     void lessonRequested(int row);
-    void exampleRequested(const QString &file); ///< reports that the user chose an example; `file` is a bundled file
+    void exampleRequested(const QString &file); ///< reports the name of the bundled file that the user chose
     void openRequested();
     void recentRequested(const QStringList &paths);
 

@@ -35,8 +35,7 @@ Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
     return shares;
 }
 
-/// Cost of stitching: the shares of a confusion matrix minus the shares for the head that was trained on the tested
-/// space itself.
+/// Cost of stitching: shares minus those of the head that was trained on the tested space.
 Eigen::MatrixXd changeOf(const StitchScores &cell, const StitchRow &row)
 {
     Eigen::MatrixXd change = sharesOf(cell.scores.confusion);
@@ -88,7 +87,7 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     connectChoices();
     connect(&scores, &ScoreController::stateChanged, this, &StitchingPage::showState);
     connect(&workspace, &Workspace::stitchingChanged, this, &StitchingPage::showResult);
-    // Handles this signal in a later event, because the runs of a session are added before their scores.
+    // Queued, because the runs of a session are added before their scores.
     connect(&workspace, &Workspace::runsChanged, this, &StitchingPage::measureIfSeen, Qt::QueuedConnection);
     showResult();
 }
@@ -101,8 +100,7 @@ void StitchingPage::setActive(bool active)
     measureIfSeen();
 }
 
-/// Measures a new run only while this page is in front: training the heads takes longer than computing the verdict of
-/// the run.
+/// Measures only while the page is in front: training the heads takes longer than the verdict.
 void StitchingPage::measureIfSeen()
 {
     if (m_active && m_workspace.chosenRun() && m_workspace.isModified() && !m_workspace.isStitchingCurrent() &&
@@ -206,7 +204,6 @@ void StitchingPage::showMaps()
     const StitchRow *row = shownRow();
     if (!row)
         return;
-    // All four heat maps have the same scale, so that their colours are comparable.
     const int shown = m_ui->values->currentIndex();
     double highest = shown == Shares ? 1 : 0;
     for (const StitchScores &cell : row->cells) {
@@ -238,15 +235,13 @@ void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, doub
     }
     map->setCounts(cell.scores.confusion.cast<double>());
     map->setMatrix(values, classes, classes);
-    // Titles of the heat maps contain only the accuracy, so that they fit into narrow docks; the table contains the
-    // remaining scores.
+    // Titles contain only the accuracy, because docks are narrow; the table contains the other scores.
     map->setTitles(
         tr("%1  acc. %2").arg(arrowLabel(cell.testSpace, cell.trainSpace)).arg(cell.scores.accuracy, 0, 'f', 2),
         tr("true class"), tr("predicted class"));
 }
 
-/// Selects the items of a cell in a confusion matrix: test items of the class `truth`, for which the head predicted the
-/// class `predicted`.
+/// Selects the test items of class `truth` for which the head predicted `predicted`.
 void StitchingPage::selectCell(Side trained, Side tested, int truth, int predicted)
 {
     const StitchingResult &result = m_workspace.stitching();

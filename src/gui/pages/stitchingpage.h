@@ -29,9 +29,9 @@ public:
                   QWidget *parent = nullptr);
     ~StitchingPage() override;
 
-    /// Sets whether the page's dock is in front of other docks; a new run is measured only while it is.
+    /// Sets whether the page's dock is in front; new runs are measured only then.
     void setActive(bool active);
-    /// Shows the matrices of a representation, now or once it has been measured.
+    /// Shows the confusion matrices of a representation once they are measured.
     void showMethod(const std::string &representation);
     const std::string &shown() const { return m_shown; } ///< id of the representation shown last
 

@@ -16,14 +16,13 @@ namespace anchorscope::gui {
 
 class ScatterView;
 
-/// Page of the translation of one space into the other: a plot of the translated items, and heat maps of the scores for
-/// all values of the parameters ω and δ.
+/// Translation of one space into the other: plot of the translated items, and heat maps of scores for all ω and δ.
 class TranslationPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Creates the page. `drawing` runs the jobs that draw many points (see ScatterView).
+    /// `drawing` runs the jobs that draw many points (see ScatterView).
     TranslationPage(Workspace &workspace, TranslationController &controller, Runner &drawing,
                     QWidget *parent = nullptr);
     ~TranslationPage() override;
