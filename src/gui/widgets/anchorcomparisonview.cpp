@@ -125,7 +125,6 @@ int AnchorComparisonView::headHeight() const
     return fontMetrics().height() + 8;
 }
 
-/// Paints the heading above the bars: the colours of X and Y, the name of the similarity, and the scale.
 void AnchorComparisonView::paintKey(QPainter &painter, int width) const
 {
     const int nameWidth = width * nameShare / 100, height = headHeight();

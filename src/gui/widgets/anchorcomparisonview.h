@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// View of pairs of bars, one pair for each anchor: the similarity of an item to the anchor in X, and that of the
-/// item's partner in Y. The largest disagreement is first. A click on a pair of bars, or Enter, goes to its anchor.
+/// Pair of bars for each anchor: its similarity to an item in X and to the item's partner in Y. The largest
+/// disagreement is first. A click on a pair, or Enter, goes to the anchor.
 class AnchorComparisonView : public QAbstractScrollArea, public ExportablePlot
 {
     Q_OBJECT
@@ -19,9 +19,9 @@ public:
 
     void setBars(std::vector<AnchorComparison> bars);
     int rowAt(int y) const;
-    QRect rectOf(int row) const; ///< area of the bars of one anchor in coordinates of the viewport
+    QRect rectOf(int row) const; ///< area of an anchor's bars in coordinates of the viewport
 
-    /// Draws the bars of as many anchors as fit, beginning with the first.
+    /// Draws as many anchors as fit, from the first on.
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override { viewport()->update(); }
 

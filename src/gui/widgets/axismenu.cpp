@@ -75,7 +75,7 @@ void AxisMenu::addList(QMenu &menu, QActionGroup &group, int Axes::*axis)
     for (int component = 0; !componentName(plot, component).isEmpty(); ++component) {
         QAction *action = menu.addAction(componentName(plot, component), this, [this, axis, component] {
             Axes axes = m_workspace.view().axesOf(m_panel);
-            // The two axes are exchanged if both would otherwise show the same component.
+            // Exchanges the axes if both would show the same component.
             if (int Axes::*other = axis == &Axes::horizontal ? &Axes::vertical : &Axes::horizontal;
                 axes.*other == component)
                 std::swap(axes.horizontal, axes.vertical);

@@ -9,8 +9,8 @@ class QActionGroup;
 
 namespace anchorscope::gui {
 
-/// Menu for the axes of a panel: for each axis, a list of components with their shares of the variance; for absolute
-/// panels also a list of coordinates, such as a neighbour map. Both relative panels have the same axes.
+/// Menu for the axes of a panel: components with their shares of the variance and, for absolute panels, coordinates
+/// such as a neighbour map. Both relative panels have the same axes.
 class AxisMenu : public QMenu
 {
     Q_OBJECT
@@ -29,14 +29,14 @@ private:
     const ProjectionController &m_projections;
     const Panel m_panel;
     QMenu *m_horizontal, *m_vertical;
-    QMenu *m_frames = nullptr; ///< menu with the list of coordinates; null for a relative panel
+    QMenu *m_frames = nullptr; ///< menu of coordinates; null for a relative panel
 
-    /// Entries of three lists: components for the horizontal axis, those for the vertical axis, and coordinates.
+    /// Entries of the lists for the horizontal axis, the vertical axis and the coordinates.
     QActionGroup *m_horizontals, *m_verticals, *m_choices;
     QAction *m_swap;
 };
 
-/// Name of a component, e.g. "PC 1 (7.1%)"; empty if the plot does not have this component.
+/// Component such as "PC 1 (7.1%)"; empty if the plot does not have it.
 QString componentName(const PanelPlot &plot, int component);
 
 } // namespace anchorscope::gui

@@ -19,7 +19,6 @@
 
 namespace anchorscope::gui {
 
-/// Table model of the partners proposed for the pending item, the best first.
 class CandidateModel : public TableModel
 {
 public:
@@ -72,9 +71,8 @@ QVariant CandidateModel::extra(int row, int column, int role) const
 
 namespace {
 
-/// Smallest margin at which the first proposed partner is preselected. Measured on words with 50 seed pairs drawn at
-/// random: 59 to 74% of the first proposals with a larger margin are correct, but only a quarter of all first
-/// proposals. With 15 seed pairs, hardly any are correct.
+/// Smallest margin at which the first proposal is preselected. On words with 50 random seed pairs, 59 to 74% of the
+/// first proposals above it are correct, and a quarter of all. With 15 seed pairs, hardly any proposal is correct.
 constexpr float clearMargin = 0.05F;
 
 } // namespace
@@ -161,12 +159,12 @@ void CandidatePanel::showCandidates()
     const ItemIndex waiting = m_finder.waiting();
     const bool any = !m_finder.candidates().empty();
     const bool proposes = any || m_workspace.knownAnchors().count() >= CandidateController::fewestSeeds;
-    // While the pair tool is active, the panel remains visible, so that the widgets below it do not move.
+    // While the pair tool is active, the panel stays visible, so that widgets below do not move.
     setVisible(waiting != noItem || (m_finder.isPairing() && proposes));
     for (QWidget *each : std::initializer_list<QWidget *>{m_table, m_accept, m_reject})
         each->setVisible(proposes);
     m_skip->setVisible(m_pairNext.isAsking());
-    m_title->setVisible(!m_pairNext.isAsking()); // the title is hidden while the page already shows the same text
+    m_title->setVisible(!m_pairNext.isAsking()); // hidden if the page already shows the same text
     m_accept->setEnabled(any);
     m_reject->setEnabled(any);
     if (waiting == noItem)
@@ -180,9 +178,9 @@ void CandidatePanel::showCandidates()
     if (any && !clear)
         m_title->setText(tr("Proposed partners of “%1”: a close call, choose one").arg(name));
     if (m_pairNext.isAsking() && any)
-        m_table->setFocus(); // the table gets the focus, because it handles keys
+        m_table->setFocus(); // the table gets the focus, because it handles the keys
     if (clear && current() < 0) {
-        // Signals of the table are blocked, so that the preselected first proposal is not highlighted in the panels.
+        // Blocks signals, so that the panels do not highlight a preselected proposal.
         const QSignalBlocker block(m_table->selectionModel());
         m_table->setCurrentIndex(m_model->index(0, CandidateModel::Item));
     }

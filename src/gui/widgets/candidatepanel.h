@@ -15,8 +15,8 @@ namespace anchorscope::gui {
 
 class CandidateModel;
 
-/// Widget with proposed partners of the item that is pending in the pair tool; the user accepts or rejects them. It is
-/// hidden while partners cannot be proposed, or while no item is pending and the pair tool is off.
+/// Proposed partners of the item in the pair tool, which the user accepts or rejects. Hidden if partners cannot be
+/// proposed, or if the pair tool is off and holds no item.
 class CandidatePanel : public QWidget
 {
     Q_OBJECT
@@ -26,8 +26,7 @@ public:
                    PairNextController &pairNext, QWidget *parent = nullptr);
 
 protected:
-    /// Handles keys of the table: 1 to 9 accept a proposed partner; N and S skip the item for which the command Pair
-    /// next requests a partner.
+    /// Keys of the table: 1 to 9 accept a proposed partner; N and S skip the item that Pair next asks about.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

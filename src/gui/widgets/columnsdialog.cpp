@@ -86,8 +86,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<io::Part> &columns, QWidget *pare
     showRoles();
 }
 
-/// Assigns a role to the selected columns. Only one column can contain the ids, and one the labels; the previous column
-/// loses this role.
+/// Gives the selected columns a role. The roles id and label are taken from the column that had them.
 void ColumnsDialog::give(io::ColumnUse use)
 {
     const bool single = use == io::ColumnUse::id || use == io::ColumnUse::label;

@@ -12,7 +12,7 @@ class QTableWidget;
 
 namespace anchorscope::gui {
 
-/// Dialog that shows the columns of a table with their roles (e.g. ids or labels), which the user can change.
+/// Dialog for the roles of a table's columns (e.g. ids or labels).
 class ColumnsDialog : public QDialog
 {
     Q_OBJECT
@@ -20,7 +20,6 @@ class ColumnsDialog : public QDialog
 public:
     explicit ColumnsDialog(const std::vector<io::Part> &columns, QWidget *parent = nullptr);
 
-    /// Chosen roles of all columns, in the form of OpenOptions::columns.
     std::string choice() const { return io::columnChoice(m_columns); }
 
 private:

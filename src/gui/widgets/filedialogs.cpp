@@ -21,14 +21,14 @@ namespace {
 
 constexpr auto folderKey = "lastFolder", targetKey = "lastTarget";
 
-/// Folder from which the user last opened a file; at first, the current folder.
+/// Last folder of opened files; at first, the current folder.
 QString lastFolder()
 {
     const QString folder = QSettings().value(folderKey).toString();
     return !folder.isEmpty() && QDir(folder).exists() ? folder : QDir::currentPath();
 }
 
-/// Folder into which the user last wrote a file; at first, lastFolder().
+/// Last folder of written files; at first, lastFolder().
 QString lastTarget()
 {
     const QString folder = QSettings().value(targetKey).toString();
@@ -42,8 +42,8 @@ QString remembered(const QString &path, const char *key = folderKey)
     return path;
 }
 
-/// Appends the suffix to a path without one, and asks before overwriting a file, because the dialog checked the path
-/// without the suffix. Returns an empty path if the user declines.
+/// Appends a missing suffix; asks before overwriting, because the dialog checked the path without it. Empty if
+/// declined.
 QString withSuffix(const QString &path, const QString &suffix)
 {
     if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty())
@@ -83,7 +83,7 @@ QStringList droppedFiles(const QMimeData &data)
     for (const QUrl &url : data.urls()) {
         if (!url.isLocalFile())
             continue;
-        // QUrl::toLocalFile() is not used, because it would lose bytes that are not UTF-8.
+        // QUrl::toLocalFile() would lose bytes that are not UTF-8.
         const QByteArray path = QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1());
         paths << pathText(path.toStdString());
     }

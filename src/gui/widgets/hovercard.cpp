@@ -117,7 +117,7 @@ void HoverCard::showAt(const QPoint &globalPosition)
     }
     move(corner);
     show();
-    raise(); // keeps the card above the window, because a click may have put the window in front of the card
+    raise(); // a click may have raised the window above the card
 }
 
 } // namespace anchorscope::gui

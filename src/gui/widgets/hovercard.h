@@ -9,7 +9,7 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// Card next to the pointer that shows the hovered item and its partner, with label, image, rank and cosine.
+/// Card beside the pointer with the hovered item and its partner: label, image, rank and cosine.
 class HoverCard : public QFrame
 {
     Q_OBJECT
@@ -17,10 +17,9 @@ class HoverCard : public QFrame
 public:
     HoverCard(const Workspace &workspace, QWidget *parent = nullptr);
 
-    /// Shows the card near a point of the screen, or hides it if nothing is hovered.
+    /// Shows the card near a point of the screen; hides it if nothing is hovered.
     void showFor(const Selection::Hover &hover, const QPoint &globalPosition);
-    /// Shows the pending item of the pair tool, which still needs a partner, and the hovered item of the other space,
-    /// if any.
+    /// Shows the item that waits for a partner and the hovered item of the other space, if any.
     void showPairing(Side side, ItemIndex waiting, ItemIndex hovered, const QPoint &globalPosition);
     QString text() const;
 

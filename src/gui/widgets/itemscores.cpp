@@ -63,7 +63,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));
     m_histogram->setToolTip(tr("Drag over bars to select their items"));
     m_table->setAccessibleName(tr("Items, worst first"));
-    // The note is wrapped, because with a long line the user would have to scroll the dock sideways.
+    // Wraps the note, because the user would have to scroll the dock sideways to read a long line.
     m_note->setWordWrap(true);
     for (QComboBox *box : {m_method, m_value}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -78,7 +78,7 @@ void ItemScoresView::build()
 {
     m_table->setModel(m_model);
     configureTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found, ItemModel::Label});
-    // The column Found is moved to the left, so that it is visible in a narrow dock.
+    // Moves the column Found to the left, so that it is visible in a narrow dock.
     m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1);
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
@@ -156,7 +156,7 @@ void ItemScoresView::showValues()
     }
     m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
     m_histogram->setValues(itemValues(*shown, meaning()), extentOf(meaning(), *shown), m_value->currentText());
-    // The columns Margin and Jaccard are hidden unless chosen, so that more space is left for the names.
+    // Hides Margin and Jaccard unless chosen, to leave space for names.
     m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin);
     m_table->setColumnHidden(ItemModel::Jaccard, meaning() != ColourBy::Jaccard);
     m_table->setColumnHidden(ItemModel::Partner, partnersAreNamesakes(*m_workspace.data()));

@@ -16,8 +16,8 @@ namespace anchorscope::gui {
 class HistogramView;
 class ItemModel;
 
-/// View of one value per item (e.g. its rank) from a measurement of retrieval: a histogram of the values, and a list of
-/// the items, the worst first. Brushing a range of the histogram selects its items in all panels.
+/// One value per item (e.g. its rank) from a retrieval measurement: a histogram and a list, the worst first. Brushing
+/// the histogram selects items in all panels.
 class ItemScoresView : public QWidget
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     HistogramView *histogram() const { return m_histogram; }
 
 Q_SIGNALS:
-    /// Reports that the user requests to colour the points by the displayed value.
+    /// Reports that the user requests to colour the points by this value.
     void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:
@@ -51,7 +51,7 @@ private:
     QLabel *m_note;
     QTableView *m_table;
     ItemModel *m_model;
-    /// True while this view changes the selection, which otherwise clears the brushed range of the histogram.
+    /// True while this view changes the selection; other changes clear the brushed range.
     bool m_selecting = false;
 };
 

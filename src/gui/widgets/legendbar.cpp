@@ -25,12 +25,12 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Maximum number of entries in the legend: 30 values, one for all other values, and one for items without a value.
+/// Maximum number of entries in the legend: 30 values, one entry for all others, and one for missing values.
 constexpr std::size_t maxEntries = 32;
 constexpr std::size_t mostPlain = 30;
 constexpr qsizetype longestInLegend = 60; ///< maximum length of an entry in characters; the tooltip contains more
 
-/// Width of the list of colourings in the tool bar, in characters, enough for “Colour: matched correctly”.
+/// Width of the list of colourings in characters, for “Colour: matched correctly”.
 constexpr int shownOfMeaning = 18;
 constexpr std::size_t scaleTicks = 5;
 
@@ -51,7 +51,7 @@ QIcon chip(const LegendEntry &entry, qreal ratio)
     return pixmap;
 }
 
-/// Button for a class in the legend; it distinguishes clicks on the swatch and on the name.
+/// Button for a class; distinguishes clicks on the swatch and on the name.
 class EntryButton : public QToolButton
 {
 public:
@@ -109,8 +109,7 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
         tr("A property from the file; a value from the last measurement (margin: the partner's cosine minus that of "
            "the nearest other item, negative if another one is nearer); or, with “similarity to one item”, the cosine "
            "with the item under the pointer, in all dimensions"));
-    // The width of the list of colourings is limited, so that its longest entry does not take the space of other tools.
-    // The open list shows whole entries.
+    // Limits the width of the closed list, which would take the space of other tools.
     m_colourBy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_colourBy->setMinimumContentsLength(shownOfMeaning);
     connect(m_colourBy, &QComboBox::activated, this, &LegendBar::choose);
@@ -127,7 +126,7 @@ void LegendBar::choose()
 
 void LegendBar::setColumns(const std::vector<std::string> &names)
 {
-    // Number of entries in the list of colourings before the entries for columns of the data file.
+    // Number of colourings in the list before the columns of the file.
     constexpr int always = static_cast<int>(ColourBy::Column);
     while (m_colourBy->count() > always)
         m_colourBy->removeItem(m_colourBy->count() - 1);
@@ -173,7 +172,7 @@ std::vector<LegendEntry> LegendBar::entries() const
     return seen;
 }
 
-/// Arranges the entries. Existing buttons are reused, because one may have the focus or be handling a click.
+/// Reuses buttons, because one may have the focus or be handling a click.
 void LegendBar::arrange(std::size_t shown, const QString &note)
 {
     while (m_flow->count() > 0)
@@ -256,7 +255,6 @@ void LegendBar::dress(QToolButton *button, std::size_t entry)
     button->show();
 }
 
-/// Connects a button to its entry. Buttons beyond the last entry have no effect.
 void LegendBar::connectEntry(QToolButton *button, std::size_t entry)
 {
     button->disconnect(this);
@@ -307,7 +305,7 @@ void LegendBar::showMenu(std::size_t entry, QPoint position)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(what.hidden ? tr("&Show") : tr("&Hide"), this, [this, entry] { toggle(entry); });
     menu->addAction(tr("Show &only this"), this, [this, what] {
-        // Classes to hide, including those that may exist only in the other space.
+        // Includes classes that may exist only in the other space.
         std::set<std::string> all{"missing", "others"};
         for (const LegendEntry &each : m_entries)
             all.insert(each.key);

@@ -14,35 +14,34 @@ namespace anchorscope::gui {
 class ColourBar;
 class FlowLayout;
 
-/// Legend above the panels, common to all four. A click on a class hides or shows it, a click on its swatch changes its
-/// colour, and its menu contains further actions. The values at the ends of a colour scale can be edited.
+/// Legend of all four panels. A click on a class hides or shows it, a click on its swatch changes its colour, and its
+/// menu has further actions. The ends of a colour scale can be edited.
 class LegendBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Creates the legend. A legend without a workspace does not respond to clicks.
+    /// Without a workspace, the legend does not respond to clicks.
     explicit LegendBar(Workspace *workspace = nullptr, QWidget *parent = nullptr);
 
-    /// Sets the entries of the legend, and a note behind them. `selects`: whether classes respond to clicks.
+    /// Sets the entries, and a note behind them. `selects`: true if classes respond to clicks.
     void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects = true,
                    const QString &note = {}, const std::optional<ColourScale> &scale = {});
-    /// Sets the names of the columns that can colour the points. In the list of colourings they come last.
+    /// Sets the columns that can colour the points; the list of colourings ends with them.
     void setColumns(const std::vector<std::string> &names);
-    /// List of the quantities that colours can show, in the tool bar.
     QComboBox *meanings() const { return m_colourBy; }
 
-    /// Sets the number of visible items and the number of all items; both are 0 if no item is hidden.
+    /// Sets the numbers of visible and of all items; both 0 if no item is hidden.
     void setVisibleItems(Index shown, Index all);
-    /// Entries of the legend in an exported figure: the ticks of a colour scale, or those classes that are not hidden.
+    /// Legend of an exported figure: the ticks of a colour scale, or the visible classes.
     std::vector<LegendEntry> entries() const;
 
 Q_SIGNALS:
     void colourByChosen(anchorscope::gui::ColourBy meaning);
     void columnChosen(const QString &column);
     void selectRequested(const std::string &key);  ///< reports that the user requests to select the items of a class
-    void classHighlighted(const std::string &key); ///< reports the class under the pointer; empty if it left the class
-    void filterRequested();                        ///< reports that the user clicked on the number of visible items
+    void classHighlighted(const std::string &key); ///< reports the class under the pointer; empty: none
+    void filterRequested();                        ///< reports a click on the number of visible items
 
 private:
     void choose();
@@ -58,14 +57,14 @@ private:
     std::vector<LegendEntry> m_entries;
     bool m_selects = true;
     std::optional<ColourScale> m_scale;
-    /// Number of entries that are ticks of the colour scale; on the screen, a colour bar replaces these entries.
+    /// Number of entries that are ticks; on the screen, a colour bar replaces them.
     std::size_t m_ticks = 0;
     Index m_visible = 0, m_all = 0;
     QString m_note;
     QComboBox *m_colourBy;
     ColourBar *m_bar = nullptr;
     std::vector<QToolButton *> m_buttons;
-    /// Labels in the legend that are not buttons; arrange() creates them again each time.
+    /// Labels that are not buttons; created again by arrange().
     std::vector<QWidget *> m_words;
     FlowLayout *m_flow;
 };

@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Button with a menu for choosing the methods whose scores are measured (Setup::methods).
+/// Button with a menu for Setup::methods, the methods that are measured.
 class MethodButton : public QToolButton
 {
     Q_OBJECT

@@ -5,8 +5,7 @@ class QComboBox;
 
 namespace anchorscope::gui {
 
-/// Fills a list with the rules for pairing the items of two spaces. The data of each entry is its PairingRule,
-/// converted to a number.
+/// Fills a list with the rules for pairing items; the data of an entry is its PairingRule as a number.
 void fillPairingRules(QComboBox &box);
 
 } // namespace anchorscope::gui

@@ -37,7 +37,7 @@ void PartnerLines::setLines(std::vector<QLineF> thin, std::vector<QLineF> strong
     m_thin = std::move(thin);
     m_strong = std::move(strong);
     setAccessibleDescription(tr("%1 lines").arg(m_thin.size() + m_strong.size()));
-    // If nothing is to be painted, the widget is hidden; otherwise it would be painted again whenever the panels move.
+    // An empty widget would be painted again whenever the panels move.
     setVisible(!m_thin.empty() || !m_strong.empty() || !m_note.isEmpty());
     raise();
     update();
@@ -48,7 +48,7 @@ void PartnerLines::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QColor quiet = accent();
-    // Opacity of thin lines. The more lines, the fainter they are, because they would merge into a grey area.
+    // More lines are fainter, because they would merge into a grey area.
     quiet.setAlphaF(std::clamp(20.0f / static_cast<float>(std::max<std::size_t>(1, m_thin.size())), 0.14f, 0.45f));
     painter.setPen(QPen(quiet, sizeFactor()));
     painter.drawLines(m_thin.data(), static_cast<int>(m_thin.size()));

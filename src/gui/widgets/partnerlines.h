@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Overlay with lines from items to their partners. It covers its parent and does not receive mouse events.
+/// Overlay with lines from items to their partners. Covers its parent and ignores the mouse.
 class PartnerLines : public QWidget
 {
     Q_OBJECT
@@ -18,8 +18,8 @@ public:
 
     explicit PartnerLines(QWidget *parent);
 
-    /// Sets thin lines, and thick lines that are painted above these, in the coordinates of the parent. `selected`:
-    /// number of selected pairs; if it exceeds `most`, a note at the bottom states that only some of them have a line.
+    /// Sets thin lines, and thick lines above them, in the parent's coordinates. `selected`: number of selected pairs;
+    /// above `most`, a note states that only some have a line.
     void setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t selected);
     void turnOff();
     const std::vector<QLineF> &thin() const { return m_thin; }

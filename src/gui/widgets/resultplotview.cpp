@@ -38,7 +38,7 @@ LineChart::Series seriesOf(const ResultCurve &curve)
     return series;
 }
 
-/// Image that uses the pixels of `image` without copying them.
+/// Image that shares the pixels of `image`.
 QImage imageOf(const Thumbnails &image)
 {
     return QImage(image.pixels.data(), static_cast<int>(image.width), static_cast<int>(image.height),
@@ -84,8 +84,7 @@ void ResultPlotView::showPlot(const ResultPlot &plot)
 void ResultPlotView::showMap(const ResultPlot &plot)
 {
     const double low = plot.map.minCoeff(), high = plot.map.maxCoeff();
-    // Range of the colours: 0 … 1 if all values are in this range (shares and cosines), otherwise from the lowest
-    // value, or 0, to the highest (counts and condition numbers).
+    // Range of the colours: 0 … 1 for shares and cosines, otherwise from the lowest value, or 0, to the highest.
     const bool share = low >= 0 && high <= 1 + 1e-9;
     m_map->setRange(share ? 0 : std::min(0.0, low), share ? 1 : std::max(high, low + 1e-9), gui::tr(plot.unit.c_str()));
     m_map->setMatrix(plot.map, textsOf(plot.rows), textsOf(plot.columns));

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 class HeatMapView;
 class StripView;
 
-/// View of one plot of an experiment's result: curves, a heat map or an image.
+/// Plot of an experiment's result: curves, a heat map or an image.
 class ResultPlotView : public QStackedWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
 
     void showPlot(const ResultPlot &plot);
     void clear(const QString &message);
-    /// Widget that contains the displayed plot; for exporting this plot.
+    /// Widget with the displayed plot, for an export.
     QWidget *plot() const;
     LineChart *chart() const { return m_chart; }
     HeatMapView *map() const { return m_map; }

@@ -8,7 +8,7 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// Widgets for starting and describing a measurement, on every page with measured scores.
+/// Widgets of a page for a measurement.
 struct ScoreParts
 {
     QAbstractButton *measure;
@@ -16,15 +16,14 @@ struct ScoreParts
     QAbstractButton *copy = nullptr, *command = nullptr;
 };
 
-/// State of a measurement, for display on a page.
 struct ScoreState
 {
-    QString obstacle;   ///< reason why scores cannot be measured now; empty if they can
-    QString busyNote;   ///< note shown while the measurement runs
+    QString obstacle;   ///< reason why scores cannot be measured now; empty: none
+    QString busyNote;   ///< note shown during the measurement
     QString emptyNote;  ///< note shown while nothing has been measured
-    QString provenance; ///< text about the spaces and settings with which the scores on the page were measured
+    QString provenance; ///< spaces and settings of the shown scores
     bool measuring = false, measured = false, current = false;
-    bool repeatable = true; ///< whether a command for the command line can repeat the measurement
+    bool repeatable = true; ///< true if a command can repeat the measurement
 };
 
 void showScoreState(const ScoreParts &parts, const ScoreState &state);

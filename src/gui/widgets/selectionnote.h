@@ -7,7 +7,6 @@
 
 namespace anchorscope::gui {
 
-/// Label for the status bar that contains the number of selected items.
 class SelectionNote : public QLabel
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Delegate that paints the cells of a table. Text in a column to the right of a column of numbers is indented.
+/// Indents text to the right of a column of numbers.
 class CellDelegate : public QStyledItemDelegate
 {
 public:
@@ -66,8 +66,7 @@ private:
     }
 };
 
-/// Divides the remaining width of a table among its elastic columns, as long as each gets a few letters; otherwise the
-/// table scrolls.
+/// Divides the remaining width among elastic columns if each gets a few letters; otherwise the table scrolls.
 class ElasticColumns : public QObject
 {
 public:
@@ -89,7 +88,7 @@ protected:
     }
 
 private:
-    /// Calls fit() in a later event, because it must not run while the header is being laid out.
+    /// fit() must not run while the header is laid out.
     void fitLater()
     {
         if (!std::exchange(m_waiting, true))
@@ -98,7 +97,7 @@ private:
     void fit()
     {
         m_waiting = false;
-        constexpr int letters = 8; // minimum width of an elastic column in letters, enough to recognize most words
+        constexpr int letters = 8; // minimum letters of an elastic column, enough to recognize most words
         QHeaderView *header = m_table->horizontalHeader();
         const int least = letters * m_table->fontMetrics().averageCharWidth();
         int room = m_table->viewport()->width();
@@ -113,7 +112,6 @@ private:
                 header->resizeSection(column, least);
         }
     }
-    /// True for elastic columns, except for those whose width fitNames() has fixed.
     bool isMine(int column) const
     {
         const QHeaderView *header = m_table->horizontalHeader();
@@ -126,7 +124,7 @@ private:
     bool m_waiting = false;
 };
 
-/// Header that reserves space for the sort arrow only in the sorted column, so that more is left for elastic columns.
+/// Header with space for the sort arrow only in the sorted column.
 class TableHeader : public QHeaderView
 {
 public:
@@ -135,7 +133,7 @@ public:
 protected:
     QSize sectionSizeFromContents(int section) const override
     {
-        if (!model()) // no model: the table calls this function even while it releases the model
+        if (!model()) // the table calls this even while it releases the model
             return {};
         QStyleOptionHeader option;
         initStyleOption(&option);
@@ -143,12 +141,12 @@ protected:
         option.fontMetrics = fontMetrics();
         if (isSortIndicatorShown() && section == sortIndicatorSection())
             option.sortIndicator = QStyleOptionHeader::SortDown;
-        constexpr int between = 2; // distance between the texts of two headings in pixels
+        constexpr int between = 2; // distance between headings, in pixels
         return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this) + QSize(between, 0);
     }
 };
 
-/// Menu that shows and hides the columns of a table; the last visible column cannot be hidden.
+/// The last visible column cannot be hidden.
 QMenu *columnMenu(QTableView *table)
 {
     auto *menu = new QMenu(QCoreApplication::translate("TableView", "Columns"), table);
@@ -267,8 +265,7 @@ void showFirstColumns(QTableView *table, int first, int most)
 
 void onRowChosen(QAbstractItemView *list, const std::function<void(int row)> &choose)
 {
-    // Two signals are connected: a key selects a row before the row becomes the current one, a click selects it
-    // afterwards.
+    // Two signals: a key selects a row before it becomes current, a click afterwards.
     const auto chooseCurrent = [list, choose] {
         const QModelIndex index = list->currentIndex();
         if (!index.isValid() || list->selectionModel()->isSelected(index))
@@ -283,7 +280,7 @@ void deselectWith(QAbstractItemView *list, const Selection &selection)
     QObject::connect(&selection, &Selection::selectionChanged, list, [list, &selection] {
         if (!selection.isEmpty())
             return;
-        // Signals are blocked, because `choose` must be called only for rows that the user makes current.
+        // `choose` is called only for rows that the user makes current.
         const QSignalBlocker block(list);
         list->setCurrentIndex({});
         list->clearSelection();

@@ -15,37 +15,33 @@ namespace anchorscope::gui {
 class Selection;
 class TableModel;
 
-/// Gives a table the appearance common to all tables of the window: selection of whole rows, a muted grid, columns as
-/// wide as their contents. The `elastic` columns share the remaining width and elide their texts; if only a few letters
-/// would fit, the table scrolls. The table's model must have been set.
+/// Gives a table the common appearance. The `elastic` columns share the remaining width; if they get only a few
+/// letters, the table scrolls. Call after setting the model.
 void configureTable(QTableView *table, std::initializer_list<int> elastic = {0});
 
-/// Fixes the width of a column of names: the smallest at which each name fits into `lines` lines, and short names into
-/// one.
+/// Fixes the width of a column of names: the smallest for which names fit into `lines` lines, short ones into one.
 void fitNames(QTableView *table, int column, int lines);
 
-/// Adds a context menu to a table. It copies the table as text, CSV, Markdown or LaTeX, writes it to a file (by default
-/// called `name`), and shows or hides columns (also by a right click on the heading). The model must exist as long as
-/// the table.
+/// Adds a context menu that copies the table as text, CSV, Markdown or LaTeX, writes it to a file (proposed: `name`),
+/// and shows or hides columns. The model must outlive the table.
 void offerCopies(QTableView *table, const TableModel &model, const QString &name);
 
-/// Writes a table to a file that the user chooses, as CSV, Markdown or LaTeX, depending on the file's suffix.
+/// Writes a table to a file that the user chooses; its suffix selects CSV, Markdown or LaTeX.
 void writeTable(QWidget *parent, const TableModel &model, const QString &name);
 
-/// Hides the columns of a table from the index `first` on, except for the first `most` of these; the user can show the
-/// hidden columns.
+/// Hides the columns from the index `first` on, except for `most`; the user can show them.
 void showFirstColumns(QTableView *table, int first, int most);
 
-/// Calls `choose` with each row that the user makes current, or with −1 for none. It is not called when a list gets the
-/// focus: the first row then becomes current, but not selected. The model must have been set.
+/// Calls `choose` with each row that the user makes current, or −1. The first row that becomes current with the focus
+/// does not count. Call after setting the model.
 void onRowChosen(QAbstractItemView *list, const std::function<void(int row)> &choose);
 
-/// Deselects the current row of a list as soon as no items are selected, because it stands for the selected items.
+/// Deselects the row of a list when no items are selected.
 void deselectWith(QAbstractItemView *list, const Selection &selection);
 
 void copyText(const QString &text);
 
-/// Copies a table to the clipboard as text, with columns separated by tabs.
+/// Copies a table as text, with tabs between columns.
 void copyTable(const TableModel &model);
 
 } // namespace anchorscope::gui
