@@ -423,7 +423,7 @@ private:
     /// removed.
     static QHash<QString, int> longerFiles()
     {
-        return {{"src/io/session/sessionarchive.h", 226}, {"src/io/session/sessionfields.h", 381}};
+        return {{"src/io/session/sessionarchive.h", 225}, {"src/io/session/sessionfields.h", 358}};
     }
     static QHash<QString, int> longerFunctions()
     {
