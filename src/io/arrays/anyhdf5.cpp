@@ -106,7 +106,7 @@ private:
             return requested.find(group) != std::string::npos;
         });
         if (ofGenes)
-            return choice; // rows are genes, but those of the group obs are cells
+            return choice; // the rows are genes, whereas the group obs describes cells
         for (const std::string &group : modalitiesOf()) {
             if (requested.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);
@@ -127,7 +127,7 @@ private:
         return groups;
     }
 
-    /// Returns the spaces of an AnnData file: the matrices in obsm with one row for each cell; without any, X.
+    /// Returns an AnnData file's spaces: the matrices in obsm with one row for each cell, or else the matrix X.
     std::vector<Hdf5Choice::Space> spacesIn(const std::string &group, Hdf5Choice &choice) const
     {
         std::vector<Hdf5Choice::Space> spaces;
@@ -340,7 +340,7 @@ private:
         return chooseBeside(parts, roles);
     }
 
-    /// Returns an error message if the file has a group for each item with several vectors in it; otherwise empty.
+    /// Returns an error message if each item of the file is a group of several vectors; otherwise empty.
     std::string severalVectors(const std::vector<ArrayPart> &parts) const
     {
         std::map<std::string, std::size_t> names;
@@ -441,8 +441,8 @@ private:
         return choice;
     }
 
-    /// Converts paths of HDF5 datasets to ids: without a common first group that is named like vectors and, if `groups`
-    /// is true, without the names of the datasets, which are all equal.
+    /// Converts paths of HDF5 datasets to ids. Removes a common first group that is named like vectors and, if `groups`
+    /// is true, the names of the datasets, which are all equal.
     static std::vector<std::string> idsOfPaths(std::vector<std::string> paths, bool groups)
     {
         for (std::string &path : paths)

@@ -6,8 +6,8 @@
 
 namespace anchorscope::io {
 
-/// Parts to read from an HDF5 file that is not an Anchorscope dataset: matrices with equally many rows, and their
-/// lists.
+/// Parts to read from an HDF5 file that is not an Anchorscope dataset: matrices with equally many rows, and lists of
+/// ids, labels and other values.
 struct Hdf5Choice
 {
     /// Matrix that becomes a space: an HDF5 dataset, or a group of AnnData.

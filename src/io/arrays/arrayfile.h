@@ -35,7 +35,7 @@ public:
 };
 
 /// Opens a file of arrays: infers their roles (assignArrays()), reads spaces and lists, and warns about other arrays.
-/// Arrays that are one item's vector each form one space.
+/// If each array is one item's vector, they form one space together.
 Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

@@ -61,7 +61,7 @@ bool isFlat(std::string_view letters)
 }
 
 /// Error for an index whose vectors are compressed or not in the order of the items, with Python code that saves them.
-/// `path`: path of the index, if this code has to open it. `hasIds`: true if an index of ids is around it, which cannot
+/// `path`: file that this code opens, or empty. `hasIds`: true if the index is inside an index of ids, which cannot
 /// reconstruct vectors (FAISS aborts Python in that case).
 Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
 {

@@ -224,7 +224,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     ItemMetadata columns(rows);
     if (const Status read = addItemMetadata(content, choice, path, columns, context); !read)
         return read.error();
-    // In formats that define which matrices are spaces, such as AnnData, their numbers are not examined.
+    // In formats that define which matrices are spaces, such as AnnData, the values of the matrices are not examined.
     const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5");
     auto opened = !choice.table.blocks.empty() ? decodeTable(content, choice, options, path)
                   : !choice.items.empty()      ? decodeItems(content, choice, options, path)

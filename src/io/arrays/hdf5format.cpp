@@ -50,9 +50,9 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
         .in(path);
 }
 
-/// Sets limits for vectors in the file's number type. They stay in the helper's reply, which is on disk if it does not
-/// fit into memory; all other values must fit. The request is not changed if the values are many times larger than the
-/// file.
+/// Sets the limits of the helper's reply if vectors keep the file's number type. Such vectors stay in the reply, which
+/// is on disk if it does not fit into memory; all other values must fit. The request is not changed if the values are
+/// many times larger than the file.
 void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
     constexpr std::uint64_t structure = 64 << 20; ///< memory for the parts of the reply that are not values

@@ -30,7 +30,7 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
 /// Returns the number for missing values that attributes of a NetCDF variable define, or nullopt.
 std::optional<double> fillValueOf(const frame::Node &node);
 
-/// Returns the values of a loaded list as texts, empty for missing numbers; NetCDF stores one letter in each column.
+/// Returns a loaded list as texts, empty for missing numbers; joins the single letters that NetCDF stores.
 std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &node);
 
 /// Converts a list to a column, with empty texts for missing values; truth values become the categories “false” and

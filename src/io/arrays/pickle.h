@@ -24,7 +24,7 @@ struct Value
     std::vector<Value *> items = {};
     std::string type = {}; ///< class of a storage, such as “FloatStorage”
 
-    /// Number of elements along each axis of a tensor, and distance in the storage between two neighbours.
+    /// Number of elements along each axis of a tensor, and distance in the storage between neighbours along this axis.
     std::vector<std::int64_t> shape = {}, strides = {};
 };
 

@@ -131,7 +131,7 @@ public:
 
     bool isJson() const { return m_isJson; }
     const std::set<std::string> &lists() const { return m_lists; }
-    /// Returns the tensor whose entry is being read; after a failure, the invalid one.
+    /// Returns the name of the tensor whose entry is being read; after a failure, of the invalid one.
     const std::string &name() const { return m_entry.name; }
 
 private:

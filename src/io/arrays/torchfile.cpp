@@ -184,8 +184,7 @@ void TorchFile::addNotes(const ArrayRoles &roles, std::vector<std::string> &note
 /// True for files of torch.save since PyTorch 1.6: a zip archive of a pickle, and a file of numbers for each storage.
 bool isTorch(const FileCandidate &candidate)
 {
-    // Header of the archive's first file: 30 bytes, the last four of which are the lengths of name and extra data; the
-    // name.
+    // Header of the archive's first file: 30 bytes, which end with the lengths of name and extra data; then the name.
     constexpr std::size_t headBytes = 30, longestName = 200;
     const std::string_view bytes = candidate.beginning;
     if (!bytes.starts_with("PK\x03\x04") || bytes.size() < headBytes)

@@ -126,7 +126,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         ", where float32, which is used here, keeps few digits of the differences; subtract the mean "
                         "and save the file again.");
     const bool all = whole.size() + constant.size() == facts.size();
-    // Column names show what whole numbers are, so only dimensions without names need this warning.
+    // Column names explain whole numbers, so only dimensions without names need this warning.
     if (!whole.empty() && all && !names.areColumns())
         notes.push_back("All numbers of “" + names.space() +
                         "” are whole; they may be token ids, counts or packed bits instead of vectors.");

@@ -158,7 +158,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         auto opened = openPlain(*file, options, context.part(0, options.identify ? 0.95 : 1));
         if (const Status known = opened ? identify(*opened, *file, options, context) : Status(Done{}); !known)
             return known.error();
-        // Neither the data nor an error describe a file that changed while it was read.
+        // If the file changed while it was read, neither the data nor an error describe it.
         if (const Status unchanged = file->unchanged();
             !unchanged && (opened || opened.error().code != ErrorCode::cancelled))
             return unchanged.error();

@@ -16,8 +16,8 @@ namespace {
 /// Maximum number of pairs to compare; a million would take seconds. Of more, an evenly spaced sample is compared.
 constexpr std::size_t maxCompared = 10'000;
 
-/// Comparison of paired items in a column. `pairs`: pairs with a value in both files; `differ`: those whose values
-/// differ, although Y contains the value of X elsewhere.
+/// Comparison of paired items in a column. `pairs` counts the pairs with a value in both files; `differ` counts those
+/// whose values differ, although Y contains the value of X elsewhere.
 struct Differences
 {
     std::size_t pairs = 0, differ = 0;
@@ -175,7 +175,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     if (!pairs)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
-    // Removes repetitions of pairs, which are not further partners.
+    // Removes repeated pairs, because they add no partner.
     std::set<std::pair<ItemIndex, ItemIndex>> known;
     std::erase_if(*pairs, [&](const SeedPair &each) { return !known.emplace(each.x, each.y).second; });
     for (const SeedPair &each : *pairs)
@@ -189,8 +189,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     return Done{};
 }
 
-/// Error for ids that number the items from 0 in one file and from 1 in the other. `rows`: true if in the order of the
-/// rows.
+/// Error for ids that count the items from 0 in one file and from 1 in the other. `rows`: true if in row order.
 Error otherCount(bool rows)
 {
     return Error(ErrorCode::noMatchingIds,

@@ -99,7 +99,7 @@ Target targetOf(const std::string &path)
 
 constexpr std::size_t randomLetters = 6;
 
-/// Name of the file to be replaced as it occurs in the name of its temporary file: a hash if the name is long.
+/// Returns how a temporary file's name refers to the file to be replaced: by its name, or by a hash if it is long.
 std::string shortened(const std::string &target)
 {
     // maximum length of the file's name in bytes; that of the temporary file is longer, and 255 bytes are allowed

@@ -11,8 +11,8 @@ namespace anchorscope::io {
 bool isGzip(std::string_view beginning);
 
 /// Decompresses all members of a gzip file to an unnamed temporary file, which is returned with the path of the
-/// compressed one. If the compression ratio predicts more than `limit` bytes, the rest is only counted; if it turns out
-/// to be within the limit, it is decompressed again. `fits`: true if it is known to be within the limit. Errors:
+/// compressed one. If the compression ratio predicts more than `limit` bytes, the rest is only counted; if the whole is
+/// within the limit, the file is decompressed again. `fits`: true if it is known to be within the limit. Errors:
 /// "damaged-file" (truncated, wrong checksum, trailing bytes), "too-large", "cannot-save" (disk full), "cancelled".
 Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context,
                              bool fits = false);

@@ -24,7 +24,7 @@ struct RefusedIndex : std::exception
     Error error;
 };
 
-/// Reads the numbers of a vector index. Throws BadIndex at the end of the file, RefusedIndex if it fails or is
+/// Reads the numbers of a vector index. Throws BadIndex at the end of the file, RefusedIndex if reading fails or is
 /// cancelled.
 class IndexBytes
 {

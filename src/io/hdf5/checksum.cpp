@@ -27,7 +27,7 @@ template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
     return hash.value();
 }
 
-/// Returns the HDF5 type with the same bytes in a file as `element` in memory; only its checksums can be tested.
+/// Returns the stored type that has the same bytes as `element` in memory; checksums of other types cannot be tested.
 std::string_view storedTypeOf(frame::Element element)
 {
     switch (element) {

@@ -51,8 +51,8 @@ public:
     }
     /// Returns the elements of a loaded dataset of strings; the views are valid as long as this object exists.
     std::vector<std::string_view> strings(const frame::Node &node) const;
-    /// Converts a loaded dataset of numbers to float32; one with one axis becomes a matrix of one column. If only some
-    /// rows were requested (Hdf5Request::some), the matrix contains only these.
+    /// Converts a loaded dataset of numbers to float32; a list becomes a matrix of one column. If only some rows were
+    /// requested (Hdf5Request::some), the matrix contains only these.
     Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
     /// Copies a loaded dataset of numbers (with one axis: as a column) into a matrix, at `firstRow`, `firstColumn`.
     /// With Hdf5Request::emptied, the copied part of the helper's reply is freed, so that reply and matrix together

@@ -148,7 +148,7 @@ private:
     }
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
-        // largest number of columns of matrices, by their number of rows
+        // number of columns of the widest matrix, for each number of rows
         std::map<std::uint64_t, std::uint64_t> widest;
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];

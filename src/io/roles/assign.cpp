@@ -216,8 +216,8 @@ private:
             if (m_evidence.isCandidate(i) && m_evidence.isSparsePart(i))
                 return sparse(columnName(m_parts, i));
         }
-        // Sparse vectors may also be JSON objects with one member for each term. Counts, for each object, its members,
-        // and those of them that are missing in more than a fifth of the rows.
+        // Sparse vectors may also be JSON objects with one member for each term. Counts each object's members, and how
+        // many of these are missing in more than a fifth of the rows.
         std::map<std::string_view, std::pair<std::size_t, std::size_t>> members;
         for (const Part &part : m_parts) {
             const std::string_view outer = outerOf(part.name);
@@ -298,7 +298,7 @@ double medianOf(std::vector<double> values)
 
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
 {
-    constexpr std::size_t always = 3, few = 10; // maximum of repeated ids in any file, and in one of 40 to 200 rows
+    constexpr std::size_t always = 3, few = 10; // accepted repeats of ids: in any file; in a file of 40 to 200 rows
     return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
 }
 

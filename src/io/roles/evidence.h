@@ -61,7 +61,7 @@ struct Evidence
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
     bool isOtherNotation(std::size_t i) const;
     bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
-    /// True for measured fractions, some of which repeat; ids and versions like arXiv's 2101.00010 do not.
+    /// True for fractions that are not all distinct, such as measured values; ids like arXiv's 2101.00010 are distinct.
     bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }
 
     bool isNamedId(std::size_t i) const;

@@ -127,7 +127,7 @@ private:
     double m_before = -INFINITY;
 };
 
-/// Counts a value by its kind. Returns a number in float64, in which large ids differ; nullopt for other values.
+/// Counts a value by its kind. Returns a number as float64, which keeps large ids distinct; nullopt for other values.
 std::optional<double> FactCounter::countKind(std::string_view field)
 {
     float rounded = 0;
@@ -271,7 +271,7 @@ void writeWhole(std::vector<std::string> &values)
         else
             return;
     }
-    // Unless some number loses its “.0”, nothing is changed: “-” and the like may be texts, not missing numbers.
+    // If no number loses its “.0”, all values remain, because “-” and the like may be texts, not missing numbers.
     if (!std::ranges::equal(plain, values,
                             [](const std::string &a, const std::string &b) { return a.empty() || a == b; }))
         values = std::move(plain);

@@ -37,7 +37,7 @@ public:
     {
         for (std::string_view rest = m_text; !rest.empty();)
             m_lines.push_back(takeLine(rest));
-        // Blank lines at the end are not items; if the first line names a column (header), one line more is kept.
+        // Removes surplus blank lines at the end, beyond one line per row and a first line that names a column.
         const bool named = !m_lines.empty() && (isIdName(m_lines[0]) || isLabelName(m_lines[0]));
         while (m_lines.size() > m_rows + (named ? 1 : 0) && m_lines.back().empty())
             m_lines.pop_back();
@@ -99,7 +99,8 @@ private:
                                              " columns, as in the first line, found " + std::to_string(found))
             .at("line " + std::to_string(line));
     }
-    /// Splits the text into records of RFC 4180; nullopt unless they fit the rows and have equally many fields.
+    /// Splits the text into records of RFC 4180; nullopt unless there is one for each row (a header may precede them)
+    /// and all have equally many fields.
     std::optional<Lines> quoted(char separator) const
     {
         auto records = parseCsv(m_text, separator);

@@ -14,7 +14,7 @@ template <std::size_t Count> bool isOneOf(std::string_view name, const std::arra
     return std::ranges::find(words, name) != words.end();
 }
 
-/// True if `is` is true for some word of a name; `separators` end words.
+/// True if the function `is` returns true for some word of a name; each character of `separators` ends a word.
 template <class Is> bool anyWord(std::string_view name, const char *separators, const Is &is)
 {
     for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {

@@ -11,8 +11,8 @@ namespace anchorscope::io {
 /// the folder is not such a table. Errors: those of reading state.json.
 Result<std::vector<std::string>> partsOfTable(const std::string &folder);
 
-/// Sorts file names by the number in them, if they differ only in it, it starts at 0 or 1, and they are typical of
-/// files of one table (img_emb_0.npy). Otherwise returns no names.
+/// Sorts the names of files of one table (img_emb_0.npy) by their number, which is the only difference and starts at 0
+/// or 1. Returns no names if they are not typical of such files.
 std::vector<std::string> orderOfParts(const std::vector<std::string> &names);
 
 } // namespace anchorscope::io

@@ -68,7 +68,7 @@ std::string dotted(const Path &keys, std::size_t first = 0)
     return name;
 }
 
-/// Member of a JSON object. An array of numbers is one text, any other array one record for each element.
+/// Member of a JSON object. Stores an array of numbers as one text, any other array as one record for each element.
 struct Member
 {
     std::string path;
@@ -150,7 +150,7 @@ bool areColumnNames(const std::vector<std::string> &names)
 class KeyedItems
 {
 public:
-    /// `level`: number of keys that all members' paths begin with.
+    /// `level`: number of leading keys that the paths of all members have in common.
     KeyedItems(const std::vector<Member> &members, std::size_t level)
     {
         for (const Member &member : members) {
@@ -355,7 +355,7 @@ private:
         }
         return true;
     }
-    /// True if several arrays have one element each, as in a dictionary of matrices with one row.
+    /// True if the file has several arrays, each with only one element, for example a matrix with a single row.
     bool isOneEach() const
     {
         std::size_t arrays = 0;
@@ -396,7 +396,7 @@ private:
             most = std::max(most, member.holdsRows() ? member.count : 0);
         return most;
     }
-    /// Removes the members outside the innermost object with nearly all values. Returns the number of keys in its path.
+    /// Removes the members outside the innermost object that has nearly all values. Returns how many keys its path has.
     std::size_t commonLevel()
     {
         for (std::size_t level = 0;; ++level) {

@@ -536,7 +536,7 @@ bool followsValue(std::string_view near)
     for (bool more = true; more;) {
         const std::size_t before = near.size();
         near = trimmed(near);
-        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // blanks, as the parser prints them
+        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // blanks in the parser's notation
             near.remove_suffix(near.ends_with(blank) ? blank.size() : 0);
         more = near.size() < before;
     }

@@ -117,7 +117,7 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
     return opened;
 }
 
-/// Returns the tensor with the requested name; without a request, all with the rows and metadata of the first one.
+/// Returns the tensors of the requested name (empty: all) with as many rows and the same metadata as the first one.
 std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const std::string &requested)
 {
     if (!requested.empty())

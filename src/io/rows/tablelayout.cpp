@@ -117,9 +117,9 @@ std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
     return numbers && (names == fields || names + 1 == fields) ? rows.size() : 0;
 }
 
-/// Finds the separator that splits most of the first lines into equally many fields. Of several, the first one that
-/// does not split vectors counts, otherwise the first one. In tab-separated text, quotes are ordinary characters unless
-/// some field is enclosed in them.
+/// Finds the separator that splits most of the first lines into equally many fields: of several, the first one that
+/// does not split vectors, otherwise the first one. In tab-separated text, quotes are ordinary characters unless some
+/// field is enclosed in them.
 RecordShape shapeOf(std::string_view text, bool whole)
 {
     RecordShape best{' '};
@@ -450,7 +450,7 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
     std::size_t joined = 0;
     for (std::size_t row = first; row < rows.size(); ++row)
         joined += hasJoinedNumber(rows[row][0]);
-    // Unless the column's name contains a character such as “:”, “w0:0.3456” is a word.
+    // If the column's name contains no separator such as “:”, “w0:0.3456” is one word.
     const bool named = layout.hasHeader && layout.columns[0].name.find_first_of(":=,;| \t") == std::string::npos;
     if (named || layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
         return std::nullopt;

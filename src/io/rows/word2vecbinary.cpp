@@ -81,7 +81,7 @@ Error damaged(const FileCandidate &candidate, Index row, const std::string &what
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
-/// True if all numbers are 0 or have a magnitude common in vectors; numbers made of a word's bytes rarely do.
+/// True if all numbers are 0 or of a magnitude common in vectors; numbers made of a word's bytes rarely are.
 bool isVector(std::string_view bytes)
 {
     constexpr float most = 1e6F, least = 1e-12F;
@@ -120,7 +120,7 @@ std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &imposs
     return first;
 }
 
-/// Reads a word and its vector. `misplaced`: previous row's value; becomes true if the vector is not plausible.
+/// Reads a word and its vector. `misplaced`: true if the previous row's vector was not plausible; updated for this row.
 Status readRow(const FileCandidate &candidate, Window &window, Index row, Index dimensions, bool &misplaced,
                RowBlock &block)
 {

@@ -86,10 +86,10 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
 }
 
 /// Finds the number of dimensions of most lines, and whether words precede the numbers. Returns false if the lines are
-/// not word vectors; lines separated only by tabs are a table unless a first line declares the dimensions.
+/// not word vectors; fields separated only by tabs are a table unless a first line declares the dimensions.
 bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
-    // Numbers of lines: `votes` by number of fields, `after` by count of numbers after a word.
+    // `votes` counts lines by their number of fields, `after` by how many numbers follow the word.
     std::map<std::size_t, std::size_t> votes, after;
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
     // A blank at the beginning of one line is its word “ ”; on most lines, blanks align the numbers.
@@ -114,7 +114,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     const auto most = std::ranges::max_element(votes, {}, [](const auto &vote) { return vote.second; });
     const bool fits = declared && !votes.empty() && static_cast<Index>(most->first) == *declared + 1;
     const std::size_t rows = fits ? numeric : std::min(numeric, spaced);
-    // Minimum number of rows: all lines except a tenth, or three in short files, which may be names or comments.
+    // Minimum number of rows: all lines except a tenth or, if that is more, three, which may be names or comments.
     const std::size_t needed =
         lines.size() > 3 ? lines.size() - std::max<std::size_t>(lines.size() / 10, 3) : lines.size();
     if (lines.empty() || (rows * 10 < lines.size() * 9 && (rows < needed || rows < 4)) ||

@@ -35,7 +35,7 @@ Quote quoteAfter(std::string_view line, char separator, bool open)
     return open ? Quote::open : Quote::closed;
 }
 
-/// Returns the end of the record that begins at `begin`, after its line end; npos if the text ends before it.
+/// Returns the position after the line end of the record that begins at `begin`; npos if the text ends within it.
 std::size_t recordEnd(std::string_view text, std::size_t begin, char separator)
 {
     const std::size_t plain = text.find('\n', begin);

@@ -9,8 +9,8 @@
 
 namespace anchorscope::io {
 
-/// Writes a table as CSV (RFC 4180), atomically: a line for each row of `values` (n × d), after its names. `header`:
-/// names of all columns; `names`: text columns with n entries each. Numbers restore the same float32. Error
+/// Writes a table as CSV (RFC 4180), atomically: for each row of `values` (n × d) a line with texts, then numbers.
+/// `header`: names of all columns; `names`: text columns with n entries each. Numbers restore the same float32. Error
 /// "cannot-save".
 Status writeNumbers(const std::string &path, const std::vector<std::string> &header,
                     const std::vector<std::vector<std::string>> &names, const Matrix &values);

@@ -155,7 +155,7 @@ private:
     std::vector<std::size_t> m_lineOfX, m_lineOfY;
     Columns m_columns;
     std::vector<SeedPair> m_pairs;
-    /// errors of skipped lines: of a dictionary, unknown words, and words that have a partner; of other files, all
+    /// errors of skipped lines: unknown and repeated words of a dictionary; with PairLines::usable, all errors
     std::vector<Error> m_unknown, m_repeated, m_leftOut;
     std::size_t m_lines = 0;
 };

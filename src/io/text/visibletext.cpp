@@ -58,7 +58,7 @@ std::string visibleText(std::string_view text, LineBreaks lineBreaks)
 
 bool isUtf8(std::string_view text)
 {
-    constexpr std::uint32_t least[] = {0x80, 0x800, 0x10000}; // smallest code points of 2, 3 and 4 bytes in UTF-8
+    constexpr std::uint32_t least[] = {0x80, 0x800, 0x10000}; // smallest code points that take 2, 3 and 4 bytes
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<std::uint8_t>(text[i]);
         if (byte < 0x80)
