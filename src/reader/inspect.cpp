@@ -17,7 +17,7 @@ namespace {
 
 /// Maximum compression ratio of Deflate (gzip).
 constexpr std::uint64_t maxRatio = 1040;
-/// Bytes up to which a chunk may be larger than its dataset; limited because HDF5 holds whole chunks in memory.
+/// Bytes assumed for smaller datasets in the check that a chunk is at most twice as large as its dataset.
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
 constexpr int maxDepth = 32;
 
@@ -143,7 +143,7 @@ void readShape(hid_t space, frame::Node &node)
     node.shape.assign(extents, extents + rank);
 }
 
-/// True for a column of items. Its numbers are displayed unchanged, such as dates of many digits, hence as float64.
+/// True for a column of items. Its numbers, such as dates of many digits, are displayed unchanged, so float64 is kept.
 bool isColumn(const std::string &path)
 {
     return path.starts_with("/items/columns/") || path.starts_with("/obs/");

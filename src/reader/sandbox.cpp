@@ -34,7 +34,7 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_X86_64;
 constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 #endif
 
-/// Condition (argument & mask) == value on an int or flags, whose lower 32 bits suffice.
+/// Condition on the lower 32 bits of a system call's argument, enough for an int or flags: (bits & mask) == value.
 struct Condition
 {
     unsigned argument;

@@ -18,7 +18,7 @@ public:
     {
     }
 
-    /// Reads one dataset without a problem of listNodes(); a failure is reported in node.problem.
+    /// Reads one dataset in which listNodes() found no problem; a failure is stored in node.problem.
     void load(frame::Node &node);
 
 private:

@@ -46,7 +46,7 @@ bool unpackZstd(Bytes packed, std::span<std::byte> target)
            ZSTD_decompress(target.data(), target.size(), packed.data(), length) == target.size();
 }
 
-/// Reads the nodes (numbers of values) and buffers of a record batch, in the order of the schema's fields.
+/// Reads the nodes (counts of values) and buffers of a record batch, in the order of the schema's fields.
 class BatchReader
 {
 public:

@@ -253,7 +253,7 @@ void giveScalars(const Column &column, const Values &values, const std::vector<s
     }
 }
 
-/// Finds the node of a column that is nested in structures. `rows`: intersected with the mask of the structures.
+/// Finds a column's node inside its structures, and removes rows without a structure from the mask `rows`.
 Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint64_t count,
              std::vector<std::uint8_t> &rows)
 {

@@ -42,7 +42,7 @@ struct Field
 {
     std::string name;
     Type type = Type::none;
-    /// Size of a value in bytes, if the type has a fixed size; number of entries of a list of fixed length.
+    /// Bytes of a value of a type of fixed size; for a list of fixed length, the number of its entries.
     std::uint32_t width = 0;
     bool isSigned = true;
     bool isDense = false;   ///< true if a union is dense, false if sparse
@@ -62,7 +62,7 @@ std::vector<Field> fieldsOf(const FlatTable &schema);
 
 /// True for raw bytes, whose meaning the schema does not state.
 bool isBytes(Type type);
-/// Number of buffers of a field without its children. Types with views have more, whose number is in each record batch.
+/// Number of buffers of a field without its children. Types with views have more; each record batch states how many.
 unsigned buffersOf(const Field &field);
 bool hasViews(const Field &field);
 
@@ -71,9 +71,9 @@ struct Column
 {
     /// Path from the top of the schema: index of the outermost field, of its child, of the grandchild, …
     std::vector<std::size_t> way;
-    /// Field with the column's lists; without lists, with its values.
+    /// Field that contains the column's lists or, in a column without lists, its values.
     const Field *field = nullptr;
-    /// Field with the values in the lists; equal to `field` without lists.
+    /// Field that contains the values in the lists; in a column without lists, equal to `field`.
     const Field *value = nullptr;
     NumberType number = NumberType::float32;
     bool isNumber = false;

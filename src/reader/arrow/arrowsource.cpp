@@ -46,7 +46,7 @@ ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
     findPacked();
 }
 
-/// Treats bytes that look like numbers in the first rows as vectors, like the Parquet reader.
+/// Treats a column of bytes as vectors, as the Parquet reader does, if its first rows look like numbers.
 void ArrowSource::findPacked()
 {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {

@@ -46,7 +46,7 @@ public:
 
     bool isSelected() const { return m_row >= m_first && m_row < m_end; }
     bool done() const { return m_row >= m_end || m_enough; }
-    /// Number of rows before the first one to receive, counted from the current one.
+    /// Number of rows to skip until the first one to receive; 0 if it is reached.
     std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }
     std::uint64_t row() const { return m_row; }
 
@@ -81,7 +81,7 @@ public:
 
     /// RowState of each row; empty if all rows are good.
     const std::vector<std::uint8_t> &states() const { return m_states; }
-    /// Number of values in the first row without `dimensions` values.
+    /// Number of values in the first row of wrong length.
     std::uint64_t wrongLength() const { return m_wrongLength; }
 
 private:

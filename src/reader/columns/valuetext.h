@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Units of time, with their number in a second.
+/// Units of time; each enumerator is the number of units in a second.
 enum class TimeUnit : std::int64_t {
     seconds = 1,
     milliseconds = 1000,

@@ -199,7 +199,7 @@ unsigned bitWidthOf(unsigned maximum)
     return static_cast<unsigned>(std::bit_width(maximum));
 }
 
-/// Removes levels that are all equal to `level`, so that they need not be checked one by one.
+/// Clears the levels if all are equal to `level`, so that they need not be checked one by one.
 void dropIfUniform(std::vector<std::uint8_t> &levels, unsigned level)
 {
     if (!levels.empty() && levels.front() == level &&

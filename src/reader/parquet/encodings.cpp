@@ -188,7 +188,7 @@ void decodePrefixes(Bytes bytes, std::size_t count, PageValues &values)
 constexpr std::size_t wordBytes = 8;
 constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< maximum bytes of the decoded values of one page
 
-/// Unpacks values of one bit, such as repetition levels; each multiplication and addition computes eight.
+/// Unpacks values of one bit, such as repetition levels; one multiplication and one addition unpack eight.
 std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *target)
 {
     constexpr std::uint64_t ones = 0x0101010101010101, bits = 0x8040201008040201, carry = 0x7f7f7f7f7f7f7f7f;
@@ -205,7 +205,7 @@ std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *targe
 template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t count, T *target)
 {
     const std::uint64_t mask = (std::uint64_t{1} << bitWidth) - 1;
-    // Number of values that are unpacked from a 64-bit word each; at the end of the bytes no whole word is left.
+    // Number of values that can each be unpacked from a 64-bit word; for the last values, fewer bytes are left.
     const std::size_t quick =
         bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
     std::size_t i = 0;

@@ -94,11 +94,11 @@ struct PageHeader
     std::uint32_t checksum = 0;
     std::uint32_t values = 0;
     Encoding encoding = Encoding::plain;
-    /// Encodings of the levels, in headers of data pages.
+    /// Encodings of the levels; for data pages only.
     Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle;
-    /// Bytes of the levels, in headers of data pages of version 2.
+    /// Bytes of the levels; for data pages of version 2 only.
     std::uint32_t repetitionBytes = 0, definitionBytes = 0;
-    /// True if the values are compressed, in headers of data pages of version 2.
+    /// True if the values are compressed; for data pages of version 2 only.
     bool packed = true;
     std::size_t headerBytes = 0;
 };

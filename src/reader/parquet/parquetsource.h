@@ -29,9 +29,9 @@ private:
     Footer m_footer;
     std::vector<Leaf> m_leaves;
     std::vector<ColumnInfo> m_columns;
-    // Reader of the last column chunk, so that a first page that was only examined is not decoded again.
+    // Reader of the column chunk that was started last; if only its first page was examined, reading continues there.
     std::optional<ChunkReader> m_chunk;
-    /// Column chunk whose first page is m_page, or null.
+    /// Column chunk whose first page is in m_page, or null.
     const ColumnChunk *m_begun = nullptr;
     Page m_page;
 };

@@ -15,7 +15,7 @@ struct Leaf
     unsigned maxRepetition = 0;
     /// Definition level of a value that is present.
     unsigned maxDefinition = 0;
-    /// Smallest definition level of a list with an entry. At one level less the list is empty, below it is missing.
+    /// Smallest definition level of a list with an entry. One level less means an empty list, still less a missing one.
     unsigned listDefinition = 0;
     NumberType number = NumberType::float32;
     /// Type of the numbers in the bytes of each value; nullopt if they are not numbers.

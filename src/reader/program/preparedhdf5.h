@@ -8,8 +8,8 @@
 
 namespace anchorscope {
 
-/// Initializes libhdf5 before the process enters the sandbox, because libhdf5 then reads files. If this fails, open()
-/// reports it, and files of other formats can still be read.
+/// Initializes libhdf5 before the process enters the sandbox, because the initialization reads files. If it fails,
+/// open() reports it, and files of other formats can still be read.
 class PreparedHdf5
 {
 public:
