@@ -242,7 +242,7 @@ Experiment anchorCountEntry()
     };
     experiment.fit = [](std::any &options, Index pairs) {
         auto &own = *std::any_cast<AnchorCountOptions>(&options);
-        // Numbers of anchors that leave no pairs for scoring are omitted.
+        // With as many anchors as pairs, no pairs would be left to score.
         std::erase_if(own.counts, [&](Index count) { return count >= pairs; });
         own.subset = anchorsAmong(pairs, own.subset);
     };

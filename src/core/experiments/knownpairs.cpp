@@ -20,10 +20,10 @@ namespace {
 
 constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-/// Minimum ratio between the greatest number of known pairs that is measured and the others; closer ones are omitted.
+/// Minimum ratio of the greatest measured number of known pairs to each other one; numbers closer to it are omitted.
 constexpr double apart = 1.25;
 constexpr std::size_t minPointsToExtrapolate = 4;
-/// Share of pairs found below which the curve is not extrapolated.
+/// Minimum share of pairs found (lower end of its interval) for which the curve is extrapolated.
 constexpr double minShare = 0.05;
 /// Threshold for widening an interval: variance between repeats, divided by the variance of binomial samples. By
 /// chance, one of 20 sets of three repeats exceeds it.
@@ -87,8 +87,8 @@ Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index know
 
 struct StudyInput
 {
-    PathSpaces all;  ///< items among which held-out pairs are looked up; the seeds are all known pairs
-    PathSpaces part; ///< items to which maps are fitted
+    PathSpaces all;  ///< all items, among which held-out pairs are looked up; its seeds are all known pairs
+    PathSpaces part; ///< the items to which maps are fitted
     std::vector<Index> counts;
     const KnownPairsOptions &options;
 
@@ -180,7 +180,7 @@ Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &s
     return context.cancelled() ? Status(cancelledError()) : Done{};
 }
 
-/// Gives the first `point.pairs` known pairs of `order` to the optimizer and looks up the other pairs.
+/// Gives the first `point.pairs` known pairs of `order` to the optimizer and tests whether it finds the others.
 Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, const StudyInput &study, std::uint64_t seed,
                const RunContext &context)
 {

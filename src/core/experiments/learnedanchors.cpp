@@ -60,7 +60,7 @@ struct Variant
     SimilarityOptions numbers = {};
 };
 
-/// Returns learned and true anchors, with the given settings and with the λ of Ledoit and Wolf's formula.
+/// Lists the methods to compare: learned and true anchors with the given settings, and with λ by Ledoit and Wolf.
 std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
 {
     const Similarity *chosen = findSimilarity(protocol.similarity), *whitened = findSimilarity("whitened");

@@ -17,7 +17,7 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
 struct LearningOptions
 {
     ExperimentOptions base; ///< anchors, pre-processing, learning, head and repeats are used; no optimizer runs
-    Index subset = 300;     ///< number of paired items of which learned anchors are mixtures
+    Index subset = 300;     ///< learned anchors are mixtures of this many paired items
     Status validate() const;
 };
 

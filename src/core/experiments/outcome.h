@@ -28,8 +28,8 @@ ResultCell repeatedCell(const RepeatedValue &values, int decimals = 3);
 
 struct ResultColumn
 {
-    /// Title in lower case. A narrow column breaks at line feeds and vertical tabs; a wide one shows line feeds as
-    /// blanks.
+    /// Title in lower case. In a narrow column it breaks at line feeds and vertical tabs; a wide column shows line
+    /// feeds as blanks and omits vertical tabs.
     std::string title;
     std::string about = {};
     bool isNumber = true;

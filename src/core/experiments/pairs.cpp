@@ -483,7 +483,7 @@ ResultTable tableOfWindow(const PairMatrix &matrix)
     return table;
 }
 
-/// Share of correct matches estimated by the verdict on two spaces; NaN unless aligned, and on the diagonal.
+/// Share of correct matches estimated by the verdict on two spaces; NaN on the diagonal, and unless aligned.
 Eigen::MatrixXd estimates(const PairMatrix &matrix)
 {
     Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(),

@@ -148,7 +148,7 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
             rowOf(experiment, representation.id, encoder, decoder);
         if (!pair)
             return Done{};
-        // copy that is discarded if the decoder exceeds the time limit
+        // copy of the result, which is discarded if the decoder exceeds the time limit
         ReconstructionExperiment decoded = experiment;
         const Status done = decode(decoded, *pair, task, options, run.seed, first, part);
         if (done)
@@ -233,7 +233,7 @@ Outcome showReconstruction(const ReconstructionExperiment &experiment, const Rec
     ResultPlot plot{.title = "Pictures from the decoders, below the originals"};
     plot.image = experiment.strip.image;
     for (const std::string &row : experiment.strip.rows) {
-        // position after the id of the representation; npos in the name of the row of originals
+        // end of the id of the representation; npos in the name of the row “Original”
         const std::size_t method = row.find(": ");
         plot.rows.push_back(method == std::string::npos ? row : rowLabel(row.substr(0, method)) + row.substr(method));
     }

@@ -38,7 +38,7 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
     visit("possible", row.possible)("mse", row.mse);
 }
 
-/// Rows of images: the originals, then a row of reconstructions for each possible (representation, encoder, decoder).
+/// Rows of images: the originals, then reconstructions, one row for each possible representation, encoder and decoder.
 struct ImageStrip
 {
     std::vector<std::string> rows; ///< names of the rows: "Original", "GT: X → Y", …

@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Sets the options of the optimizer for which Table 3 of the paper AO has other values for stitching than for
-/// retrieval (Adam with 125 steps, learning rate 0.05), if a command with these options trains classifiers.
+/// If a command with these options trains classifiers, sets the optimizer's options for stitching (paper AO, Table 3:
+/// Adam with 125 steps, learning rate 0.05), which differ from those for retrieval.
 void useStitchingDefaults(const UsedOptions &reads, OptimizeOptions &options);
 
 struct StitchExperimentRow

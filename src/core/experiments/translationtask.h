@@ -25,7 +25,7 @@ struct TranslationTask
 
 struct TranslationRepeat
 {
-    /// Spaces of this repeat if they are centred by the statistics of its anchors; nullopt if by those of all items.
+    /// Spaces of this repeat, centred by the statistics of its anchors; nullopt if those of all items are used.
     std::optional<ExperimentSpaces> own;
     std::vector<TranslationTask> tasks;
 };
