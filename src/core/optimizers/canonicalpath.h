@@ -69,8 +69,8 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 std::optional<PathResult> continueCanonicalPath(const PathSpaces &spaces, const EarlierMatches &earlier,
                                                 const RunContext &context, const OnCanonicalStep &onStep);
 
-/// Fits maps to the pairs with `ridge`, matches all items by them, and fits maps with `last` to the mutual matches.
-/// After a path that ended early, more iterations would change few matches. Returns nullopt if cancelled.
+/// Fits maps to the pairs (with `ridge`), matches all items by them, and fits maps to the mutual matches (with the
+/// ridge `last`). After a path that ended early, more iterations would change few matches. Nullopt if cancelled.
 std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge, double last,
                                        const RunContext &context);
 /// Smallest ridge that finishCanonicalPath() uses after this path.

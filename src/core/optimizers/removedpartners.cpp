@@ -20,8 +20,9 @@ constexpr std::uint64_t drawOfPart = 13;
 
 enum class Kind : std::uint8_t { none, observed, observedMutual, known, knownFound };
 
-/// Features of the match of one row of Y by maps that exclude this row, and of its match if this one were missing; and
-/// the kind of row: with a known partner, with a mutual match in the result, or neither.
+/// Features of the match of a row of Y by maps that exclude this row, and of the match that the row would have if its
+/// match (for seeds: its partner) were missing. The kind is that of the row: with a known partner, with a mutual match
+/// in the result, or neither.
 struct Observation
 {
     MatchFeatures features, ifRemoved;
@@ -106,9 +107,8 @@ private:
     const std::vector<MatchFeatures> &m_matches;
     const std::vector<ItemIndex> m_rowsOfX;
     const Matrix m_x;
-    std::vector<std::size_t> m_seedOf; ///< index of the seed that each row of Y belongs to
-    /// Row of `m_x` that each row of Y is matched to; noItem if either belongs to a seed.
-    std::vector<ItemIndex> m_placeOfMatch;
+    std::vector<std::size_t> m_seedOf;     ///< index of the seed that each row of Y belongs to
+    std::vector<ItemIndex> m_placeOfMatch; ///< match in `m_x` of each row of Y; noItem if either belongs to a seed
 };
 
 MatchSample sampleOf(const std::vector<Observation> &observations)
@@ -122,7 +122,7 @@ MatchSample sampleOf(const std::vector<Observation> &observations)
         } else if (each.kind != Kind::none) {
             sample.known.push_back(each.features);
             sample.found.push_back(each.kind == Kind::knownFound);
-            if (each.kind == Kind::knownFound) // without a wrong partner, the match may be correct
+            if (each.kind == Kind::knownFound) // a seed that is not found may be wrong
                 sample.knownIfRemoved.push_back(each.ifRemoved);
         }
     }

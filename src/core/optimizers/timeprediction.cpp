@@ -23,9 +23,9 @@ namespace {
 
 constexpr Index probedRows = 2000, probedColumns = 200000;
 constexpr int probeRepeats = 4;
-/// Time per compared pair of items when all items are matched, divided by that in the probe, which compares few items
-/// of X with many of Y. Most of these many have no match among the few, so more distances must be computed in the
-/// probe. Measured on generated pairs of spaces of 100 000 to 1 000 000 items.
+/// Time per pair of items when all items are matched, divided by the time per pair in the probe. The probe compares few
+/// items of X with many of Y; most items of Y then have no partner, so fewer distances can be skipped. Measured on
+/// generated pairs of spaces of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
 constexpr Index itemsOfTrial = itemsValidated;
@@ -36,7 +36,7 @@ constexpr double matchesOfAlternating = 15;
 /// time of a step of Adam, in units of a matching (core/README.md, “Performance”)
 constexpr double costOfAdamStep = 1.1;
 
-/// Seconds of one matching for each pair of items, and for each item before pairs are compared.
+/// Seconds that a matching takes for each pair of items, and for each item before pairs are compared.
 struct Costs
 {
     double pair = 0, item = 0;
@@ -67,8 +67,8 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-/// Numbers of items of each space for measuring searches. Exact searches use both, which separates the cost of a pair
-/// from that of an item; the approximate search uses the larger.
+/// Counts of items of each space in the measured searches. Exact searches are measured with both, which separates the
+/// cost of a pair from that of an item; the approximate search with the larger one.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
 Subset reliablePart(const OptimizeInput &input, Index items)

@@ -43,8 +43,8 @@ struct HeldOutSeed
 
     /// Rank of the partner among the items of Y that hints do not distinguish from it, divided by their number.
     double chance = 1;
-    /// Rank of the partner among the items of Y nearest to it, divided by their number. With hints, the larger value
-    /// among all items and among those that the hints do not distinguish from the partner.
+    /// Rank of the partner among the items of Y nearest to it, divided by their number. With hints, the larger of two
+    /// values: among the nearest of all items, and among the nearest that the hints do not distinguish from it.
     double near = 1;
     bool found = false;
 };
@@ -52,7 +52,7 @@ struct HeldOutSeed
 class HeldOutRuns
 {
 public:
-    /// `ridge`: ridge of the result's maps, with which the maps after a clean path are fitted.
+    /// `ridge`: ridge of the result's maps; after a clean path, maps are fitted with it.
     HeldOutRuns(const PathSpaces &spaces, PathStart start, double ridge, std::uint64_t seed, const RunContext &context)
         : m_start(start), m_ridge(ridge), m_seed(seed)
     {
