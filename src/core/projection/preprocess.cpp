@@ -36,7 +36,7 @@ struct Vectors
     }
 };
 
-/// Gathers the sums of all MPI ranks' blocks, one row for each. The range of each rank ends at the end of a block.
+/// Gathers the sums of all blocks, one row for each block. No block is divided between MPI ranks.
 MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &communicator)
 {
     const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };

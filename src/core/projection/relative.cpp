@@ -154,7 +154,7 @@ Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIn
         return canonicalCoordinates(space.rows, metric, side, context);
     if (!space.stored)
         return canonicalCoordinates(rowsOf(space, items, context), metric, side, context);
-    constexpr Index rowsAtOnce = 16384; // enough rows for a fast product
+    constexpr Index rowsAtOnce = 16384; // number of rows per product, enough for full speed
     Matrix coordinates(std::ssize(items), (side == Side::x ? metric.directionsOfX : metric.directionsOfY).rows());
     for (Index begin = 0; begin < coordinates.rows() && !context.cancelled(); begin += rowsAtOnce) {
         const Index end = std::min(begin + rowsAtOnce, coordinates.rows());

@@ -13,8 +13,8 @@ Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, cons
 
 /// Copies the unit rows of the given items. If the space is distributed over MPI ranks, every rank gets all these rows.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
-/// Consecutive rows of those that this process holds (with several MPI ranks, only a part of all). Rows that are stored
-/// in their file's number type are prepared in the buffer `converted`.
+/// Consecutive rows, counted among those that this process holds (with several MPI ranks, only a part of all). Rows
+/// that are stored in their file's number type are prepared in the buffer `converted`.
 MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
 /// Distributes the unit rows of the given items over the MPI ranks. Each rank gets a range of `items`.
 DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items,

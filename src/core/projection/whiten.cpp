@@ -13,7 +13,7 @@ namespace {
 
 constexpr Index chunkRows = 256, chunkColumns = 1024;
 
-/// Rows in a block, for at most 64 partial sums. The covariance's inverse magnifies rounding errors, hence float64.
+/// Number of rows per block, for at most 64 blocks. Sums are in float64, as the covariance's inverse magnifies errors.
 Index summedRows(Index rows)
 {
     return std::max<Index>(1024, (rows + 63) / 64);
@@ -35,7 +35,7 @@ Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunCont
 {
     Eigen::MatrixXd scatter = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
     MatrixD chunk;
-    // All threads add one chunk of rows after the other: with partial sums, each thread would need a d × d matrix.
+    // All threads add to one matrix, chunk by chunk: with partial sums, each thread would need a d × d matrix.
     for (Index i = 0; i < rows.rows(); i += chunkRows) {
         chunk = rows.middleRows(i, std::min(chunkRows, rows.rows() - i)).cast<double>().rowwise() - mean.transpose();
         const bool complete = forBlocks(
