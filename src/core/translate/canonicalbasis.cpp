@@ -81,7 +81,7 @@ CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &
     const CanonicalBasis basisX = basisOf(x, context), basisY = basisOf(y, context);
     if (context.cancelled())
         return {};
-    WeightedPairs part, places; // pairs of items without zero rows, and their positions among the copied rows
+    WeightedPairs part, places; // pairs without zero rows: as items, and as positions among the copied rows
     for (std::size_t i = 0; i < pairs.count(); ++i) {
         if (std::ranges::binary_search(x.zeroRows, pairs.x[i]) || std::ranges::binary_search(y.zeroRows, pairs.y[i]))
             continue;

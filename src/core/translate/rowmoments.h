@@ -18,7 +18,7 @@ struct RowMoments
     RowMoments centred() const;
 };
 
-/// Converts a few hundred rows to float64 at a time: two whole spaces of 50,000 pairs took four times their memory.
+/// Computes the moments of all pairs. Only few rows at a time are converted to float64, which saves memory.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
 /// Computes the moments of the pairs with the given indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);
