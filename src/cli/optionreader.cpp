@@ -109,7 +109,6 @@ QString OptionReader::helpFor(const QString &command, bool tuning) const
         for (const Group &group : m_groups) {
             if (group.options.isEmpty() || group.tuning != ofTuning || (ofTuning && !tuning))
                 continue;
-            // Parser that formats the options of one group.
             QCommandLineParser part;
             part.addOptions(group.options);
             text += '\n' + group.title + ":\n" + part.helpText().section("Options:\n", 1);

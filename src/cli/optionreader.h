@@ -11,10 +11,10 @@ namespace anchorscope::cli {
 
 Error wrongUsage(const QString &message);
 
-/// Options that a command has, that the user gave, and whose values the command has read. Each value read, given or
-/// default, is recorded for the JSON member "settings"; a given option that is never read causes a warning, so options
-/// are read only where they are used. The first wrong value becomes the reader's error ("wrong-usage"), and the default
-/// is used in its place.
+/// Options of a command: those that it has, those that the user gave, and the values that it has read. Each value read,
+/// given or default, is recorded for the JSON member "settings"; a given option that is never read causes a warning, so
+/// options are read only where they are used. The first wrong value becomes the reader's error ("wrong-usage"), and the
+/// default is used in its place.
 class OptionReader : public QCommandLineParser
 {
 public:
@@ -64,7 +64,7 @@ public:
         }
     }
 
-    // Readers of options that are not a Field. `usual`: default; `min` and `max` are allowed values.
+    // Readers of options that are not a Field. `usual`: default; `min`, `max`: range of allowed values.
     Index integer(const QString &name, Index usual, double min, double max = anyCount);
     double number(const QString &name, double usual, double min, double max);
     std::vector<double> numbers(const QString &name, const std::vector<double> &usual, double min, double max);

@@ -43,7 +43,7 @@ private:
     CachedSearches(Checkpoint file, OptionReader &reader) : m_file(std::move(file)), m_reader(reader) {}
 
     Checkpoint m_file;
-    /// Reader of the options, which prints a warning if the checkpoint could not be saved.
+    /// Reader of the options; it prints a warning if the checkpoint could not be saved.
     OptionReader &m_reader;
     /// Results of the run's searches in base64, in the order of the searches.
     QJsonArray m_searches;
@@ -84,7 +84,7 @@ bool CachedSearches::take(std::span<std::byte> result, const std::function<bool(
 
 void CachedSearches::keep(std::span<const std::byte> result)
 {
-    // Later searches belong to an earlier run, which differs from this one from here on.
+    // Later searches in the file belong to an earlier run, from which this run differs from now on.
     while (m_searches.size() > m_taken)
         m_searches.removeLast();
     const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));

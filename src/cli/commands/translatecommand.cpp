@@ -414,7 +414,7 @@ struct Translated
 {
     /// Unit rows of all items, n × dy; empty if not requested.
     Matrix directions;
-    /// Mean cosine to the rows of their partners, over the scored items.
+    /// Mean cosine between the translated scored items and their partners.
     double cosine = 0;
 };
 

@@ -100,7 +100,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
-    // An experiment with repeats but without runs chooses no anchors.
+    // if the result contains repeats but no runs, no anchors were chosen
     if (runs && runs->empty() && experiment.repeatsOf(result) > 0) {
         report.json["anchors"] = 0;
         report.json["seeds"] = 0;

@@ -83,7 +83,7 @@ Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &c
     const bool inParts = canBeInParts && std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath;
     const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
-        // A small space may have more dimensions than items; as a matrix, it is reduced to its span.
+        // A small space becomes a matrix: if it has more dimensions than items, it can be reduced to its span.
         if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = materialized(*set);
