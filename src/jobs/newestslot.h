@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Like JobSlot, but lets the running job finish, then starts only the latest request, so that drags show updates.
+/// Like JobSlot, but lets the running job finish and then starts only the latest request: results appear during a drag.
 class NewestSlot
 {
 public:

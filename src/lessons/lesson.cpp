@@ -48,7 +48,7 @@ void readData(Lines &lines, std::string_view value, Lesson &lesson)
 
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
-    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // limits of numbers; `longest` in minutes
+    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // maximum values; `longest` is in minutes
     lines.checkLength(lines.number(), key, value);
     if (key == "lesson")
         readWhole(lines, value, maxLessons, lesson.number);

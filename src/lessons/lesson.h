@@ -56,10 +56,9 @@ struct Step
     std::string point, frame, card;
     std::vector<std::string> show;
     Condition check;
-    Condition claim;              ///< state at the end of the step that the text describes; only tests evaluate it
-    const Fact *figure = nullptr; ///< fact shown in large type; null: chosen from `await`
-    /// Lines of the step's keys (“await”, “do”, …), for messages.
-    std::vector<std::pair<std::string, int>> lines;
+    Condition claim;                                ///< the text's claim about the end of the step, for tests
+    const Fact *figure = nullptr;                   ///< fact shown in large type; null: chosen from `await`
+    std::vector<std::pair<std::string, int>> lines; ///< line numbers of the keys (“await”, “do”, …), for messages
     std::vector<std::pair<int, std::string>> images; ///< line and file name of each image
 
     int lineOf(std::string_view key) const; ///< line of a key, or of the heading without it

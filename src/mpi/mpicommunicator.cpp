@@ -132,8 +132,7 @@ bool MpiCommunicator::isFirstToReport()
 {
     constexpr std::chrono::milliseconds forOthers(500), pause(2);
     constexpr int tag = 0;
-    MPI_Request request = MPI_REQUEST_NULL; // freed without waiting, because empty messages are complete when they are
-                                            // sent
+    MPI_Request request = MPI_REQUEST_NULL; // a sent empty message need not be waited for
     for (int later = m_rank + 1; later < m_size; ++later) {
         MPI_Isend(nullptr, 0, MPI_BYTE, later, tag, m_end, &request);
         MPI_Request_free(&request);
