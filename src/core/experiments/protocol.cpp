@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Samples anchors and seeds from the known pairs. With fewer pairs than anchors, only the seeds are known pairs.
+/// Samples anchors and seeds from the known pairs; if these are fewer than the anchors, only the seeds.
 Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<ItemIndex> &pool,
                                 const ProtocolOptions &options, Random &random)
 {
