@@ -118,7 +118,7 @@ private:
     const std::vector<bool> m_isSeedOfX, m_isSeedOfY;
 };
 
-/// Division of all items into halves that do not separate pairs. All seeds take part in the fit to each half.
+/// Random division of all items into halves; both items of a pair are in the same one. Each fit includes all seeds.
 class Halves
 {
 public:
@@ -129,7 +129,7 @@ public:
             m_ofY[static_cast<std::size_t>(pairs.y[p])] = m_ofX[static_cast<std::size_t>(pairs.x[p])];
     }
 
-    /// Pairs in one half without the seeds, which come last in `pairs`.
+    /// Pairs in one half, without the seeds; these are the last ones in `pairs`.
     WeightedPairs pairsOf(int half, const WeightedPairs &pairs, std::size_t seeds) const
     {
         WeightedPairs kept;

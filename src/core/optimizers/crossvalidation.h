@@ -24,8 +24,8 @@ struct BestStart
     PathStart start = PathStart::seeds;
     CanonicalStep step;
 };
-/// Walks the path of a held-out run from one start; it ends early (endShare). Returns nullopt if cancelled, stopped or
-/// out of time.
+/// Follows the path of a held-out run from one start; the path ends early (endShare). Returns nullopt if cancelled,
+/// stopped or out of time.
 std::optional<PathResult> shortPath(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                     const RunContext &context);
 /// Returns the best of the last iterations after a path; nullopt if cancelled, stopped or out of time.

@@ -15,9 +15,10 @@ struct SeedProposal
     static constexpr double minAgreement = 0.5;
 };
 
-/// Proposes at most `count` ≥ 1 pairs as seeds if no pair is known (core/definitions.md, 5g): the mutual matches of the
-/// method `auto` without seeds that have the greatest margins over the next best item of X. The only evidence for these
-/// pairs is the agreement of three more such runs with each other, so the user checks each pair. Errors of optimize().
+/// Proposes at most `count` ≥ 1 pairs as seeds if no pair is known (core/definitions.md, 5g): from a run of the method
+/// `auto` without seeds, the mutual matches with the greatest margins over the next best item of X. The only evidence
+/// for these pairs is the agreement of three more such runs with each other, so the user checks each pair. Errors of
+/// optimize().
 Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index count, std::uint64_t seed,
                                   const RunContext &context = {});
 
