@@ -75,7 +75,7 @@ void infoOptions(OptionReader &reader)
     reader.addOption({"why", "List the parts of the file with their roles and the rules that gave them."});
 }
 
-/// Adds the options for the anchors of a command: those of --session, or with --seeds-only the seeds.
+/// Adds --session and --seeds-only, which determine the anchors that a command uses.
 void healthOptions(OptionReader &reader)
 {
     addSessionOption(reader);

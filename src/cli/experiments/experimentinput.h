@@ -28,8 +28,8 @@ struct ExperimentInput
 };
 Result<ExperimentInput> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Converts spaces to matrices in memory, except large ones if the command can work on their parts (`canBeInParts`):
-/// each MPI rank keeps its rows, and a single process the type of the file.
+/// Converts spaces to matrices in memory, except large ones if the command can work on their parts (`canBeInParts`). Of
+/// large ones, each MPI rank keeps its rows; a single process keeps the number type of the file.
 Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &context);
 /// Pre-processes a space and frees its original vectors, which take as much memory as the result.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context);
