@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// Stage of the last iteration of a run on a part of the items. In it, the maps are applied to all items, so its values
+/// Stage of the last iteration if a run used a part of the items: it applies the maps to all items, so its values
 /// cannot be compared with those of earlier iterations.
 inline constexpr const char *allItemsStage = "all items";
 

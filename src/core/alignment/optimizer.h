@@ -68,7 +68,7 @@ struct OptimizeOptions
     std::string hintWeight = "auto";
     std::optional<int> iterations; ///< maximum number of iterations; nullopt: 250 for “adam”, 50 for “alternating”
     double learningRate = 0.02;    ///< learning rate of “adam” (paper AO: 0.02 for retrieval, 0.05 for stitching)
-    bool warmStart = false; ///< “adam”: whether anchors except seeds start from a projection by seeds, not at random
+    bool warmStart = false; ///< “adam”: whether the seeds, not random draws, determine where the other anchors start
     bool freeSeeds = false; ///< “adam”: whether the vectors of seeds in Y are optimized too, starting from the partners
     Side permuted = Side::x; ///< “adam”: side whose rows are reordered by the matches: x (paper AO, eq. 1) or y
     bool softPlan = false; ///< “adam”: whether an item is matched to a mean of all items weighted by the transport plan
@@ -128,7 +128,7 @@ struct StartSummary
     int iterations = 0;
     double loss = 0;
     bool won = false;
-    /// True if the final matches agree with those of the winning start (if any) more often than by chance (runAdam()).
+    /// True if one start clearly won and more than half of this start's matches equal those of the winner (runAdam()).
     bool converged = false;
     std::optional<double> correct = {}; ///< share of correct matches when the start ended; for scoring only
 };

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 using FeatureVector = Eigen::Matrix<double, MatchFeatures::count, 1>;
 
-/// Features of an item's match, and of the match that the item would have if its match were missing.
+/// Features of an item's match, and of the match that the item would have without the matched item.
 struct RemovedMatch
 {
     MatchFeatures match, next;

@@ -24,7 +24,7 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
     return part;
 }
 
-/// Converts items to positions in the ascending list `items`, omitting those that it lacks.
+/// Converts items to positions in the ascending list `items`, omitting items that are not in it.
 std::vector<ItemIndex> orderAmong(const std::vector<ItemIndex> &order, const std::vector<ItemIndex> &items)
 {
     std::vector<ItemIndex> part;
