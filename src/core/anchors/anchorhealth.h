@@ -17,7 +17,7 @@ struct AnchorHealth
     double conditionNumber = 0;
     /// Effective rank of the anchors: exp(entropy of the singular values divided by their sum), in [1, min(k, d)].
     double effectiveRank = 0;
-    double spaceRank = 0; ///< effective rank of up to 1,000 evenly spaced items; an upper bound for the anchors
+    double spaceRank = 0; ///< effective rank of at most 1,000 evenly chosen items; that of the anchors is usually lower
     double coverage = 0;  ///< mean over all items of the largest |cosine| between the item and an anchor, in [0, 1]
     Vector itemCoverage;  ///< largest |cosine| between each of the n items and an anchor
     struct NearDuplicate

@@ -23,7 +23,7 @@ MatrixD rowsOfGram(const MatrixD &gram, const std::vector<ItemIndex> &rows)
 }
 
 /// Returns the weighted cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k in one space and adds its gradient to `toMixture`.
-/// `weight`: weight of the cohesion divided by the number of spaces.
+/// `weight`: LearnedAnchorsOptions::cohesionWeight divided by the number of spaces.
 double addCohesion(const MatrixD &gram, const MatrixD &mixture, double weight, MatrixD &toMixture)
 {
     const auto k = static_cast<double>(mixture.rows());
