@@ -49,8 +49,8 @@ struct ValueRange
     double low = 0, high = 1;
     bool operator==(const ValueRange &) const = default;
 };
-/// Range of the finite numbers, or of their middle 96 % if this is less than a third of it; nullopt without such
-/// numbers.
+/// Range of the finite numbers, or of the middle 96 % of them if that is less than a third as wide; nullopt without
+/// finite numbers.
 std::optional<ValueRange> usualRange(std::vector<double> numbers);
 
 } // namespace anchorscope

@@ -17,7 +17,7 @@ struct SeedPair
     bool operator==(const SeedPair &) const = default;
 };
 
-/// One-to-one pairing; items may have no partner. As ground truth it serves scores only: optimizers get its seeds.
+/// One-to-one pairing; items may have no partner. As ground truth it is used for scores; optimizers get only the seeds.
 class Correspondence
 {
 public:

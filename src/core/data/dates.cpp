@@ -13,7 +13,7 @@ namespace {
 
 constexpr double secondsOfDay = 86400, secondsOfMinute = 60;
 
-/// Removes a number of exactly `digits` digits from a text; nullopt if it is missing or exceeds `maximum`.
+/// Reads a number of exactly `digits` digits and removes it from the text; nullopt if missing or above `maximum`.
 std::optional<int> takeDigits(std::string_view &text, std::size_t digits, int maximum)
 {
     int number = 0;

@@ -49,7 +49,7 @@ struct DrawnRows
     bool operator==(const DrawnRows &) const = default;
 };
 
-/// Data of items other than vectors. Every non-empty list has one entry per item.
+/// Data of items in addition to their vectors. Every non-empty list has one entry per item.
 struct ItemTable
 {
     Index count = 0;
@@ -60,7 +60,7 @@ struct ItemTable
     Thumbnails thumbnails = {};
     /// Role of each item in the user's split; empty without a split.
     std::vector<ItemPart> parts = {};
-    std::vector<ItemColumn> columns = {};     ///< columns without ids, labels or vectors; no two have the same name
+    std::vector<ItemColumn> columns = {};     ///< columns other than ids, labels and vectors; no two have the same name
     std::vector<ItemCoordinates> frames = {}; ///< precomputed coordinates; no two have the same name
     bool rowsLeftOut = false; ///< true if invalid rows were left out, so that row numbers differ from the file's
     DrawnRows drawn = {};

@@ -13,7 +13,7 @@ enum class ColumnKind { number, category, date, text };
 /// Id of a ColumnKind in JSON: "number", "category", "date", "text".
 const char *columnKindId(ColumnKind kind);
 
-/// Column of a file without ids, labels or vectors: one value per item.
+/// Column that contains neither ids nor labels nor vectors: one value per item.
 struct ItemColumn
 {
     std::string name;

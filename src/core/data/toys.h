@@ -17,7 +17,7 @@ struct Toy
     Index n = 300;      ///< number of items per space, 30 to 2 000
     Index classes = 5;  ///< number of classes, 2 to 8; ignored if the shape has a fixed number of classes
     double balance = 1; ///< size of the smallest class divided by that of the largest class, greater than 0, at most 1
-    double missing = 0; ///< share of the items of each space without a partner, 0 to 0.9
+    double missing = 0; ///< share of the items of each space that have no partner, 0 to 0.9
     std::uint64_t seed = 0;
 };
 

@@ -118,7 +118,7 @@ Matrix rotationOf(const Transform &transform, Index d)
     return (planes * basis.transpose()).cast<float>();
 }
 
-/// Rotates in ⌊d/2⌋ planes like rotationOf(), but of a basis that is a product of a few random reflections
+/// Rotates in ⌊d/2⌋ planes like rotationOf(), but the basis that spans them is a product of a few random reflections
 /// (Householder): a random d × d basis would need quadratic memory and cubic time.
 void turnWide(Matrix &rows, const Transform &transform, const RunContext &context)
 {
