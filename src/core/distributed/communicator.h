@@ -36,7 +36,7 @@ struct Share
 inline constexpr std::ptrdiff_t blockOfShares = 1024;
 inline bool enoughToDistribute(std::ptrdiff_t items, int size)
 {
-    // minimum number of blocks of a rank; the ranges of ranks then differ by about 6 % at most
+    // minimum number of blocks per rank, so that the ranges of different ranks differ by about 6 % at most
     constexpr std::ptrdiff_t blocksOfRank = 16;
     return items >= blocksOfRank * blockOfShares * size;
 }

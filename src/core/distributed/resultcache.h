@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-/// Results that a long run stores in a file, to read them again in order if it was interrupted. Use outside parallel
-/// loops.
+/// Results that a long run stores in a file and reads again, in the same order, if it was interrupted. Use outside
+/// parallel loops.
 class ResultCache
 {
 public:
