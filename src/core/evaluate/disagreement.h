@@ -14,7 +14,7 @@ namespace anchorscope {
 struct DisagreementOptions
 {
     Index neighbours = 15;
-    /// Number of eigenvectors for groups that X keeps together, and for groups that Y keeps together.
+    /// Number of eigenvectors for groups that X keeps together, and as many for groups that Y keeps together.
     int eigenvectors = 40;
     /// Number of random exchanges of neighbours, from which the highest score by chance is estimated.
     int permutations = 20;
@@ -44,9 +44,9 @@ struct Disagreement
 };
 
 /// Finds groups of items that are close to each other in one space only, by the leading eigenvectors of the difference
-/// between the squared, normalized graphs of nearest neighbours (core/definitions.md, 13; ours, after the question of
-/// SPEC, ICML 2025). `x`, `y`: unit rows, n × d and n × d′; row i of both is the same item. The result does not depend
-/// on the number of threads. Errors: "cancelled", "too-few-items" (fewer than twice the neighbours).
+/// between the squared, normalized graphs of nearest neighbours (core/definitions.md, 13; ours; SPEC, ICML 2025, asks
+/// the same question). `x`, `y`: unit rows, n × d and n × d′; row i of both is the same item. The result does not
+/// depend on the number of threads. Errors: "cancelled", "too-few-items" (fewer than twice the neighbours).
 Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const DisagreementOptions &options = {},
                                       const RunContext &context = {});
 

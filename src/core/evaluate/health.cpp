@@ -89,7 +89,7 @@ public:
             m_leaves.push_back({i});
     }
 
-    /// Other cluster with the greatest mean cosine to `cluster`; on a tie `before`, the previous one of the chain.
+    /// Other cluster with the greatest mean cosine to `cluster`; ties prefer `before`, the previous one in the chain.
     Index nearest(Index cluster, Index before) const
     {
         Index best = before;
@@ -148,7 +148,7 @@ std::vector<Index> clusteredOrder(const Matrix &gram)
             chain.push_back(next);
             continue;
         }
-        // each of the last two clusters is the nearest one of the other
+        // the last two clusters of the chain are each other's nearest
         clusters.merge(before, chain.back());
         chain.resize(chain.size() - 2);
         ++merges;

@@ -146,7 +146,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     options.similarity = input.similarityOptions;
     if (!input.learning.subset)
         return learnedRepresentation(input, options, context);
-    // Learned anchors are mixtures of the true anchors, then of random pairs up to the requested number.
+    // learned anchors are mixtures of these items: the true anchors, then random pairs up to the requested number
     const AnchorSet subset{
         withFurther(input.anchors.itemsOfX, input.pairing, *input.learning.subset, options.seed), {}, {}, {}};
     return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,

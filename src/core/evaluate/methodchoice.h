@@ -50,8 +50,8 @@ MethodPlan allMethods();
 bool readsSimilarity(const MethodChoice &choice);
 bool readsLearning(const MethodChoice &choice);
 
-/// Parses ids of representations(), ignoring case, spaces and dashes; “found” stands for all by found anchors. Error
-/// "wrong-usage" lists the ids.
+/// Parses ids of representations(), ignoring case, spaces and dashes; “found” stands for all that use found anchors.
+/// Error "wrong-usage" lists the ids.
 Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words);
 
 } // namespace anchorscope

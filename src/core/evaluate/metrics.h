@@ -28,7 +28,7 @@ enum class MetricInput { ranks, neighbours, cslsRanks };
 struct Metric
 {
     const char *id;
-    const char *label; ///< label of the metric on screen, in which K is the cut-off
+    const char *label; ///< label of the metric on screen; K in it stands for the cut-off
     const char *about; ///< description of the metric: one sentence without a full stop
     const char *unit;
     MetricInput input;

@@ -19,10 +19,10 @@ constexpr std::size_t maxValues = 30; ///< maximum number of values of a categor
 constexpr std::size_t minOfRegion = 12, maxOfRegion = 150;
 constexpr double sizeStep = 1.34;                    ///< ratio of successive sizes of regions
 constexpr Index minCentres = 200, maxCentres = 1000; ///< limits of the number of wrong items used as centres of regions
-constexpr Index maxCompared = 50'000'000; ///< number of compared pairs of items; more would take longer than the run
+constexpr Index maxCompared = 50'000'000; ///< approximate limit of compared pairs; more would take longer than the run
 constexpr std::size_t maxRegions = 30;    ///< maximum number of regions, to keep the list short
 constexpr double timesTheOdds = 2;        ///< minimum odds ratio of mistakes in a region, compared with the other items
-constexpr double byChance = 0.05; ///< approximate probability that any region is listed although all are equally wrong
+constexpr double byChance = 0.05; ///< approximate probability that any region is listed if mistakes do not cluster
 constexpr std::size_t namesOfRegion = 3;
 
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
@@ -213,7 +213,7 @@ void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &i
                              [](const MistakesByColumn &column) { return contrast(column.groups); });
 }
 
-/// Probability that `wrong` or more of n items are wrong, if each is with probability p (binomial distribution).
+/// Probability that `wrong` or more of n items are wrong, if each is wrong with probability p (binomial distribution).
 double tail(std::size_t wrong, std::size_t n, double p)
 {
     if (wrong == 0 || p >= 1)
@@ -307,7 +307,7 @@ private:
         WrongCount count = {};
     };
 
-    /// Replaces the best region if the items nearest to a centre give a greater ratio. `near`: nearest first.
+    /// Replaces the best region if items nearest to a centre give a greater likelihood ratio. `near`: nearest first.
     void search(const std::vector<Neighbour> &near, Candidate &best) const
     {
         WrongCount count;

@@ -76,9 +76,9 @@ struct MatchedItems
     const ItemTable &itemsOfY;
 };
 
-/// Finds the wrongly matched items of Y (Mistakes::byTruth), without the seeds, and does not search again. Regions are
-/// surroundings of wrong items with more mistakes than elsewhere (scan statistic, Kulldorff 1997), in the coordinates
-/// in which the run aligned the spaces: canonical coordinates, otherwise relative vectors. Error "cancelled".
+/// Finds the items of Y whose given match is wrong (Mistakes::byTruth), without the seeds. Regions are surroundings of
+/// wrong items with more mistakes than elsewhere (scan statistic, Kulldorff 1997), in the coordinates in which the run
+/// aligned the spaces: canonical coordinates, otherwise relative vectors. Error "cancelled".
 Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -27,8 +27,8 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
     return result;
 }
 
-/// Number of nearest targets listed for each query: K, those for CSLS, and two for the margin. Longer lists cost more,
-/// but determine more CSLS ranks without a second matrix product.
+/// Number of nearest targets listed for each query: enough for the K nearest, for CSLS and for the margin (two). Longer
+/// lists cost more, but determine more CSLS ranks without a second matrix product.
 Index listed(const RetrievalOptions &options)
 {
     constexpr Index deciding = 20;
@@ -167,7 +167,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
 
 bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &context)
 {
-    if (context.communicator) // each MPI rank computes its own rows, so each cosine twice
+    if (context.communicator) // each MPI rank computes its own rows, so each cosine is computed twice
         return collectAll(rows, rows, {&queries.own, nullptr}, {}, context);
     return forSymmetricTiles(
         rows, [&](const Tile &tile) { queries.own.addRows(tile); },
