@@ -64,7 +64,7 @@ bool standsAt(std::string_view text, std::size_t at, std::string_view word)
            equalIgnoringCase(text.substr(at, word.size()), word);
 }
 
-/// Last condition of a filter, from after the last `and` or `or`.
+/// Last condition of a filter: the text after the last `and` or `or`.
 Part lastCondition(std::string_view text)
 {
     std::size_t begin = 0;

@@ -109,7 +109,8 @@ std::optional<double> numberOf(const std::string &text)
     return whole ? std::optional(number) : std::nullopt;
 }
 
-/// True if the relation holds between a number and a value from `first` to `end`, such as the seconds of a day.
+/// True if the relation holds between a number and a period from `first` to `end`, such as the seconds of a day. The
+/// period excludes `end` unless both are equal; = means within the period, < before it, > after it.
 bool holds(double value, Relation relation, double first, double end)
 {
     const bool point = first == end;
