@@ -40,7 +40,7 @@ struct Best
     ItemIndex item = noItem;
 };
 
-/// Best candidate of each query among those of separate ranges of candidates; a tie goes to the first range.
+/// Best candidate of each query, given the best of each range of candidates; a tie goes to the first range.
 std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::size_t queries)
 {
     std::vector<Best> best(queries);
@@ -89,8 +89,8 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// Maximum number of searched cells, as a multiple of the number in which the share `usualShare` of sampled items find
-/// their most similar candidate; otherwise a few sampled items could determine the number for all.
+/// Maximum number of searched cells, as a multiple of the number with which the share `usualShare` of the sampled items
+/// find their most similar candidate. It keeps a few sampled items from determining the number for all.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 
