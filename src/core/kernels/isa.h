@@ -49,11 +49,11 @@ struct PanelProduct
     Epilogue epilogue;
 };
 
-/// Number of groups of rows whose maxima are bounds of the greatest values of a column.
+/// Number of groups into which reachedInColumns() divides the rows of a panel.
 inline constexpr std::ptrdiff_t groupsOfRows = 16;
 
-/// Inner loops compiled for one instruction-set level, on plain pointers only: of an inline function from a standard
-/// header, the linker would keep one copy for all levels, perhaps that for a newer processor.
+/// Inner loops compiled for one instruction-set level, on plain pointers only, because the linker keeps one copy of an
+/// inline function of a standard header for all levels, perhaps that for a newer processor.
 struct Functions
 {
     std::ptrdiff_t panelWidth;
