@@ -227,7 +227,7 @@ void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &w
     worker.columns.seeded = true;
 }
 
-/// Computes the potentials u of a block of rows. `v`: potential common to all columns that the search omitted, or 0.
+/// Computes the potentials u of a block of rows. `v`: potential of every column if the search omitted it; otherwise 0.
 void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {

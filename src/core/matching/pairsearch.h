@@ -17,7 +17,7 @@ struct PairCandidate
     double cost;
 };
 
-/// Collects, for a sum over them, all targets whose score is at most `window` below the best.
+/// Collects all targets whose score is at most `window` below the best, to sum over them.
 struct SumState
 {
     double best = -std::numeric_limits<double>::infinity();
@@ -51,7 +51,7 @@ struct BestState
     void raise(double newScore, double newDistance, ItemIndex newTarget) { offer(newScore, newDistance, newTarget); }
 };
 
-/// Block of consecutive queries, of which `first` is the first, with the states of their searches.
+/// Block of consecutive queries, from `first` on, with the states of their searches.
 template <class State> struct QueryBlock
 {
     QueryBlock(Index firstItem, Index count)
@@ -61,11 +61,11 @@ template <class State> struct QueryBlock
     }
     /// number of unused entries at the end of `reach`, which is read in whole panels, beyond the last query
     static constexpr std::size_t padding = 64;
-    /// negative bar (`reach`) for a minimum score of −∞; its square is finite in float32
+    /// value of `reach` if the minimum score is −∞; its square is finite in float32
     static constexpr float unbounded = 1e18f;
     Index first;
     std::vector<State> states;
-    std::vector<float> reach; ///< negative bar (minimum score) of each query, increased by a margin for rounding
+    std::vector<float> reach; ///< minus the bar (minimum score) of each query, plus a margin for rounding
     bool seeded = false;      ///< true if each query has a bar (minimum score)
 };
 
