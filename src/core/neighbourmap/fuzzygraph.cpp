@@ -64,7 +64,7 @@ struct Part
     Index firstVertex;
 };
 
-/// Adds edges to the nearest rows in `among`. `own`: both parts have the same rows. Returns false if cancelled.
+/// Adds edges from rows of `from` to the nearest rows of `among`; `own`: both are the same. Returns false if cancelled.
 bool addNearest(const Part &from, const Part &among, bool own, Index neighbours, EdgeLists &edges,
                 const RunContext &context)
 {

@@ -52,7 +52,7 @@ private:
     ItemIndex m_self;
 };
 
-/// Sum, over the k nearest items in the order `of`, of the amount by which their rank in the order `in` exceeds k.
+/// Adds up, for the k nearest items in the order `of`, by how much their rank in the order `in` exceeds k.
 Index excess(const Nearness &of, const Nearness &in, Index k)
 {
     Index sum = 0;

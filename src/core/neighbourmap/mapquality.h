@@ -24,8 +24,8 @@ struct MapQuality
 std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, Index neighbours = 10,
                                      std::uint64_t seed = 0, const RunContext &context = {});
 
-/// Median, over pairs of items x[i] and y[i], of the number of items of Y that are nearer to x[i] in a joint plot than
-/// its partner y[i]; 1,000 random ones of more than 5,000 pairs. Returns nullopt without pairs or if cancelled.
+/// Median number of items of Y that are nearer to x[i] in a joint plot than its partner y[i], over all pairs or, if
+/// these are more than 5,000, over 1,000 random ones. Returns nullopt without pairs or if cancelled.
 std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &placesOfY,
                                         const std::vector<ItemIndex> &x, const std::vector<ItemIndex> &y,
                                         std::uint64_t seed = 0, const RunContext &context = {});

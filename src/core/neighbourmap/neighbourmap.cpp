@@ -229,7 +229,6 @@ private:
     std::vector<ItemIndex> m_rowOf;
 };
 
-/// Ends early if stopped or cancelled.
 Matrix laidOut(const FuzzyGraph &graph, Matrix places, int epochs, const NeighbourMapOptions &options,
                const RunContext &context, const MapWatcher &watch)
 {
