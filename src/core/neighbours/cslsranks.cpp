@@ -48,7 +48,7 @@ private:
     /// for each place in the ascending order of b_j, the greatest 2 b_j − r_j of the targets before it
     std::vector<float> m_below;
 
-    /// for each place in the ascending order of b_j, the smallest penalty r_j of the targets from it on
+    /// for each place in the ascending order of b_j, the smallest penalty r_j of the targets from that place on
     std::vector<float> m_leastPenalty;
 };
 

@@ -16,9 +16,9 @@ struct HintWeight
     bool operator==(const HintWeight &) const = default;
 };
 
-/// Like cslsMatches(), with hints: the match of row i of x is the row j of y with the greatest S_ij − ½ r_j + w (g_ij −
-/// 1), and vice versa; r is computed from all rows, without hints. With a hard hint, only rows of the same group are
-/// compared, also for r, which is faster than a search without hints; rows without a group, or whose group the other
+/// Like cslsMatches(), with hints. The match of row i of x is the row j of y with the greatest S_ij − ½ r_j + w (g_ij −
+/// 1), and vice versa; g_ij is the agreement of the hints, which does not change r. With a hard hint, a row is
+/// compared, also for r, only with rows of its group, which is faster; rows without a group, or whose group the other
 /// space lacks, are compared with all. `queries` null: all items. Returns nullopt if cancelled.
 std::optional<CslsMatches> hintedMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
                                          const Hints &hints, const HintWeight &weight, const RunContext &context = {});

@@ -26,8 +26,8 @@ struct Penalties
     Tile corrected(const Tile &tile) const;
 };
 
-/// Reliability of the match of an item of Y. `score`: corrected similarity of both; `nearest`: most similar items of X,
-/// the nearest first; `bestOfMatch`: greatest corrected similarity of the match with any item of Y.
+/// Reliability of the match of an item of Y. `score`: corrected similarity of item and match; `nearest`: most similar
+/// items of X, the nearest first; `bestOfMatch`: greatest corrected similarity of the match with any item of Y.
 Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch);
 
 /// Match lists for a range `own` of the m items of Y; entries of other items are empty. `similarities`: similarity of

@@ -55,7 +55,7 @@ ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<It
     forBlocks(
         pairings, 1,
         [&](Index p, Index) {
-            // Makes item order[i] of the second space the partner of item i of the first, in its lists `moved`.
+            // Renumbers the second space: order[i] becomes i, the partner of i in the first; `moved`: its new lists.
             const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(n);
             const auto place = inversePermutation(order);
             std::vector<ItemIndex> moved(b.size());

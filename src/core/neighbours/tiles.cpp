@@ -85,7 +85,7 @@ bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const R
         context);
 }
 
-/// Rows packed together, whole panels of any kernel, enough that the left rows are seldom packed again.
+/// Number of rows of b packed together: whole panels of any kernel, so many that rows of a are seldom packed again.
 constexpr Index packedAtOnce = 85 * side;
 
 } // namespace

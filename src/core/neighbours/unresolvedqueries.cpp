@@ -11,7 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Candidates compared together: few of a large set of items, but enough that a step costs little.
+/// Number of candidates compared in one step: a small part of a large set, but so many that steps cost little.
 constexpr Index candidatesAtOnce = 16384;
 
 } // namespace
