@@ -20,7 +20,7 @@
 
 namespace anchorscope {
 
-/// Access to a struct member of an enumeration type as a number, for code that does not know the type.
+/// Member of the struct S that is an enumeration, read and written as a number by code that does not know its type.
 template <class S> struct EnumMember
 {
     int (*get)(const S &);

@@ -48,7 +48,7 @@ private:
     const MatrixView &m_rows;
 };
 
-/// Joined pairs of rows with factors, as input of a cross product; only the rows of one chunk are in memory together.
+/// Joined rows (JoinedRows) as input of a cross product; only those of one chunk are in memory together.
 class ChosenPairs
 {
 public:
