@@ -151,7 +151,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
       m_folder(recoveryFolder()), m_token(newToken()), m_lock(file(".lock"))
 {
     io::removeStaleTemporaries(filePath(m_folder), {});
-    m_lock.setStaleLockTime(0); // the lock of a recovery copy is stale only if its process has ended
+    m_lock.setStaleLockTime(0); // a lock is stale only if the process that created it has ended
     removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {
         timer->setSingleShot(true);

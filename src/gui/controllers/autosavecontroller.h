@@ -16,7 +16,7 @@ struct RecoveryCopy
     QString journal;
     /// Path of the newest recovery copy whose size and hash match the journal.
     QString copy;
-    /// Session file to which the unsaved work belongs; empty if the work was never saved or the file has changed.
+    /// Session file to which the unsaved work belongs; empty if the work was never saved, or the file changed later.
     QString original;
     /// Stamp (inode, size, time of change) of the session file when it was compared with the journal.
     io::FileStamp originalStamp;
@@ -45,9 +45,8 @@ public:
     void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
 
     void setFiles(const QStringList &files) { m_files = files; }
-    /// Saves work that has no session file to the session file `copy`, so that the user can continue it later: in the
-    /// background or, if `closes` (the window is closing), before returning. An existing copy of unchanged work is
-    /// kept.
+    /// Saves work without a session file to the file `copy`, so that the user can continue it later: in the background
+    /// or, if `closes` (the window is closing), before returning. An existing copy of unchanged work is kept.
     void keep(const QString &copy, bool closes);
     /// Writes a last recovery copy, which stays when the process ends; then calls `then`.
     void endWithCopy(const std::function<void()> &then);
@@ -62,7 +61,7 @@ public:
     static void discard(const RecoveryCopy &recoveryCopy);
 
 Q_SIGNALS:
-    /// Reports that a recovery copy was written; the receiver may save a thumbnail of the work as `picture`.
+    /// Reports that a recovery copy was written; the receiver may save a thumbnail of the work to the file `picture`.
     void written(const QString &journal, const QString &picture);
     /// Reports that no recovery copy could be written. Not emitted again until a copy has been written.
     void failed(const QString &sentence);

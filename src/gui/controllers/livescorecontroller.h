@@ -16,8 +16,8 @@ public:
     LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     const QuickScore &score() const { return m_score; }
-    /// Mean MRR of retrieval from X to Y, such as “MRR 0.14”; before() is the value before the last change, such as
-    /// “before: 0.10”. Empty if not measured.
+    /// MRR of retrieval from X to Y, such as “MRR 0.14”; before() is the MRR before the last change, such as “before:
+    /// 0.10”. Empty if not measured.
     QString headline() const;
     QString before() const;
     bool busy() const { return m_job.running(); }

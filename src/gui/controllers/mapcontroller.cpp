@@ -67,7 +67,7 @@ void MapController::setActive(bool active)
     follow();
 }
 
-/// Discards the neighbour map; if `keeps`, that of the previous run is shown until the new map is complete.
+/// Discards the neighbour map; if `keeps`, the map of the previous run is shown until a new one is available.
 void MapController::forget(bool keeps)
 {
     m_job.drop();

@@ -55,7 +55,7 @@ private:
     std::shared_ptr<Snapshots<JointMap>> m_views;
     std::unique_ptr<const JointMap> m_map;
     OverlayQuality m_quality;
-    /// m_known: the neighbour map is complete, or cannot be computed.
+    /// m_known: true if the neighbour map is complete or cannot be computed.
     bool m_active = false, m_known = false;
 };
 

@@ -26,8 +26,8 @@ io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 
 } // namespace
 
-/// Observes the iterations of a run on the computing thread: records them, and makes snapshots for the window along
-/// fixed axes, the principal components of the relative vectors of X.
+/// Observes the iterations of a run on the computing thread: records them, and makes snapshots that the window plots.
+/// Their axes are fixed: the principal components of the relative vectors of X.
 class OptimizeController::Observer
 {
 public:
@@ -301,7 +301,7 @@ std::optional<double> OptimizeController::secondsLeft() const
     return std::max(0.0, m_secondsInAll - elapsed);
 }
 
-/// Stores the estimated duration of the run. A run that slows down gets no estimate, because its shown time would rise.
+/// Stores the estimated duration of the run. No remaining time is shown for a run that slows down, since it would rise.
 void OptimizeController::estimate(double secondsInAll)
 {
     constexpr double slower = 1.3;
@@ -454,7 +454,7 @@ Result<io::RunRecord> OptimizeController::planned() const
     return record;
 }
 
-/// Returns a name that no run has. The number of runs may be in use, because runs can be removed.
+/// Returns a name that no run has. Counting the runs is not enough, because runs can be removed.
 std::string OptimizeController::newName() const
 {
     for (std::size_t number = m_workspace.runs().size() + 1;; ++number) {

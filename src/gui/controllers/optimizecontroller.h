@@ -66,7 +66,7 @@ public:
 Q_SIGNALS:
     void stateChanged();
     void hintsTried();
-    /// Reports that the iterations or the verdicts in progress have changed; for iterations at most 10 times a second.
+    /// Reports new iterations, at most 10 times a second, or a change of the verdicts that are being computed.
     void progressed();
     /// Reports that a run has ended or could not start; `sentence` gives the reason.
     void ended(const QString &sentence, bool good);
@@ -78,7 +78,7 @@ private:
     {
         io::RunRecord record;
         std::shared_ptr<const Recording> recording;
-        // The run's inputs; the user may open other spaces or change their pre-processing before it ends.
+        // The run's inputs; before the run ends, the user may open other spaces or change the pre-processing.
         PreparedPair spaces;
         std::shared_ptr<const LoadedData> data;
         ProtocolOptions protocol;

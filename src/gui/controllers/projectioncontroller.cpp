@@ -45,7 +45,7 @@ struct Relative
     Matrix turn = {}; ///< rotation of the principal components of the relative plots
 };
 
-/// Rotates both relative plots to stay close to the previous plots or, without these, by the last rotation.
+/// Rotates both relative plots to keep them close to the previous plots; without previous plots, by the last rotation.
 void steady(Relative &now, const Relative &before)
 {
     std::vector<AxisFitRows> clouds;
@@ -223,7 +223,7 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 
 bool isRotation(const Matrix &turn)
 {
-    // Smallest element off the diagonal that counts as a rotation, about one degree; it is zero if only signs change.
+    // Smallest off-diagonal element that counts as a rotation, about one degree; all are zero if only signs change.
     constexpr float noticed = 0.02f;
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }

@@ -71,7 +71,7 @@ Q_SIGNALS:
     void inputsChanged(const QStringList &paths, const QStringList &changes);
     /// Reports that a session was not saved because another program has changed the file.
     void changedOnDisk(const QString &path);
-    /// Reports that the session was saved with measurements of the anchors' health, which must be measured again.
+    /// Reports that an opened session had a measurement of the anchors' health, which must be repeated.
     void healthRequested();
 
 private:

@@ -15,8 +15,8 @@ struct TranslationChoice
     double delta = 0.7;
 };
 
-/// Translates the items of one space into the other in the background, by maps from ω sets of anchors that are at least
-/// δ apart. Plots the translation for the chosen ω and δ; on request, compares all values of ω and δ.
+/// Translates the items of one space into the other in the background, by maps from ω sets of anchors; anchors in a set
+/// are at least δ apart. Plots the translation for the chosen ω and δ; on request, compares all values of these.
 class TranslationController : public QObject
 {
     Q_OBJECT
@@ -29,8 +29,8 @@ public:
     /// Sets whether the dock is visible; translations are computed only while it is.
     void setActive(bool active);
     void study();
-    /// Fits a map of a kind of mapKinds() to the matches of the chosen run or, without a run, to the seeds. Writes it
-    /// to a file as an adapter from `source` to the other space.
+    /// Fits a map to the matches of the chosen run or, without a run, to the seeds; `map` is one of mapKinds(). Writes
+    /// it to a file as an adapter from `source` to the other space.
     void saveAdapter(const QString &path, const QString &map, Side source);
 
     const std::optional<TranslationPlot> &plot() const { return m_plot; }
