@@ -123,7 +123,7 @@ HandbookWindow::HandbookWindow(QMainWindow &window)
     auto *bar = new QToolBar;
     QAction *back = bar->addAction(icon("back"), tr("Back (Alt+Left)"), m_browser, &QTextBrowser::backward);
     QAction *forward = bar->addAction(icon("forward"), tr("Forward (Alt+Right)"), m_browser, &QTextBrowser::forward);
-    back->setEnabled(false); // the browser handles the shortcut and enables the action
+    back->setEnabled(false); // the browser enables the action later, and handles the shortcut itself
     forward->setEnabled(false);
     connect(m_browser, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
     connect(m_browser, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);

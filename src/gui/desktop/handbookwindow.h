@@ -35,7 +35,7 @@ public:
     {
         QString page, sentence;
     };
-    /// Finds the sentences of all pages that contain all of the words, ignoring case; titles come first.
+    /// Finds the sentences, on all pages, that contain each of the words, ignoring case; titles of pages come first.
     QList<Hit> find(const QString &words) const;
 
 private:
