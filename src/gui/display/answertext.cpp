@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Smallest number of seeds in the papers' experiments; with fewer seeds, each further one improves the result most.
+/// Smallest number of seeds in the papers' experiments; below it, each further seed improves the result most.
 constexpr std::size_t fewSeeds = 15;
 
 /// Share of correct matches: measured if the pairing is known, otherwise estimated by the verdict.
@@ -31,7 +31,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     const QString items = countText(workspace.data()->size(Side::y));
     if (workspace.data()->hasTruth() && summary.correct) {
         const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.correct), items);
-        // The measured share concerns only items with a partner, so the estimate for these is preferred.
+        // The measured share counts only items with a partner, so the estimate for such items is preferred.
         const std::optional<ShareEstimate> &estimate =
             summary.verdict.correctGivenPartner ? summary.verdict.correctGivenPartner : summary.verdict.correct;
         if (!estimate)

@@ -211,7 +211,7 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
     };
     std::vector<double> ranks;
     for (const double value : asDoubles(cosines))
-        // The fourth power of the rank gives the nearest fifth of the points more than half of the colour scale.
+        // The fourth power spreads the nearest fifth of the points over more than half of the colour scale.
         ranks.push_back(std::pow(share(value), 4));
     Ramp ramp;
     for (const double at : {0.0, 0.5, 0.8, 0.95, 1.0}) {

@@ -25,7 +25,7 @@ QString tell(const char *text)
     return QCoreApplication::translate("Colouring", text);
 }
 
-/// Groups items by label, in the order of labels; unlike in other groups, rare ones are not merged.
+/// Groups items by label, in the order of labels; rare labels are not merged, unlike rare values of columns.
 ColumnGroups labelGroups(const ItemTable &items)
 {
     ColumnGroups groups;

@@ -25,8 +25,8 @@ Result<std::vector<ItemIndex>> searchItems(const ItemTable &items, const QString
 /// of it does, 3 if it contains the text; otherwise nullopt.
 std::optional<int> matchRank(const QString &name, const QString &typed);
 
-/// Items found for typed text. `best`: items whose name or, after these, label contains it, by matchRank(), length of
-/// the name and row. `all`: items whose name contains it, ascending.
+/// Items found for typed text. `best`: items whose name contains it, sorted by matchRank(), length of the name, and
+/// row; then items whose label contains it. `all`: items whose name contains it, ascending.
 struct FoundItems
 {
     std::vector<ItemIndex> best, all;

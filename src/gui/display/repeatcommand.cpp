@@ -103,7 +103,7 @@ void addSpaces(Command &command, const Setup &setup, bool similarity)
         command.option("--transform", QString::fromStdString(transformText(setup.transform)));
 }
 
-/// Adds the numeric settings that learned anchors and, if `similarity`, the similarity depend on.
+/// Adds the numeric settings on which learned anchors depend and, if `similarity`, those of the similarity.
 void addNumbers(Command &command, const Setup &setup, bool similarity)
 {
     const SimilarityNumbers reads = similarity ? findSimilarity(setup.similarity)->reads : SimilarityNumbers::none;

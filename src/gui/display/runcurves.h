@@ -16,7 +16,7 @@ struct RunCurves
 
 RunCurves curvesOf(const std::vector<IterationStats> &history);
 
-/// One of several random starts of the optimizer “adam”; the history of a run contains one after another.
+/// One of several random starts of the optimizer “adam”; the history of a run contains them one after another.
 struct StartOfRun
 {
     /// Range of the start's iterations in the history of the run.

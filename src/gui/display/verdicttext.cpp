@@ -25,7 +25,7 @@ QString wholePercent(double share)
 
 QString roundedDown(double share)
 {
-    // Added before rounding down, because a product such as 100 · 0.29 is slightly less than 29.
+    // Value added before rounding down, because a product such as 100 · 0.29 is slightly less than 29.
     constexpr double tiny = 1e-9;
     constexpr int maxDecimals = 4;
     const double missing = 100 * (1 - share);

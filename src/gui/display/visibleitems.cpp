@@ -90,7 +90,7 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
     return out;
 }
 
-/// Determines the hidden items. `values`: values that colour the points; null: they are read.
+/// Determines the hidden items. `values`: values that colour the points; null: this function reads them.
 VisibleItems::State stateOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
 {
     VisibleItems::State state;
@@ -126,7 +126,7 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
         });
 }
 
-/// Updates the visible items after a change of the view; true if something else colours the points.
+/// Updates the visible items after a change of the view; true if the points are now coloured by other values.
 bool VisibleItems::follow()
 {
     const ViewState now = shownView(m_workspace), before = std::exchange(m_shown, now);
