@@ -28,7 +28,7 @@ namespace anchorscope::gui {
 /// State and controllers of the window, without widgets. The window uses it; it must outlive the window.
 struct AppModel
 {
-    /// Off: the program runs without a user (for screenshots), and writes no recovery copies and no recent files.
+    /// If off, writes no recovery copies and no recent files; used to run without a user, e.g. for screenshots.
     enum class Persistence { on, off };
     explicit AppModel(Persistence persistence = Persistence::on);
 
@@ -67,11 +67,11 @@ struct AppModel
     /// Draws a thumbnail of the panels; set by the window. Null without panels.
     std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
     bool keepsWork = true; ///< false during a lesson, whose steps are not the user's work
-    /// Keeps the open work with its recent file, so that the user can continue it. `closes`: the window is closing.
+    /// Lets the user continue the open work later, from the list of recent files. `closes`: the window is closing.
     void leave(bool closes = false);
     /// True if the open work is the newest of the recent files, and `files` are its files.
     bool isOpen(const QStringList &files) const { return m_isRecent && recentFiles.at(0) == files; }
-    /// True if nothing is measured, opened or optimized.
+    /// True if nothing is being measured, opened or optimized.
     bool isIdle() const { return isFree() && optimizer.validating() == 0; }
     /// Like isIdle(), but ignores pending verdicts of finished runs.
     bool isFree() const;

@@ -50,7 +50,7 @@ QString scoreText(const Score &score)
     return score.interval > 0 ? mean + " ± " + QString::number(score.interval, 'f', 3) : mean;
 }
 
-/// Removes the interval, so that scores are compared as displayed.
+/// Removes the interval from the text of a score, so that the displayed scores can be compared.
 QString withoutInterval(const QString &text)
 {
     return text.section(" ±", 0, 0).section(" (", 0, 0);

@@ -39,7 +39,7 @@ private:
         std::shared_ptr<const EmbeddingSet> space;
         std::array<bool, 2> of; ///< true if the file of X, or that of Y, contains the space
     };
-    /// Counts for two spaces. These can have several comparisons, for example of a sample and of all items.
+    /// Totals of all open comparisons of two spaces; `seeds`: number in the comparison with the most seeds.
     struct Open
     {
         std::size_t pairs = 0, runs = 0, seeds = 0;
