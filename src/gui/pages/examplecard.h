@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Button of an example on the start page: an image, its name (text), and a line about it (status tip).
+/// Button of an example on the start page, with an image, a name (the button's text) and a line (its status tip).
 class ExampleCard : public QPushButton
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ private:
     struct Bound
     {
         const Field<OptimizeOptions> *field;
-        /// Widget of a field, and its label; null if the widget contains the text.
+        /// Widget of a field, and its label (null if the widget contains the text).
         QWidget *widget, *label;
     };
     template <class Widget, class Signal>

@@ -94,7 +94,7 @@ void SelectionPage::connectFilter()
     showFilter();
 }
 
-/// Shows an error only after the user has finished typing; the panels do not change then.
+/// Applies the filter. An invalid one changes nothing, and its error is shown only if the user has finished typing.
 void SelectionPage::filter(bool finished)
 {
     m_filterDelay->stop();
