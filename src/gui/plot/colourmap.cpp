@@ -66,7 +66,7 @@ QColor viridis(double share)
 
 QColor pointShade(double share, bool dark)
 {
-    // As different as a contrast of 3 : 1 to the background allows: deep blue, magenta, orange.
+    // Colours as different as a contrast of 3 : 1 to the background allows: deep blue, magenta, orange.
     static constexpr std::array<Lab, 4> onLight = {{{16, 34, -58}, {34, 58, -44}, {48, 66, 12}, {60, 36, 62}}};
     constexpr double firstOnDark = 0.36;
     const double clamped = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);

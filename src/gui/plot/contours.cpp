@@ -124,7 +124,7 @@ std::vector<ClassMoments> momentsOf(const Matrix &points, const PointColours &co
     return moments;
 }
 
-/// Point on an edge between two nodes at which the density is `level`.
+/// Point with the density `level` on an edge between two nodes.
 QPointF crossing(const DensityField &field, float level, int edge)
 {
     const int column = edge / 2 % field.columns, line = edge / 2 / field.columns;
@@ -134,12 +134,12 @@ QPointF crossing(const DensityField &field, float level, int edge)
     return {column + (up ? 0 : share), line + (up ? share : 0)};
 }
 
-/// Edge that the contour crosses after each edge, with higher values on its left; −1: the contour does not cross the
-/// edge. The edge right of node i has the index 2 i, the edge above it 2 i + 1.
+/// Returns, for each edge that the contour crosses, the edge that it crosses next, with higher values on its left; −1
+/// for other edges. The edge right of node i has the index 2 i, the edge above the node 2 i + 1.
 std::vector<int> pathsThrough(const DensityField &field, float level)
 {
-    // Contour in a cell, from edge to edge (0 below, 1 right, 2 above, 3 left). The index has a bit for each corner
-    // above the level, counter-clockwise from the lower left.
+    // Edges at which the contour enters and leaves a cell: 0 below, 1 right, 2 above, 3 left. The first index has a bit
+    // for each corner above the level, counter-clockwise from the lower left.
     static constexpr int ways[16][4] = {{-1},       {0, 3, -1}, {1, 0, -1}, {1, 3, -1}, {2, 1, -1}, {},
                                         {2, 0, -1}, {2, 3, -1}, {3, 2, -1}, {0, 2, -1}, {},         {1, 2, -1},
                                         {3, 1, -1}, {0, 1, -1}, {3, 0, -1}, {-1}};

@@ -19,10 +19,10 @@ struct Contour
     QPainterPath path; ///< closed outline, in the coordinates of the points
 };
 
-/// Shares of a class's points inside the contours; the larger area is first.
+/// Shares of a class's points inside its outer contour and inside its inner one.
 inline constexpr std::array contourShares{0.9, 0.5};
 
-/// Minimum number of points of a class with contours; half of fewer points are too few to estimate a density.
+/// Minimum number of points of a class with contours; the inner contour, of half the points, needs at least ten.
 inline constexpr int minContoured = 20;
 
 /// Contours of the classes 0 … classes − 1 of n × 2 coordinates: highest density regions (Hyndman, The American

@@ -14,14 +14,14 @@ namespace {
 constexpr double levelsPerDoubling = 2;
 constexpr double firstExtent = 100; ///< minimum extent of all points together, in pixels, for names to be drawn
 
-/// Highest level, 16 million times the first scale; points that coincide there stay together.
+/// Highest level of zoom, at 16 million times the scale of the first; of points that coincide there, one is named.
 constexpr int lastLevel = 48;
-/// Free space around a name at the first level, its factor per level, and its minimum. A panel of 600 × 450 pixels that
-/// shows all points contains about thirty names, magnified 16 times nearly all that fit.
+/// Free space around a name at the first level, its minimum, and its factor per level. If a panel of 600 × 450 pixels
+/// shows all points, it contains about thirty names; magnified 16 times, it contains nearly all that fit.
 constexpr QSizeF firstRoom(36, 20), minRoom(8, 3);
 constexpr double shrinking = 0.84;
 /// Number of names examined at the first level, about a hundred for each that fits. It doubles with each level, like
-/// the area of the points. Examining all of 20 000 names at every level takes four times as long and places as many.
+/// the area of the point cloud. Examining all of 20 000 names at every level would take four times as long.
 constexpr std::size_t firstLooks = 500;
 
 } // namespace
@@ -47,8 +47,8 @@ public:
         m_boxes.push_back(box);
     }
 
-    /// Index of a placed name that overlaps, or −1. First tests the one of the previous level, which often still
-    /// overlaps.
+    /// Index of a placed name that `name` overlaps, or −1. First tests the one that it overlapped at the previous
+    /// level, which is often found again.
     std::int32_t blockerOf(const Candidate &name, double room) const
     {
         const Box box = boxOf(name, room);

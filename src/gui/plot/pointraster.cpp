@@ -58,7 +58,7 @@ void smooth(std::vector<float> &cells, int columns, int lines)
 void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, int lines, int cell, float most,
                    const std::vector<QRgb> &ramp)
 {
-    // Smallest painted density in points per cell; a point adds 0.14 to its own cell, 0.004 two cells off diagonally.
+    // Smallest painted density per cell; a point adds 0.14 to its own cell, 0.004 to cells two rows and columns away.
     constexpr float least = 0.02f;
     const float scale = most > 0 ? static_cast<float>(ramp.size() - 1) / most : 0;
     const auto side = [cell](int pixel, int count) {
@@ -130,7 +130,7 @@ SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutr
             colour.setAlphaF(static_cast<float>(own * share));
             m_pixels.push_back(qPremultiply(colour.rgba()));
             const int alpha = qAlpha(m_pixels.back());
-            // Weight 255 becomes 256, so that opaque pixels leave nothing of the background, transparent ones all.
+            // Weight 255 becomes 256: opaque pixels leave nothing of the background, transparent ones leave all of it.
             m_backgroundWeights.insert(m_backgroundWeights.end(), sizeof(QRgb),
                                        static_cast<std::uint16_t>(256 - alpha - (alpha >> 7)));
         }
@@ -199,7 +199,7 @@ PointLook lookFor(Index count, double area)
 {
     // Share of the plot that discs would cover without overlaps; low, because point clouds are denser in their middle.
     constexpr double covered = 0.2, largest = 6;
-    // The look changes from separate points to a cloud between these numbers.
+    // Numbers of points between which the look changes from separate points to a cloud.
     constexpr Index few = 5000, many = 50'000;
     const double smallest = count <= few ? 3 : count <= many ? 2.5 : 1.6;
     const auto points = static_cast<double>(std::max<Index>(count, 1));

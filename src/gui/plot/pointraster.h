@@ -57,8 +57,8 @@ struct DrawPoint
 /// Order of drawing: a random permutation of 0 … count − 1, so that no class hides another; fixed for each count.
 std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count);
 
-/// Packs points of n × 2 coordinates in drawing order: the class PointColours::unknown first, then the order of `rows`
-/// or, with PointColours::risingOrder, of classes. Without colours, all points are neutral.
+/// Packs points of n × 2 coordinates in drawing order: first the class PointColours::unknown, then the others, sorted
+/// as in `rows` or, with PointColours::risingOrder, by class. Without colours, all points are neutral.
 std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours *colours,
                                   std::span<const ItemIndex> rows);
 

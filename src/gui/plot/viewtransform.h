@@ -43,10 +43,10 @@ struct ViewTransform
     /// View of `bounds`, in data coordinates, with margins of 4%. Around a single point, at least one unit is visible.
     static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
 
-    /// View zoomed by `factor`, with fixed data coordinates at `pixel`.
+    /// View zoomed by `factor`; the data coordinates at `pixel` do not change.
     ViewTransform zoomed(double factor, QPointF pixel) const;
     ViewTransform panned(QPointF pixels) const;
-    /// View of the same data in another plot area, with fixed data coordinates in its middle.
+    /// View of the same data in another plot area; the data coordinates in the middle do not change.
     ViewTransform resized(const QRectF &newPlot) const;
 
     bool operator==(const ViewTransform &) const = default;
