@@ -79,7 +79,7 @@ void Handles::setHandles(std::vector<Handle> handles, double radius, bool ring)
 {
     if (handles == m_handles && radius == m_radius && ring == m_ring)
         return;
-    // The event filter is installed again after each change, because the last one installed is called first.
+    // The event filter is installed again for new handles, because the filter that was installed last is called first.
     m_viewport->removeEventFilter(this);
     if (!handles.empty())
         m_viewport->installEventFilter(this);

@@ -258,7 +258,7 @@ void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) 
         painter->save();
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
-        // Factor of marks in print, so that rings have 4 to 5 typographic points next to text of 7.
+        // Factor of marks in print, so that rings are 4 to 5 typographic points wide, next to text of 7 points.
         constexpr double ofPaper = 0.7;
         const double size = sizeFactor() * (isPrinting() ? ofPaper : 1);
         painter->scale(size, size);

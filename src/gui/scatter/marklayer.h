@@ -30,7 +30,7 @@ public:
     void setChosen(std::vector<int> points); ///< sets the selected points, ascending; the marks of others fade
     void setArea(const QPolygonF &pixels);   ///< sets the box or lasso that the user is dragging; empty: none
 
-    /// Sets lines in data coordinates, thin in the colour `thin` or, if it is invalid, with marked ends.
+    /// Sets lines in data coordinates: thin lines in the colour `thin` or, if this is invalid, lines with marked ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs);
     void restyle();

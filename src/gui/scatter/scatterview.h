@@ -68,14 +68,14 @@ public:
     void setClasses(std::vector<ClassName> classes);
     const LabelLayer *labels() const { return m_labels; }
     Handles *handles() const { return m_handles; }
-    /// Sets lines in data coordinates, thin in the colour `thin` or, if it is invalid, with marked ends.
+    /// Sets lines in data coordinates: thin lines in the colour `thin` or, if this is invalid, lines with marked ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs); ///< sets the arcs that show the similarities of an item to anchors
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
-    /// Sets the area of the data that fit() shows, common to several panels; null: the area of the own points.
+    /// Sets the area of the data that fit() shows, common to several panels; null: the area of this panel's points.
     void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
     void zoom(double factor); ///< zooms about the centre; a factor above 1 enlarges
@@ -98,7 +98,7 @@ public:
     void restyle() override;
 
 Q_SIGNALS:
-    /// Reports the point under the mouse; −1 for none, with a null position outside of the panel.
+    /// Reports the point under the mouse, or −1 for none; the position is null if the mouse is outside of the panel.
     void hovered(int point, QPoint globalPosition);
     /// Reports the position of the mouse over the panel, but not over a point.
     void pointed(QPoint globalPosition);
