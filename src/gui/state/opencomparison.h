@@ -33,7 +33,7 @@ struct OpenComparison
     Matrix relativeRotation = {};
 
     const io::RunRecord *chosenRun() const { return findRun(runs, setup.run); }
-    /// Returns `loaded`, which contains the spaces of this comparison, without its pairing if the setup hides it.
+    /// Returns `loaded`, the data of this comparison, but without the pairing if the setup hides it.
     std::shared_ptr<const LoadedData> asKnown(std::shared_ptr<const LoadedData> loaded) const;
     /// Returns a setup, e.g. of an undo step, without a removed run and without a similarity that needs this run.
     Setup possible(Setup setup) const;

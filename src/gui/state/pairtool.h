@@ -17,8 +17,8 @@ public:
     void setActive(bool active);
     /// Item that was clicked and still needs its partner; noItem: none.
     ItemIndex pending(Side side) const { return side == Side::x ? m_pendingX : m_pendingY; }
-    /// True partner in `side` of the item pending in the other space; noItem: nothing pending, or the pairing is
-    /// unknown.
+    /// True partner, in the space `side`, of the pending item of the other space; noItem: no item is pending, or the
+    /// pairing is unknown.
     ItemIndex proposed(Side side) const;
     void click(Side side, ItemIndex item);
     /// Drops the pending item; without one, deactivates the tool.

@@ -82,7 +82,7 @@ int Recording::frameAt(int iteration) const
 
 Matrix Recording::coordinatesOfY(const Matrix &y, const Matrix &anchorsOfY) const
 {
-    // R_Y = Y A_Yᵀ, so its coordinates along the components C are Y (C A_Y)ᵀ − C mean, without an m × k product.
+    // Coordinates of the relative vectors Y Aᵀ along the components C: Y (C A)ᵀ − C mean, without an m × k product.
     const Matrix axes = frame.components * anchorsOfY;
     Matrix coordinates = productTransposed(y, axes);
     coordinates.rowwise() -= (frame.components * frame.mean).transpose();

@@ -80,7 +80,7 @@ struct RetrievalResult
 /// Retrieval scores of repeated measurements with different random seeds.
 struct BatchResult
 {
-    /// Rows of the table: for each method, X → Y, then Y → X. The runs have no matches or anchors.
+    /// `rows`: for each method, first X → Y, then Y → X. `runs`: without matches and anchors.
     RetrievalExperiment experiment;
     std::uint64_t firstSeed = 0;
     Provenance provenance = {};

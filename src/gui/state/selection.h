@@ -36,7 +36,7 @@ public:
     enum class Mode { Replace, Add, Subtract };
     /// Mode of a selection: Add with Shift, Subtract with Ctrl, otherwise Replace.
     static Mode modeOf(Qt::KeyboardModifiers modifiers);
-    /// Repeated changes of the selection, such as a drag; consecutive undo steps of one kind are merged.
+    /// Kinds of repeated changes of the selection, such as a drag; consecutive undo steps of one kind are merged.
     enum class Gesture { none, brush, search, seeds, items };
     /// Selects items and, depending on the link mode, items of the other space, as one undo step. There is no undo step
     /// while another step is undone or redone, or if it would discard steps that can be redone.
@@ -44,7 +44,7 @@ public:
     void clear();
     void invert(); ///< inverts the selection of the visible items
 
-    /// Flags of the items of X and Y, not 0 if the item is hidden; null: none is. Hidden items cannot be newly
+    /// Flags of the items of X and Y: not 0 for hidden items; null: none are hidden. Hidden items cannot be newly
     /// selected.
     using Hidden = std::array<std::shared_ptr<const std::vector<char>>, 2>;
     void setHidden(Hidden hidden);

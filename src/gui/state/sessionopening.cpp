@@ -202,7 +202,7 @@ template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const 
     return result;
 }
 
-/// Converts a session of one comparison. Error "bad-session".
+/// Converts a session with one comparison to an OpenComparison. Error "bad-session".
 Result<OpenComparison> workOf(io::Session session, std::shared_ptr<const LoadedData> data)
 {
     auto setup = setupOf(session, *data);

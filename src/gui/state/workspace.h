@@ -91,8 +91,8 @@ public:
 
     const RetrievalResult &retrieval() const { return m_now->retrieval; }
     void setRetrieval(RetrievalResult result);
-    /// Scores that are listed and colour the points: of the method in showScores(), otherwise of the run's anchors,
-    /// otherwise of the seeds. Null: none are up to date.
+    /// Scores that are listed and colour the points: those of the method passed to showScores(), otherwise of the run's
+    /// anchors, otherwise of the seeds. Null: none are up to date.
     const RetrievalRow *shownScores() const;
     void showScores(const std::string &method);
     const BatchResult &batch() const { return m_now->batch; }
