@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 
 /// Maximum lengths in characters of names and texts on the screen; longer ones take much time to lay out.
 constexpr qsizetype longestName = 300, longestText = 4000;
-/// Maximum length in characters of a name in a label, which is at least as wide as its longest word.
+/// Maximum length in characters of a name in a label; a label is at least as wide as its longest word.
 constexpr qsizetype longestInLabel = 80;
 
 /// Makes a name, label or path from a file safe to show: on one line, with visible replacements for control characters

@@ -97,7 +97,7 @@ protected:
 
 PrintSize::PrintSize(double points)
 {
-    // Pixels per typographic point in print; pixels of small text at sizeFactor() = 1.
+    // Pixels per typographic point in print; height of small text at sizeFactor() = 1, in pixels.
     constexpr double pixels = 96.0 / 72, smallText = 11;
     paperSize = points * pixels / smallText;
 }
