@@ -159,8 +159,8 @@ void PlotChart::setSampleLabel(const QString &widest)
 {
     const QFontMetricsF metrics(smallFont());
     const qreal more = metrics.horizontalAdvance(widest) - metrics.horizontalAdvance(m_sampleLabel);
-    // Shorter labels widen the plot, which can make them longer again, without end. After growing, the space for labels
-    // therefore shrinks only by more than the width of four digits.
+    // Shorter labels widen the plot, which can make the labels longer again, without end. After the space for labels
+    // has grown, it therefore shrinks only if at least the width of four digits is saved.
     if (more == 0 || (m_labelGrew && more < 0 && -more < metrics.horizontalAdvance(QStringLiteral("0000"))))
         return;
     m_labelGrew = more > 0;
