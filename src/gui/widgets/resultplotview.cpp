@@ -84,7 +84,7 @@ void ResultPlotView::showPlot(const ResultPlot &plot)
 void ResultPlotView::showMap(const ResultPlot &plot)
 {
     const double low = plot.map.minCoeff(), high = plot.map.maxCoeff();
-    // Range of the colours: 0 … 1 for shares and cosines, otherwise from the lowest value, or 0, to the highest.
+    // Range of the colours: 0 … 1 for shares and cosines, otherwise from the lowest value (at most 0) to the highest.
     const bool share = low >= 0 && high <= 1 + 1e-9;
     m_map->setRange(share ? 0 : std::min(0.0, low), share ? 1 : std::max(high, low + 1e-9), gui::tr(plot.unit.c_str()));
     m_map->setMatrix(plot.map, textsOf(plot.rows), textsOf(plot.columns));

@@ -265,7 +265,7 @@ void showFirstColumns(QTableView *table, int first, int most)
 
 void onRowChosen(QAbstractItemView *list, const std::function<void(int row)> &choose)
 {
-    // Two signals: a key selects a row before it becomes current, a click afterwards.
+    // Uses two signals, because a key selects a row before making it current, and a click afterwards.
     const auto chooseCurrent = [list, choose] {
         const QModelIndex index = list->currentIndex();
         if (!index.isValid() || list->selectionModel()->isSelected(index))

@@ -29,11 +29,11 @@ void offerCopies(QTableView *table, const TableModel &model, const QString &name
 /// Writes a table to a file that the user chooses; its suffix selects CSV, Markdown or LaTeX.
 void writeTable(QWidget *parent, const TableModel &model, const QString &name);
 
-/// Hides the columns from the index `first` on, except for `most`; the user can show them.
+/// Shows `most` columns from the index `first` on and hides the columns after these; the user can show them.
 void showFirstColumns(QTableView *table, int first, int most);
 
-/// Calls `choose` with each row that the user makes current, or −1. The first row that becomes current with the focus
-/// does not count. Call after setting the model.
+/// Calls `choose` with each row that the user makes current, or −1. The first row, which becomes current when the list
+/// gets the focus, does not count. Call after setting the model.
 void onRowChosen(QAbstractItemView *list, const std::function<void(int row)> &choose);
 
 /// Deselects the row of a list when no items are selected.
