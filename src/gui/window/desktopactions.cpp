@@ -75,7 +75,7 @@ void DesktopActions::openPreferences()
 void DesktopActions::apply(const Preferences &preferences)
 {
     using namespace std::chrono_literals;
-    // A ThreadLimit restores the earlier limit when destroyed, so the old one goes before a new one comes.
+    // A ThreadLimit restores the earlier limit when destroyed, so the old one is destroyed before a new one is made.
     m_threads.reset();
     if (preferences.threads > 0)
         m_threads = std::make_unique<ThreadLimit>(preferences.threads);

@@ -53,7 +53,7 @@ private:
     std::vector<QDockWidget *> m_docks;
     std::vector<Entry> m_entries;
     std::array<QToolButton *, tasks> m_buttons{};
-    std::array<QDockWidget *, tasks> m_front{}; ///< dock of each task that was last in front
+    std::array<QDockWidget *, tasks> m_front{}; ///< dock that was last in front, for each task
     Task m_task = Task::pairs;
     QToolBar *m_rail;
 };

@@ -32,7 +32,7 @@ public:
 
     explicit Finder(QWidget *window);
 
-    /// Opens the box. Calls `asked` with each text, first an empty one; `asked` passes answers to show(), maybe later.
+    /// Opens the box. Calls `asked` with an empty text, then with each typed one; `asked` passes answers to show().
     void open(const QString &placeholder, std::function<void(const QString &)> asked);
     void show(Answers answers);
     QLineEdit *input() const { return m_input; }

@@ -43,10 +43,10 @@ public:
     explicit MainWindow(AppModel &model, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens files like the user: the import dialog shows files with data first.
+    /// Opens files as if the user chose them: files with data are first shown in the import dialog.
     void importFiles(const QStringList &paths);
     void continueWork(const QStringList &files);
-    /// Offers work that a crash left behind; then opens the files, or continues their work.
+    /// Offers work that a crash left behind; then opens the files or, if `continues`, continues the work on them.
     void offerRecovery(const QStringList &files = {}, bool continues = false);
     void openDock(const QString &name); ///< opens a dock; `name`: one of lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
@@ -97,7 +97,7 @@ private:
     PanelGrid *m_panels = nullptr;
     VerdictStrip *m_strip = nullptr;
     MessageBar *m_messages = nullptr;
-    /// Actions in the tool bar that are visible with the panels, and with the overlay.
+    /// Actions in the tool bar: those visible with the panels, and those visible with the overlay.
     QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay;
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;

@@ -455,7 +455,7 @@ void OverlayPanel::showNames()
             const Selection::Hover item = pairAt(row);
             return thumbnail(m_workspace.data()->items(item.side), item.item);
         };
-    // While the user blinks or moves the slider, changing names would distract from the motion.
+    // While the user switches between the spaces or moves the slider, names that change would distract from the motion.
     names->everywhere = showsBoth() && (items.hasIds() || names->image);
     m_view->setNames(std::move(names));
 }

@@ -38,7 +38,7 @@ public:
     bool showsBoth() const;
     void fit() { m_view->fit(); }
     void zoom(double factor) { m_view->zoom(factor); }
-    /// Shows only the hidden space; if both are visible, X.
+    /// Shows only the space that is hidden or, if both are visible, only X.
     void blink();
     /// Distance between the positions of each pair, in X and in Y, in all components.
     const Vector &distances() const { return m_distances; }

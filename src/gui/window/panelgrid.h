@@ -35,7 +35,7 @@ public:
     void setTool(ScatterView::Tool tool);
     std::vector<QWidget *> tools() const; ///< widgets for the tool bar: neighbour maps, colours
 
-    /// If false, the relative panels are also visible as soon as a pair is known or a run starts.
+    /// `sideBySide`: only the absolute panels are shown; otherwise the relative ones as well, once a pair is known.
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
@@ -90,7 +90,7 @@ private:
     LegendBar *m_legend;
     QSplitter *m_relative = nullptr; ///< splitter with the two relative panels
     bool m_sideBySide = false;
-    bool m_picking = false; ///< true if no pair was known when the pair tool was activated, until it ends
+    bool m_picking = false; ///< true while the pair tool is active, if no pair was known at its activation
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;
     Panel m_cardOf = Panel::AbsoluteX; ///< panel to which the hover card belongs

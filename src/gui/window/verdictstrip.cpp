@@ -204,7 +204,7 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     offer(buttons);
 }
 
-/// Shows a run whose known pairs the user has changed; it may be continuing with these.
+/// Shows a run whose known pairs the user has changed; the run may already be continuing with the changed pairs.
 void VerdictStrip::showOlder(const QString &verdict, const QString &detail, Tone tone)
 {
     const bool continuing = m_optimizer.isContinuing();
