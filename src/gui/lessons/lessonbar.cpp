@@ -369,7 +369,7 @@ void LessonBar::showFeedback()
     for (QAbstractButton *button : m_group ? m_group->buttons() : QList<QAbstractButton *>()) {
         const QString choice = button->property("answer").toString();
         button->setChecked(choice == m_controller.answer());
-        // Once the answer is known, the other choices make room for its reason.
+        // Once the answer is known, hides the other choices, to leave space for the explanation.
         button->setVisible(!revealed || button->isChecked() || choice == correctAnswer(*m_controller.now().question));
     }
     m_feedback->setText(feedback());

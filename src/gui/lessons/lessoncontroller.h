@@ -44,7 +44,7 @@ public:
     bool holds() const { return m_holds; }
     /// True if the condition is or was fulfilled: a step that has been left stays done.
     bool isDone() const { return m_holds || m_step < m_furthest; }
-    /// True if the step has a question and it may be shown: one that needs the result of the step, only after that.
+    /// True if the step has a question that may be shown; a question about the result of the step requires isDone().
     bool showsQuestion() const { return now().question && (!now().question->isAfter || isDone()); }
     bool isStarting() const { return m_activity == Activity::starting; } ///< true while the step is prepared
     /// Order in which the choices of the question are shown; random for each start of the lesson.

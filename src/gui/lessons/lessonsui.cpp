@@ -374,7 +374,7 @@ void LessonsUi::showStep()
         dock->raise();
     }
     if (auto *rule = qobject_cast<QComboBox *>(widgetOn(window(), "anchors", "drawRule")))
-        rule->setCurrentIndex(0); // not the rule of an earlier step
+        rule->setCurrentIndex(0); // resets the rule, which an earlier step may have set
     const auto ring = [this] {
         scrollToTarget(findTarget(window(), m_controller.target()));
         showTarget();

@@ -24,7 +24,7 @@ public:
     /// Creates the window; its parent is `window`. `controller` and `presenter` must outlive the notes.
     TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window);
 
-    void setShown(bool shown); ///< shows or hides the notes outside of presentations
+    void setShown(bool shown); ///< shows or hides the notes while no presentation is running
 
 Q_SIGNALS:
     void closed(); ///< reports that the teacher has closed the window
