@@ -9,7 +9,8 @@ namespace anchorscope {
 /// the index, or of the classified vectors. NaN if not measured.
 struct PairTable
 {
-    /// Id of the method: "GT" (relative to true anchors), "Absolute" (original vectors), "IRP" (definitions.md, 8).
+    /// Id of the method: "GT" (relative to true anchors), "Absolute" (original vectors), "IRP" (core/definitions.md,
+    /// 8).
     std::string method;
     /// Id of the score: "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head.
     std::string metric;
