@@ -305,6 +305,7 @@ void TestCliOptions::setChanges()
         {"sinkhorn-stop",
          {{"10"}, {"--method", "adam", "--iterations", "6", "--sinkhorn-epsilon", "0.5", "--sinkhorn-steps", "40"}}},
         {"warm-start", {{}, {"--method", "adam", "--iterations", "3"}}},
+        {"ramp", {{"0"}, {"--method", "adam", "--iterations", "3"}}},
         {"free-seeds", {{}, {"--method", "adam", "--iterations", "3"}}},
         {"permute", {{"y"}, {"--method", "adam", "--iterations", "3"}}},
         {"plan", {{"soft"}, {"--method", "adam", "--iterations", "3", "--sinkhorn-epsilon", "0.5"}}},

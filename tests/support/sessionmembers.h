@@ -33,7 +33,7 @@ ANCHORSCOPE_MEMBERS(SeedPair, x, y)
 ANCHORSCOPE_MEMBERS(CanonicalMetric, ridge, directionsOfX, directionsOfY, meanOfX, meanOfY)
 ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY, metric)
 ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, candidates, seed, hints, hintWeight, iterations, learningRate,
-                    warmStart, freeSeeds, permuted, softPlan, starts, ridge, convergedBelow, epsilon,
+                    warmStart, ramp, freeSeeds, permuted, softPlan, starts, ridge, convergedBelow, epsilon,
                     sinkhornIterations, sinkhornTolerance, prune, timeLimitSeconds)
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, correct, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)

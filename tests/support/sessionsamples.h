@@ -37,6 +37,7 @@ inline OptimizeOptions sampleOptions()
     options.iterations = 125;
     options.learningRate = 0.1;
     options.warmStart = true;
+    options.ramp = 0.25;
     options.freeSeeds = true;
     options.permuted = Side::y;
     options.ridge = 1e-300;

@@ -69,6 +69,7 @@ struct OptimizeOptions
     std::optional<int> iterations; ///< maximum number of iterations; nullopt: 250 for “adam”, 50 for “alternating”
     double learningRate = 0.02;    ///< learning rate of “adam” (paper AO: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false; ///< “adam”: whether the seeds, not random draws, determine where the other anchors start
+    double ramp = 0.5; ///< “adam” from a random start: share of iterations in which free anchors join the matching
     bool freeSeeds = false; ///< “adam”: whether the vectors of seeds in Y are optimized too, starting from the partners
     Side permuted = Side::x; ///< “adam”: side whose rows are reordered by the matches: x (paper AO, eq. 1) or y
     bool softPlan = false; ///< “adam”: whether an item is matched to a mean of all items weighted by the transport plan

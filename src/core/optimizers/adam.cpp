@@ -95,6 +95,19 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
     return context.cancelled() ? Matrix() : solver.solve(match.rowOfColumn, warmStartRidge);
 }
 
+/// Initial anchors of Y.
+struct Start
+{
+    Matrix anchors;  ///< k × dy unit rows
+    double ramp = 0; ///< OptimizeOptions::ramp; 0 if the anchors are not random
+};
+
+Start startOf(const OptimizeInput &input, const OptimizeOptions &options, bool warm, std::uint64_t seed,
+              const RunContext &context)
+{
+    return warm ? Start{seedProjection(input, options, context)} : Start{randomStart(input, seed), options.ramp};
+}
+
 struct EndedStart
 {
     OptimizeRun::BestIterate best;
@@ -121,7 +134,7 @@ public:
     {
     }
 
-    OptimizeSummary runFrom(const Matrix &start)
+    OptimizeSummary runFrom(const Start &start)
     {
         return m_run.finish(walk(start, {}, m_context).value_or(Termination::iterationLimit));
     }
@@ -136,8 +149,10 @@ private:
             options.averaged = options.ofRows ? &m_input.y.rows : &m_rx;
         return options;
     }
-    std::optional<Termination> walk(const Matrix &start, const std::string &stage, const RunContext &context);
-    SinkhornResult match(const Matrix &anchors, const SinkhornResult *previous, std::optional<double> &loss);
+    std::optional<Termination> walk(const Start &start, const std::string &stage, const RunContext &context);
+    double lossOf(const Matrix &ry, const Matrix &anchors, const SinkhornResult &match) const;
+    SinkhornResult match(const Matrix &anchors, const SinkhornResult *previous, double scale,
+                         std::optional<double> &loss);
     std::size_t winner() const;
     std::vector<bool> agreeing(std::size_t won) const;
     bool clearlyWon(std::size_t won, const std::vector<bool> &agreeing) const;
@@ -153,24 +168,44 @@ private:
     std::vector<EndedStart> m_ended;
 };
 
-/// Finds the matches for the given anchors. With a soft plan, `loss` is set to the loss of the plan's averages.
-SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previous, std::optional<double> &loss)
+/// Mean squared difference of the relative vectors of matches, over all anchors.
+double AdamRun::lossOf(const Matrix &ry, const Matrix &anchors, const SinkhornResult &match) const
+{
+    Matrix apart;
+    if (m_options.permuted == Side::y)
+        apart = m_rx - (m_options.softPlan ? productTransposed(match.averages, anchors, m_context)
+                                           : rowsOf(ry, match.columnOfRow));
+    else
+        apart = (m_options.softPlan ? match.averages : rowsOf(m_rx, match.rowOfColumn)) - ry;
+    return apart.cast<double>().squaredNorm() / static_cast<double>(apart.size());
+}
+
+/// Finds the matches for the given anchors, by distances in which the coordinates of anchors except seeds are
+/// multiplied by `scale`. `loss` is set if it does not follow from these distances.
+SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previous, double scale,
+                              std::optional<double> &loss)
 {
     const Matrix ry = productTransposed(m_input.y.rows, anchors, m_context);
-    SinkhornResult match = m_matcher.match(ry, previous, m_context);
-    if (!m_options.softPlan || m_context.cancelled())
-        return match;
-    const Matrix apart = m_options.permuted == Side::y
-                             ? Matrix(m_rx - productTransposed(match.averages, anchors, m_context))
-                             : Matrix(match.averages - ry);
-    loss = apart.cast<double>().squaredNorm() / static_cast<double>(apart.size());
+    SinkhornResult match;
+    if (scale < 1) {
+        const auto free = m_rx.cols() - static_cast<Index>(m_input.seedsOfY.size());
+        Matrix scaledX = m_rx, scaledY = ry;
+        scaledX.rightCols(free) *= static_cast<float>(scale);
+        scaledY.rightCols(free) *= static_cast<float>(scale);
+        match = SinkhornMatcher(scaledX, transport()).match(scaledY, previous, m_context);
+    } else {
+        match = m_matcher.match(ry, previous, m_context);
+    }
+    loss.reset();
+    if ((scale < 1 || m_options.softPlan) && !m_context.cancelled())
+        loss = lossOf(ry, anchors, match);
     return match;
 }
 
 /// Iterates from one start; returns the reason if the iterations end before the iteration limit.
-std::optional<Termination> AdamRun::walk(const Matrix &start, const std::string &stage, const RunContext &context)
+std::optional<Termination> AdamRun::walk(const Start &start, const std::string &stage, const RunContext &context)
 {
-    MatrixD free = start.cast<double>();
+    MatrixD free = start.anchors.cast<double>();
     const auto seeds = static_cast<Index>(m_input.seedsOfY.size());
     if (context.cancelled())
         return Termination::cancelled;
@@ -178,8 +213,10 @@ std::optional<Termination> AdamRun::walk(const Matrix &start, const std::string 
     AdamStep<MatrixD> adam(m_options.learningRate);
     const int limit = m_options.iterations.value_or(adamSteps);
     Matrix anchors = free.cast<float>();
+    const double ramp = seeds > 0 ? start.ramp * limit : 0;
+    const auto scaleAfter = [ramp](int steps) { return steps < ramp ? steps / ramp : 1; };
     std::optional<double> loss;
-    SinkhornResult found = match(anchors, nullptr, loss);
+    SinkhornResult found = match(anchors, nullptr, scaleAfter(0), loss);
     if (context.cancelled())
         return Termination::cancelled;
     m_run.recordStart(anchors, found, loss);
@@ -194,7 +231,7 @@ std::optional<Termination> AdamRun::walk(const Matrix &start, const std::string 
         anchors = free.cast<float>();
         if (!anchors.allFinite())
             return Termination::diverged;
-        found = match(anchors, &found, loss);
+        found = match(anchors, &found, scaleAfter(iteration), loss);
         if (context.cancelled())
             return Termination::cancelled;
         m_run.record(anchors, found, stage, loss);
@@ -238,8 +275,7 @@ OptimizeSummary AdamRun::runStarts()
         m_run.forgetBest();
         const int before = m_run.iterations();
         const bool warm = start == 0 && m_options.warmStart;
-        reason = walk(warm ? seedProjection(m_input, m_options, part)
-                           : randomStart(m_input, seedOfStart(m_options.seed, start)),
+        reason = walk(startOf(m_input, m_options, warm, seedOfStart(m_options.seed, start), part),
                       "start " + std::to_string(start + 1), part);
         if (reason == Termination::cancelled)
             return m_run.finish(Termination::cancelled);
@@ -279,14 +315,14 @@ OptimizeSummary runAdam(const OptimizeInput &input, const OptimizeOptions &optio
 {
     if (options.starts > 1)
         return AdamRun(input, options, context, onIteration).runStarts();
-    const Matrix start = options.warmStart ? seedProjection(input, options, context) : randomStart(input, options.seed);
-    return runAdamFrom(start, input, options, context, onIteration);
+    const Start start = startOf(input, options, options.warmStart, options.seed, context);
+    return AdamRun(input, options, context, onIteration).runFrom(start);
 }
 
 OptimizeSummary runAdamFrom(const Matrix &start, const OptimizeInput &input, const OptimizeOptions &options,
                             const RunContext &context, const IterationCallback &onIteration)
 {
-    return AdamRun(input, options, context, onIteration).runFrom(start);
+    return AdamRun(input, options, context, onIteration).runFrom({start});
 }
 
 } // namespace anchorscope

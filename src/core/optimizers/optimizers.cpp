@@ -97,6 +97,10 @@ const Field<O> optimizeFields[] = {
      ofRate},
     {"warm-start", "Warm start", "adam: start from the seeds' projection instead of at random", "", &O::warmStart, 0, 1,
      "warm_start", ofPublished},
+    {"ramp", "Ramp",
+     "adam, from a random start: share of the iterations over which the anchors that are not seeds join the matching; "
+     "0: from the first one, as in the paper",
+     "SHARE", &O::ramp, 0, 1, "ramp", ofPublished},
     {"ridge", "Ridge", "Ridge of alternating; automatic if not given", "R", &O::ridge, 1e-12, 1e6, "ridge", ofRidge},
     {"", "Converged below", "", "", &O::convergedBelow, 0, 1, "converged_below"},
     {"sinkhorn-epsilon", "Sinkhorn ε", "adam, alternating: strength of the entropy in the correspondence", "E",

@@ -445,6 +445,7 @@ OptimizeParameters::OptimizeParameters(Ui::OptimizePage &form, Workspace &worksp
     bind("permute", m_ui.permuted, &QComboBox::activated, m_ui.permutedLabel);
     bind("warm-start", m_ui.warmStart, &QCheckBox::clicked);
     bind("free-seeds", m_ui.freeSeeds, &QCheckBox::clicked);
+    bind("ramp", m_ui.ramp, &QDoubleSpinBox::valueChanged, m_ui.rampLabel);
     bind("starts", m_ui.starts, &QSpinBox::valueChanged, m_ui.startsLabel);
     bind("time-limit", m_ui.limit, &QSpinBox::valueChanged, m_ui.limitLabel);
 }
@@ -480,6 +481,7 @@ void OptimizeParameters::show()
                 each->setVisible(method->readsGroup(field->group));
         }
     }
+    m_ui.ramp->setEnabled(!options.warmStart);
     m_ui.stopError->setEnabled(options.sinkhornIterations > 1);
     m_ui.hintWeight->setEnabled(!options.hints.empty());
 }
