@@ -115,15 +115,15 @@ private Q_SLOTS:
     void unitLengthIsRecognized()
     {
         Matrix vectors = randomMatrix(30, 6, 3);
-        QVERIFY(!haveUnitLength(vectors));
+        QVERIFY(!formOf(vectors).unitLength);
         normalizeRows(vectors);
         vectors.row(4).setZero();
-        QVERIFY(haveUnitLength(vectors));
+        QVERIFY(formOf(vectors).unitLength);
         vectors.row(7) *= 1.0005f; // rounded to float16
-        QVERIFY(haveUnitLength(vectors));
+        QVERIFY(formOf(vectors).unitLength);
         vectors.row(7) *= 1.01f;
-        QVERIFY(!haveUnitLength(vectors));
-        QVERIFY(!haveUnitLength(Matrix::Zero(3, 2)));
+        QVERIFY(!formOf(vectors).unitLength);
+        QVERIFY(!formOf(Matrix::Zero(3, 2)).unitLength);
     }
 
     /// Translated vectors get unit length only if all vectors of the target have it.
@@ -141,6 +141,44 @@ private Q_SLOTS:
         QVERIFY((lengths().array() - 1).abs().maxCoeff() > 0.1f);
         normalizeRows(target);
         QVERIFY((lengths().array() - 1).abs().maxCoeff() < 1e-5f);
+    }
+
+    void wholeNumbersAreRecognized()
+    {
+        using Range = std::optional<std::pair<float, float>>;
+        Matrix vectors = (40 * randomMatrix(30, 6, 3)).array().round();
+        QVERIFY(formOf(vectors).wholeNumbers == Range({-128, 127}));
+        vectors(3, 2) = -128;
+        QVERIFY(formOf(vectors).wholeNumbers == Range({-128, 127}));
+        vectors(3, 2) = -129;
+        QVERIFY(!formOf(vectors).wholeNumbers);
+        vectors(3, 2) = 0.5f;
+        QVERIFY(!formOf(vectors).wholeNumbers);
+        vectors = vectors.cwiseAbs().array().round();
+        vectors(3, 2) = 255;
+        QVERIFY(formOf(vectors).wholeNumbers == Range({0, 255}));
+        vectors(3, 2) = 256;
+        QVERIFY(!formOf(vectors).wholeNumbers);
+        QVERIFY(!formOf(vectors.cwiseMin(1)).wholeNumbers); // indicators
+    }
+
+    /// The recall is that of translated vectors that were rounded as the index stores them.
+    void translatedVectorsAreRoundedAsTheIndex()
+    {
+        const Matrix source = randomMatrix(60, 8, 1);
+        Matrix target = (3 * (source * randomRotation(8, 2))).array().round();
+        target(0, 0) = 126;
+        const EmbeddingSet from{"x", "", "", source, {}}, to{"y", "", "", target, {}};
+        const PreparedSpace x = prepare(source, Centering::center), y = prepare(target, Centering::center);
+        const AdapterInput input{from, to, x, y, allItems(60), allItems(60), {}, fitOfMap("ridge", {})};
+        const Matrix translated = adapted(50 * source, *fitAdapter(input));
+        QVERIFY((translated.array() == translated.array().round()).all());
+        QVERIFY(translated.maxCoeff() > 1);
+        Matrix rows(1, 2);
+        rows << -300.4f, 127.6f;
+        applyForm({.unitLength = false, .wholeNumbers = std::pair(-128.0f, 127.0f)}, rows);
+        QCOMPARE(rows(0, 0), -128.0f);
+        QCOMPARE(rows(0, 1), 127.0f);
     }
 
     void searchBySimilarityOfTheIndex_data()

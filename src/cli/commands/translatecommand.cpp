@@ -151,7 +151,9 @@ QJsonObject reportJson(const AdapterReport &report)
     json["pairs"] = count(report.pairs);
     json["index"] = count(report.inIndex);
     json["similarity"] = indexSimilarityId(report.similarity);
-    json["unit_length"] = report.unitLength;
+    json["unit_length"] = report.form.unitLength;
+    if (const auto &range = report.form.wholeNumbers)
+        json["whole_numbers"] = QJsonArray{range->first, range->second};
     QJsonArray classes, learning;
     for (const RecallOfClass &each : report.classes) {
         QJsonObject row = meansJson(each.retained);
@@ -176,7 +178,12 @@ QString reportText(const AdapterReport &report)
             .arg(report.inIndex)
             .arg(report.pairs)
             .arg(indexSimilarityLabel(report.similarity));
-    if (report.unitLength)
+    if (const auto &range = report.form.wholeNumbers)
+        text += QString("All values of the target are whole numbers, so translated values are rounded to whole numbers "
+                        "from %1 to %2.\n")
+                    .arg(range->first)
+                    .arg(range->second);
+    if (report.form.unitLength)
         text += "All vectors of the target have unit length, so translated vectors get it: inner product, cosine and "
                 "Euclidean distance rank alike.\n";
     Table uses({"", "recall@1", "recall@10", "own@1", "own@10"});
@@ -237,7 +244,7 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
         if (!writesFiles(context))
             return Done{};
         return io::saveAdapter(path, adapterOf(translation.preparedFrom, translation.preparedTo, map,
-                                               translation.itemsTo, haveUnitLength(translation.to->vectors)));
+                                               translation.itemsTo, formOf(translation.to->vectors)));
     });
     return Done{};
 }
@@ -299,8 +306,7 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
             return Done{};
         Matrix rows = inTargetUnits(std::move(directions), translation.preparedTo,
                                     rowsOf(translation.to->vectors, translation.itemsTo));
-        if (haveUnitLength(translation.to->vectors))
-            normalizeRows(rows);
+        applyForm(formOf(translation.to->vectors), rows);
         return saveTranslated(path, translation, std::move(rows));
     });
 }

@@ -123,6 +123,28 @@ std::vector<RetainedResults> compared(const Found &results, const Found &referen
     return retained;
 }
 
+/// Rounds values if the target has whole numbers.
+template <class Rows> void roundTo(const TargetForm &form, Rows &rows)
+{
+    using Value = typename Rows::Scalar;
+    if (const auto &range = form.wholeNumbers)
+        rows = rows.array().round().max(Value(range->first)).min(Value(range->second));
+}
+
+/// True if all rows that are not zero have unit length, up to the rounding of float16.
+bool haveUnitLength(const Matrix &vectors)
+{
+    constexpr double tolerance = 1e-3; // tolerance of the length; numbers in float16 have only 11 significant bits
+    bool any = false;
+    for (Index i = 0; i < vectors.rows(); ++i) {
+        const double length = vectors.row(i).cast<double>().norm();
+        if (length > 0 && std::abs(length - 1) > tolerance)
+            return false;
+        any = any || length > 0;
+    }
+    return any;
+}
+
 } // namespace
 
 const char *indexSimilarityId(IndexSimilarity similarity)
@@ -137,21 +159,28 @@ const char *indexSimilarityLabel(IndexSimilarity similarity)
     return labels[static_cast<int>(similarity)];
 }
 
-bool haveUnitLength(const Matrix &vectors)
+TargetForm formOf(const Matrix &vectors)
 {
-    constexpr double tolerance = 1e-3; // numbers in float16 have only 11 significant bits
-    bool any = false;
-    for (Index i = 0; i < vectors.rows(); ++i) {
-        const double length = vectors.row(i).cast<double>().norm();
-        if (length > 0 && std::abs(length - 1) > tolerance)
-            return false;
-        any = any || length > 0;
-    }
-    return any;
+    TargetForm form{haveUnitLength(vectors), {}};
+    if (vectors.size() == 0 || !(vectors.array() == vectors.array().round()).all())
+        return form;
+    const float least = vectors.minCoeff(), greatest = vectors.maxCoeff();
+    if (greatest > 1 && least >= -128 && greatest <= 127 && least < 0)
+        form.wholeNumbers = {-128, 127};
+    else if (greatest > 1 && least >= 0 && greatest <= 255)
+        form.wholeNumbers = {0, 255};
+    return form;
+}
+
+void applyForm(const TargetForm &form, Matrix &rows)
+{
+    if (form.unitLength)
+        normalizeRows(rows);
+    roundTo(form, rows);
 }
 
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
-                  const std::vector<ItemIndex> &anchorsOfTarget, bool unitLength)
+                  const std::vector<ItemIndex> &anchorsOfTarget, TargetForm form)
 {
     const bool spanned = map.basis.size() > 0;
     Adapter adapter{asRow(source.mean),
@@ -164,7 +193,7 @@ Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, cons
         adapter.offset = spanned ? Adapter::Row(map.offset * map.basis) : map.offset;
     for (const ItemIndex item : anchorsOfTarget)
         adapter.length += static_cast<double>(target.norms[item]) / static_cast<double>(anchorsOfTarget.size());
-    adapter.unitLength = unitLength;
+    adapter.form = form;
     return adapter;
 }
 
@@ -190,8 +219,9 @@ Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &
             unit(directions);
             directions.array().rowwise() *= adapter.length * adapter.scaleOfTarget.array();
             directions.rowwise() += adapter.meanOfTarget;
-            if (adapter.unitLength)
+            if (adapter.form.unitLength)
                 unit(directions);
+            roundTo(adapter.form, directions);
             result.middleRows(begin, end - begin) = directions.cast<float>();
         },
         context);

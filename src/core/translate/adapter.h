@@ -6,13 +6,28 @@
 
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace anchorscope {
 
+/// Form of the target's vectors, which translated vectors get too.
+struct TargetForm
+{
+    bool unitLength = false; ///< true if all rows that are not zero have unit length, up to the rounding of float16
+    /// Least and greatest number of the target's type if all values are whole and some exceed 1: −128 and 127 (int8) or
+    /// 0 and 255 (uint8); translated values are rounded to that range.
+    std::optional<std::pair<float, float>> wholeNumbers;
+};
+
+/// Recognizes the form of vectors (n × d).
+TargetForm formOf(const Matrix &vectors);
+/// Gives rows (n × d) the form; zero rows stay zero.
+void applyForm(const TargetForm &form, Matrix &rows);
+
 /// Map from the vectors of a source to those of a target, with all data needed to translate new vectors
 /// (core/definitions.md, 8). A vector x is translated to y: t = unit(unit((x − meanOfSource) / scaleOfSource) · matrix
-/// + offset), y = t · length · scaleOfTarget + meanOfTarget, or unit(y) if unitLength.
+/// + offset), y = t · length · scaleOfTarget + meanOfTarget, in the target's form.
 struct Adapter
 {
     using Row = Eigen::RowVectorXd;
@@ -21,16 +36,13 @@ struct Adapter
     MatrixD matrix;                  ///< map from the source to the target, dx × dy
     Row offset;                      ///< offset of the map, a row of dy numbers
     Row meanOfTarget, scaleOfTarget; ///< mean and scale of the target, rows of dy numbers
-    double length = 0; ///< mean norm of the target's anchors after preparation, before they are scaled to unit length
-    bool unitLength = false; ///< whether the target's vectors have unit length; translated ones are then scaled to it
+    double length = 0; ///< mean length of the target's anchors after preparation, before they are scaled to unit length
+    TargetForm form = {};
 };
 
 /// Creates the adapter for a map of prepared rows. The norms of `anchorsOfTarget` determine that of translated vectors.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
-                  const std::vector<ItemIndex> &anchorsOfTarget, bool unitLength = false);
-
-/// True if some rows are not zero and all of these have unit length, up to the rounding of float16.
-bool haveUnitLength(const Matrix &vectors);
+                  const std::vector<ItemIndex> &anchorsOfTarget, TargetForm form = {});
 
 /// Translates vectors of the source (n × dx) to vectors of the target (n × dy), both in original units, in float64. If
 /// the offset is 0, the source's mean becomes the target's mean. Incomplete if cancelled.

@@ -48,14 +48,14 @@ struct Pairs
     }
 };
 
-Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, bool unitLength, const RunContext &context)
+Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, const TargetForm &form, const RunContext &context)
 {
     const auto map = input.fit(rowsOf(input.preparedFrom, pairs.from), rowsOf(input.preparedTo, pairs.to), context);
     if (!map)
         return map.error();
     if (context.cancelled())
         return cancelledError();
-    return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to, unitLength);
+    return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to, form);
 }
 
 /// Split of the known pairs into queries and pairs for fitting; all of them form the index.
@@ -63,7 +63,7 @@ class AdapterEvaluation
 {
 public:
     AdapterEvaluation(const AdapterInput &input, const RunContext &context)
-        : m_input(input), m_unitLength(haveUnitLength(input.to.vectors))
+        : m_input(input), m_form(formOf(input.to.vectors))
     {
         for (const ItemIndex item : input.truth.pairedItemsOfX())
             m_index.add(item, input.truth.partnerOfX(item));
@@ -94,14 +94,14 @@ public:
     }
 
     bool canJudge() const { return m_search.has_value(); }
-    bool unitLength() const { return m_unitLength; }
+    const TargetForm &form() const { return m_form; }
     const Pairs &pairs() const { return m_pairs; }
     const Pairs &index() const { return m_index; }
     const std::vector<ItemIndex> &queries() const { return m_queries; }
 
     Result<Retained> retained(const Pairs &pairs, Index queries, const RunContext &context) const
     {
-        const auto adapter = fitOn(m_input, pairs, m_unitLength, context.part(0, 0.4));
+        const auto adapter = fitOn(m_input, pairs, m_form, context.part(0, 0.4));
         if (!adapter)
             return adapter.error();
         Retained retained = m_search->retainedBy(*adapter, queries, context.part(0.4, 1));
@@ -114,7 +114,7 @@ private:
     static std::size_t at(Index place) { return static_cast<std::size_t>(place); }
 
     const AdapterInput &m_input;
-    const bool m_unitLength;
+    const TargetForm m_form;
     Pairs m_index, m_pairs;
     std::vector<ItemIndex> m_queries;     ///< positions of the queries in the index
     std::optional<NativeSearch> m_search; ///< native search of the target; nullopt with too few queries or pairs
@@ -268,7 +268,7 @@ void drawPairsOfMap(std::vector<ItemIndex> &from, std::vector<ItemIndex> &to)
 
 Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
 {
-    return fitOn(input, {input.pairsFrom, input.pairsTo}, haveUnitLength(input.to.vectors), context);
+    return fitOn(input, {input.pairsFrom, input.pairsTo}, formOf(input.to.vectors), context);
 }
 
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
@@ -284,7 +284,7 @@ Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, 
         std::ssize(evaluation.index().from),   {meanOf(retained->translatedIndex), meanOf(retained->translatedQueries)},
         byClass(input, evaluation, *retained), {}};
     report.similarity = input.similarity;
-    report.unitLength = evaluation.unitLength();
+    report.form = evaluation.form();
     const Status added = addCurve(report, input, evaluation, context.part(0.4, 1));
     return added ? Result<std::optional<AdapterReport>>(std::move(report)) : added.error();
 }

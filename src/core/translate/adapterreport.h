@@ -79,7 +79,7 @@ struct AdapterReport
     std::vector<RecallOfClass> classes; ///< recall by class; empty without labels
     std::vector<AdapterPoint> learning; ///< learning curve by rising number of pairs; the last point has all pairs
     IndexSimilarity similarity = IndexSimilarity::cosine;
-    bool unitLength = false; ///< whether the target's vectors have unit length, so that all similarities rank alike
+    TargetForm form = {};
 };
 
 /// Measures how much recall a search with the adapter retains. The queries, at most 5,000, are items whose partner is

@@ -22,6 +22,8 @@ class Adapter:
     scale_of_target: np.ndarray
     mean_of_target: np.ndarray
     unit_length: bool = False  # True if translated vectors are scaled to unit length, as those of the target
+    least: float = 0.0  # if least < greatest, translated values are rounded to whole numbers of this range
+    greatest: float = 0.0
 
     @classmethod
     def load(cls, path):
@@ -29,7 +31,7 @@ class Adapter:
         try:
             with np.load(path, allow_pickle=False) as file:
                 parts = {field.name: file[field.name] for field in dataclasses.fields(cls)
-                         if field.name != "unit_length" or field.name in file}  # not in files of version 0.1
+                         if field.default is dataclasses.MISSING or field.name in file}  # fewer in files of version 0.1
                 return cls(**parts | {"unit_length": bool(parts.get("unit_length", False))})
         except FileNotFoundError as error:
             raise AnchorscopeError("there is no such file", "no-such-file", file=os.fspath(path)) from error
@@ -54,7 +56,8 @@ class Adapter:
         z = (np.asarray(vectors, np.float64) - self.mean_of_source) / self.scale_of_source
         t = _unit(z) @ self.matrix + self.offset
         y = _unit(t) * self.length * self.scale_of_target + self.mean_of_target
-        return _unit(y) if self.unit_length else y
+        y = _unit(y) if self.unit_length else y
+        return np.clip(np.round(y), self.least, self.greatest) if self.least < self.greatest else y
 
     def fit(self, x=None, y=None):
         """Does nothing, because an adapter is fitted already; needed in pipelines of scikit-learn."""
