@@ -146,7 +146,7 @@ private Q_SLOTS:
     void wholeNumbersAreRecognized()
     {
         using Range = std::optional<std::pair<float, float>>;
-        Matrix vectors = (40 * randomMatrix(30, 6, 3)).array().round();
+        Matrix vectors = (25 * randomMatrix(30, 6, 3)).array().round();
         QVERIFY(formOf(vectors).wholeNumbers == Range({-128, 127}));
         vectors(3, 2) = -128;
         QVERIFY(formOf(vectors).wholeNumbers == Range({-128, 127}));
