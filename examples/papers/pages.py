@@ -395,9 +395,10 @@ def rivals(result):
 
 
 def correlations(result):
-    return table(["translation", "cosine and accuracy", "condition number and cosine", "anchors kept and cosine"], [
+    return table(["translation", "cosine and accuracy", "condition number and cosine", "anchors kept and cosine",
+                  "condition number and anchors kept"], [
         [f"{each['source'].upper()} → {each['target'].upper()}"] + [
-            figure(each[key]) for key in ("cosine_accuracy", "condition_cosine", "kept_cosine")]
+            figure(each[key]) for key in ("cosine_accuracy", "condition_cosine", "kept_cosine", "condition_kept")]
         for each in result["correlations"]])
 
 

@@ -126,7 +126,7 @@ void TestStudies::translationGrid()
 }
 
 /// Expected values of four cells in one direction. NumPy: corrcoef(cosine, accuracy), corrcoef(log(condition),
-/// cosine), corrcoef(kept, cosine)
+/// cosine), corrcoef(kept, cosine), corrcoef(log(condition), kept)
 void TestStudies::translationCorrelationsOfWrittenCells()
 {
     TranslationExperiment experiment;
@@ -146,6 +146,7 @@ void TestStudies::translationCorrelationsOfWrittenCells()
     QVERIFY(std::abs(all[0].cosineAccuracy - 0.7961597) < 1e-6);
     QVERIFY(std::abs(all[0].conditionCosine + 0.8161916) < 1e-6);
     QVERIFY(std::abs(all[0].keptCosine - 0.9280237) < 1e-6);
+    QVERIFY(std::abs(all[0].conditionKept + 0.5636060) < 1e-6);
     for (TranslationCell &cell : experiment.grid)
         cell.accuracy = {};
     QVERIFY(std::isnan(translationCorrelations(experiment)[0].cosineAccuracy));
@@ -572,6 +573,15 @@ void TestStudies::pairs()
         QVERIFY(std::abs(result->debiased(i, i) - 1) < 1e-5);
     }
     const Eigen::MatrixXd &mrr = result->table("GT", "mrr").mean, &accuracy = result->table("GT", "accuracy").mean;
+    const auto [meanOfPairs, pairs] = result->table("GT", "mrr").meanOfPairs();
+    QCOMPARE(pairs, Index(6));
+    QVERIFY(std::abs(meanOfPairs - (mrr.sum() - mrr.trace()) / 6) < 1e-12);
+    Eigen::MatrixXd three = Eigen::MatrixXd::Constant(3, 3, std::numeric_limits<double>::quiet_NaN());
+    QVERIFY(std::isnan(PairTable{"Absolute", "mrr", three}.meanOfPairs().first));
+    three(0, 0) = 1;
+    three(1, 2) = 0.25;
+    three(2, 1) = 0.5;
+    QCOMPARE((PairTable{"Absolute", "mrr", three}.meanOfPairs()), (std::pair{0.375, Index(2)}));
     QVERIFY(mrr(0, 1) > mrr(0, 2) + 0.2);
     QVERIFY(mrr(1, 0) > 0.9 && mrr(1, 0) <= 1);
     QVERIFY(accuracy(0, 1) > accuracy(0, 2));

@@ -299,6 +299,14 @@ template <> std::span<const Field<PairsOptions>> fields()
     return rows;
 }
 
+std::pair<double, Index> PairTable::meanOfPairs() const
+{
+    Eigen::ArrayXXd known = mean.array();
+    known.matrix().diagonal().setConstant(notMeasured);
+    const Index pairs = (!known.isNaN()).count();
+    return {known.isNaN().select(0, known).sum() / static_cast<double>(pairs), pairs};
+}
+
 namespace {
 
 const std::string &nameOf(const PairMatrix &matrix, Index space)
@@ -319,6 +327,20 @@ ResultTable squareTable(const PairMatrix &matrix, const std::string &title, cons
             if (cell.value && deviation(i, j) > 0)
                 cell.text += " ± " + fixedText(deviation(i, j), 3);
         }
+    }
+    return table;
+}
+
+ResultTable meanTable(const PairMatrix &matrix)
+{
+    ResultTable table{.columns = {{"mean over pairs", {}, false}, {"MRR"}, {"accuracy"}, {"F1"}, {"pairs"}},
+                      .rows = {},
+                      .place = ResultTable::Place::terminal};
+    for (const char *method : methods) {
+        std::vector<ResultCell> &cells = table.rows.emplace_back(std::vector<ResultCell>{{rowLabel(method)}});
+        for (const char *metric : {"mrr", "accuracy", "weighted_f1"})
+            cells.push_back(numberCell(matrix.table(method, metric).meanOfPairs().first));
+        cells.push_back({std::to_string(matrix.table(method, "mrr").meanOfPairs().second)});
     }
     return table;
 }
@@ -345,7 +367,6 @@ ResultCell chanceCell(double value, double low, double high)
         cell.text += " (by chance " + fixedText(low, 3) + " to " + fixedText(high, 3) + ")";
     return cell;
 }
-
 double entry(const Eigen::MatrixXd &values, Index i, Index j)
 {
     return values.size() > 0 ? values(i, j) : notMeasured;
@@ -416,6 +437,7 @@ std::vector<ResultTable> tablesOfTerminal(const PairMatrix &matrix, bool judged)
             tables.push_back(squareTable(matrix, rowLabel(table.method) + ", " + table.metric + places, table.mean,
                                          table.deviation(matrix.repeats)));
     }
+    tables.push_back(meanTable(matrix));
     const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(matrix.alignment.rows(), matrix.alignment.cols());
     tables.push_back(squareTable(matrix, "linear CKA, debiased",
                                  matrix.debiased.size() > 0 ? matrix.debiased : matrix.alignment, none));
@@ -446,7 +468,7 @@ std::vector<ResultCell> lineOf(const PairMatrix &matrix, const char *method, Ind
         return line;
     const PairVerdict *verdict = matrix.verdict(i, j);
     line.push_back({verdict ? verdict->alignment : "–"});
-    line.push_back(numberCell(verdict ? verdict->estimate : std::numeric_limits<double>::quiet_NaN()));
+    line.push_back(numberCell(verdict ? verdict->estimate : notMeasured));
     return line;
 }
 
@@ -486,8 +508,7 @@ ResultTable tableOfWindow(const PairMatrix &matrix)
 /// Share of correct matches estimated by the verdict on two spaces; NaN on the diagonal, and unless aligned.
 Eigen::MatrixXd estimates(const PairMatrix &matrix)
 {
-    Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(),
-                                                       std::numeric_limits<double>::quiet_NaN());
+    Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(), notMeasured);
     for (const PairVerdict &verdict : matrix.verdicts)
         shares(verdict.x, verdict.y) = shares(verdict.y, verdict.x) = verdict.estimate;
     return shares;
@@ -530,7 +551,9 @@ JsonObject writePairs(const PairMatrix &matrix, const PairsOptions &options)
         tables.push_back(JsonObject{{"method", table.method},
                                     {"metric", table.metric},
                                     {"mean", table.mean},
-                                    {"std", table.deviation(matrix.repeats)}});
+                                    {"std", table.deviation(matrix.repeats)},
+                                    {"mean_of_pairs", table.meanOfPairs().first},
+                                    {"pairs", table.meanOfPairs().second}});
     for (const PairVerdict &verdict : matrix.verdicts)
         verdicts.push_back(JsonObject{{"x", nameOf(matrix, verdict.x)},
                                       {"y", nameOf(matrix, verdict.y)},

@@ -19,6 +19,10 @@ struct PairTable
 
     /// Sample standard deviation over the repeats; 0 for one repeat.
     Eigen::MatrixXd deviation(int repeats) const;
+
+    /// Mean over the ordered pairs of different spaces that were measured, and their number (IRP, Table 2). NaN and 0
+    /// if none was.
+    std::pair<double, Index> meanOfPairs() const;
 };
 
 template <class Visitor> void describe(Visitor &visit, PairTable &table)

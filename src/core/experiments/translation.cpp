@@ -231,7 +231,8 @@ std::vector<TranslationCorrelations> translationCorrelations(const TranslationEx
         const double toAccuracy =
             accuracy.empty() ? std::numeric_limits<double>::quiet_NaN() : pearson(cosine, accuracy);
         if (!cosine.empty())
-            all.push_back({source, target, toAccuracy, pearson(condition, cosine), pearson(kept, cosine)});
+            all.push_back({source, target, toAccuracy, pearson(condition, cosine), pearson(kept, cosine),
+                           pearson(condition, kept)});
     }
     return all;
 }
