@@ -269,6 +269,7 @@ private Q_SLOTS:
         cloud.col(77) *= 20;
         PcaOptions options;
         options.components = 2;
+        options.exactUpTo = 300;
         const Pca pca = fitPca({cloud}, options);
         options.exactUpTo = 600;
         const Pca exact = fitPca({cloud}, options);
@@ -276,6 +277,21 @@ private Q_SLOTS:
         QVERIFY(worstDifference(pca.components, exact.components) <= 1e-4);
         QVERIFY(worstDifference(pca.explained, exact.explained) <= 1e-4);
         QVERIFY(pca.components(0, 5) > 0.99f);
+    }
+
+    /// The products of few rows give the components of the scatter matrix; those beyond the rank are zero.
+    void pcaOfFewRowsIsExact()
+    {
+        const Matrix x = randomMatrix(20, 600, 1), y = randomMatrix(15, 600, 2);
+        PcaOptions options;
+        options.components = 40;
+        const Pca few = fitPca({x, y}, options);
+        options.exactUpTo = 600;
+        const Pca exact = fitPca({x, y}, options);
+        QVERIFY(worstDifference(few.explained, exact.explained) <= 1e-6);
+        QVERIFY(worstDifference(few.components.topRows(34), exact.components.topRows(34)) <= 1e-5);
+        QVERIFY(few.components.bottomRows(6).isZero());
+        QVERIFY(worstDifference(few.mean, exact.mean) <= 1e-7);
     }
 
     void fitModesShareTheFrame()

@@ -127,6 +127,35 @@ std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunCo
     return total;
 }
 
+/// Computes the components of few points in many dimensions from the products of their n rows, in float64. Components
+/// beyond the rank are zero.
+Pca pcaOfFewRows(const std::vector<MatrixView> &clouds, Index count, const RunContext &context)
+{
+    constexpr double tolerance = 1e-12; // share of the greatest eigenvalue; float32 rounds lengths to 1e-7 of it
+    const VectorD mean = meanOf(clouds, context);
+    Matrix shifted(totalRows(clouds), mean.size());
+    Index begin = 0;
+    for (const MatrixView &cloud : clouds) {
+        shifted.middleRows(begin, cloud.rows()) = centred(cloud, mean, context);
+        begin += cloud.rows();
+    }
+    const Matrix columns = shifted.transpose();
+    const MatrixD products = crossProduct(columns, columns, context);
+    if (context.cancelled())
+        return {};
+    const Eigenvectors axes = eigenvectorsOf(products);
+    const Index rank = (axes.values.array() > tolerance * axes.values.maxCoeff()).count();
+    const Index found = std::min(count, rank);
+    MatrixD components = MatrixD::Zero(count, mean.size());
+    components.topRows(found).noalias() =
+        axes.vectors.rightCols(found).rowwise().reverse().transpose() * shifted.cast<double>();
+    for (Index c = 0; c < found; ++c)
+        components.row(c).normalize();
+    VectorD values = VectorD::Zero(count);
+    values.tail(found) = axes.values.tail(found);
+    return assemble(components.colwise().reverse().transpose(), values, products.trace(), mean, count);
+}
+
 /// Uses a randomized range finder with power iterations, which applies the scatter matrix without computing it.
 Pca randomizedPca(const std::vector<MatrixView> &clouds, Index count, const PcaOptions &options,
                   const RunContext &context)
@@ -195,7 +224,10 @@ Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options, con
     assert(!clouds.empty());
     const Index d = clouds.front().cols();
     const Index count = std::min(options.components, d);
-    return d <= options.exactUpTo ? exactPca(clouds, count, context) : randomizedPca(clouds, count, options, context);
+    if (d <= options.exactUpTo)
+        return exactPca(clouds, count, context);
+    return totalRows(clouds) <= options.exactUpTo ? pcaOfFewRows(clouds, count, context)
+                                                  : randomizedPca(clouds, count, options, context);
 }
 
 std::pair<Pca, Pca> fitPair(const MatrixView &x, const MatrixView &y, PcaFit fit, const PcaOptions &options,

@@ -11,7 +11,8 @@ namespace anchorscope {
 struct PcaOptions
 {
     Index components = 8;
-    /// maximum number of dimensions for exact PCA; above it, the method of Halko, Martinsson & Tropp (2011) is used
+    /// maximum number of dimensions or points for exact PCA; if both are greater, the method of Halko, Martinsson &
+    /// Tropp (2011) is used
     Index exactUpTo = 512;
     std::uint64_t seed = 0; ///< random seed of the method for more dimensions
 };
@@ -19,7 +20,8 @@ struct PcaOptions
 /// Principal components of a point cloud, for plots (core/definitions.md, 3).
 struct Pca
 {
-    /// components, p × d, orthonormal rows, largest variance first; the loading of largest magnitude is positive
+    /// components, p × d, orthonormal rows, largest variance first; the loading of largest magnitude is positive; rows
+    /// beyond the rank of few points in many dimensions are zero
     Matrix components;
     Vector mean;
     Vector explained; ///< share of the total variance along each of the p components, in [0, 1]

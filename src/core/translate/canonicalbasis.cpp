@@ -49,7 +49,7 @@ CanonicalBasis canonicalBasis(const MatrixView &rows, Centering centering, const
     if (moves)
         basis.mean = rows.cast<double>().colwise().mean().cast<float>();
     if (rows.cols() > maxCanonicalDimension) {
-        const PcaOptions leading{maxCanonicalDimension, maxCanonicalDimension, 0};
+        const PcaOptions leading{std::min(maxCanonicalDimension, rows.rows()), maxCanonicalDimension, 0};
         basis.components =
             (moves ? fitPca({centred(rows, basis.mean, context)}, leading, context) : fitPca({rows}, leading, context))
                 .components;
