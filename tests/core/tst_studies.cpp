@@ -577,11 +577,11 @@ void TestStudies::pairs()
     QCOMPARE(pairs, Index(6));
     QVERIFY(std::abs(meanOfPairs - (mrr.sum() - mrr.trace()) / 6) < 1e-12);
     Eigen::MatrixXd three = Eigen::MatrixXd::Constant(3, 3, std::numeric_limits<double>::quiet_NaN());
-    QVERIFY(std::isnan(PairTable{"Absolute", "mrr", three}.meanOfPairs().first));
+    QVERIFY(std::isnan(PairTable{"Absolute", "mrr", three, {}}.meanOfPairs().first));
     three(0, 0) = 1;
     three(1, 2) = 0.25;
     three(2, 1) = 0.5;
-    QCOMPARE((PairTable{"Absolute", "mrr", three}.meanOfPairs()), (std::pair{0.375, Index(2)}));
+    QCOMPARE((PairTable{"Absolute", "mrr", three, {}}.meanOfPairs()), (std::pair{0.375, Index(2)}));
     QVERIFY(mrr(0, 1) > mrr(0, 2) + 0.2);
     QVERIFY(mrr(1, 0) > 0.9 && mrr(1, 0) <= 1);
     QVERIFY(accuracy(0, 1) > accuracy(0, 2));

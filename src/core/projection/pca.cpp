@@ -133,22 +133,20 @@ Pca pcaOfFewRows(const std::vector<MatrixView> &clouds, Index count, const RunCo
 {
     constexpr double tolerance = 1e-12; // share of the greatest eigenvalue; float32 rounds lengths to 1e-7 of it
     const VectorD mean = meanOf(clouds, context);
-    Matrix shifted(totalRows(clouds), mean.size());
+    MatrixD shifted(totalRows(clouds), mean.size());
     Index begin = 0;
     for (const MatrixView &cloud : clouds) {
-        shifted.middleRows(begin, cloud.rows()) = centred(cloud, mean, context);
+        shifted.middleRows(begin, cloud.rows()) = centred(cloud, mean, context).cast<double>();
         begin += cloud.rows();
     }
-    const Matrix columns = shifted.transpose();
-    const MatrixD products = crossProduct(columns, columns, context);
+    const MatrixD products = productsOfRows(shifted, context);
     if (context.cancelled())
         return {};
     const Eigenvectors axes = eigenvectorsOf(products);
     const Index rank = (axes.values.array() > tolerance * axes.values.maxCoeff()).count();
     const Index found = std::min(count, rank);
     MatrixD components = MatrixD::Zero(count, mean.size());
-    components.topRows(found).noalias() =
-        axes.vectors.rightCols(found).rowwise().reverse().transpose() * shifted.cast<double>();
+    components.topRows(found).noalias() = axes.vectors.rightCols(found).rowwise().reverse().transpose() * shifted;
     for (Index c = 0; c < found; ++c)
         components.row(c).normalize();
     VectorD values = VectorD::Zero(count);

@@ -50,19 +50,10 @@ bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
     // minimum length of the component of a row that is orthogonal to the previous rows
     constexpr double minimum = 1e-5;
-    const auto products = mapBlocks(
-        rows.cols(), blockColumns,
-        [&](Index begin, Index end) -> MatrixD {
-            const auto part = rows.middleCols(begin, end - begin);
-            return part * part.transpose();
-        },
-        context);
-    if (!products)
+    const MatrixD products = productsOfRows(rows, context);
+    if (context.cancelled())
         return true;
-    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.rows(), rows.rows());
-    for (const MatrixD &product : *products)
-        gram += product;
-    const Eigen::LLT<Eigen::MatrixXd> factor(gram);
+    const Eigen::LLT<Eigen::MatrixXd> factor(products);
     if (factor.info() != Eigen::Success || factor.matrixLLT().diagonal().minCoeff() < minimum)
         return false;
     const MatrixD lower = factor.matrixL();
@@ -77,6 +68,23 @@ bool orthonormalize(MatrixD &rows, const RunContext &context)
 }
 
 } // namespace
+
+MatrixD productsOfRows(const MatrixD &rows, const RunContext &context)
+{
+    const auto products = mapBlocks(
+        rows.cols(), blockColumns,
+        [&](Index begin, Index end) -> MatrixD {
+            const auto part = rows.middleCols(begin, end - begin);
+            return part * part.transpose();
+        },
+        context);
+    if (!products)
+        return {};
+    MatrixD sum = MatrixD::Zero(rows.rows(), rows.rows());
+    for (const MatrixD &product : *products)
+        sum += product;
+    return sum;
+}
 
 MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
 {

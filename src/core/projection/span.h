@@ -5,6 +5,9 @@
 
 namespace anchorscope {
 
+/// Products of all pairs of rows, rows · rowsᵀ (n × n), summed in float64. Empty if cancelled.
+MatrixD productsOfRows(const MatrixD &rows, const RunContext &context = {});
+
 /// Returns n orthonormal rows (n × d) whose span contains that of the given n × d rows, n ≤ d. Uses Gram–Schmidt on
 /// blocks of rows, in float64, at least twice for each block. Time grows with n²·d. Empty if cancelled.
 MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context = {});
