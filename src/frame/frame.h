@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -15,7 +16,12 @@
 ///
 /// The table lists the nodes of the file; src/reader/framewriter.h writes it, io/hdf5/hdf5frame.h checks and reads it.
 /// Both ends run on one machine, so numbers have its byte order.
+
 namespace anchorscope::frame {
+
+/// Problem of a node that is a link to another file. The program recognizes such nodes by this text.
+inline constexpr std::string_view linkToAnotherFile =
+    "it is a link to another file, which is not followed; copy the values into this file";
 
 inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M', '\n'};
 inline constexpr std::uint32_t version = 3;

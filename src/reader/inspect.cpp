@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/inspect.h"
 
+#include "frame/frame.h"
 #include "frame/handle.h"
-#include "frame/problems.h"
 #include "reader/attributes.h"
 #include "reader/datatypes.h"
 

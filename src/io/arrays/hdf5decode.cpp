@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/anyhdf5.h"
 
-#include "frame/problems.h"
+#include "frame/frame.h"
 #include "io/formats/format.h"
 #include "io/formats/itemmetadata.h"
 #include "io/hdf5/hdf5reader.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/arrow/arrowbatch.h"
 
+#include <algorithm>
 #include <lz4frame.h>
 #include <zstd.h>
-
-#include <algorithm>
 
 namespace anchorscope::arrow {
 
@@ -184,6 +183,339 @@ Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const 
     }
     reader.finish();
     return batch;
+}
+
+namespace {
+
+/// Maximum number of values of a column in memory at the same time.
+constexpr std::uint64_t maxValues = 1 << 22;
+
+/// Reads which of `count` values from `begin` on are present: 1 present, 0 missing; empty if all are.
+std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_t count)
+{
+    std::vector<std::uint8_t> present;
+    if (node.nulls == 0 || node.buffers.empty() || node.buffers[0].size() == 0)
+        return present; // empty: all values are present
+    const std::uint64_t first = begin / 8;
+    const Bytes bits = node.buffers[0].part(first, (begin + count + 7) / 8 - first);
+    present.resize(count);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const std::uint64_t bit = begin + i - first * 8;
+        present[i] = static_cast<std::uint8_t>(static_cast<unsigned>(bits[bit / 8]) >> (bit % 8) & 1U);
+    }
+    return present;
+}
+
+/// Intersects the mask `present` with another; an empty mask means that all values are present.
+void combine(std::vector<std::uint8_t> &present, const std::vector<std::uint8_t> &other)
+{
+    if (present.empty()) {
+        present = other;
+        return;
+    }
+    for (std::size_t i = 0; i < other.size(); ++i)
+        present[i] &= other[i];
+}
+
+/// Reads count + 1 offsets of texts or lists, of 4 bytes each, or 8 if `large`; checks that they do not decrease.
+std::vector<std::uint64_t> offsetsOf(Buffer &buffer, bool large, std::uint64_t begin, std::uint64_t count)
+{
+    const std::uint64_t each = large ? 8 : 4;
+    std::vector<std::uint64_t> offsets;
+    if (buffer.size() == 0 && begin == 0 && count == 0)
+        return {0};
+    const Bytes bytes = buffer.part(begin * each, (count + 1) * each);
+    std::uint64_t before = 0;
+    for (std::uint64_t i = 0; i <= count; ++i) {
+        const std::int64_t offset =
+            large ? numberAt<std::int64_t>(bytes, i * each) : numberAt<std::int32_t>(bytes, i * each);
+        if (offset < 0 || static_cast<std::uint64_t>(offset) < before)
+            damagedColumn("the offsets of a column are out of order");
+        before = static_cast<std::uint64_t>(offset);
+        offsets.push_back(before);
+    }
+    return offsets;
+}
+
+std::string textOf(Bytes bytes)
+{
+    return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+}
+
+std::int64_t wholeOf(Bytes bytes, std::uint32_t width, bool isSigned)
+{
+    switch (width) {
+    case 1:
+        return isSigned ? numberAt<std::int8_t>(bytes, 0) : numberAt<std::uint8_t>(bytes, 0);
+    case 2:
+        return isSigned ? numberAt<std::int16_t>(bytes, 0) : numberAt<std::uint16_t>(bytes, 0);
+    case 4:
+        return isSigned ? numberAt<std::int32_t>(bytes, 0) : numberAt<std::uint32_t>(bytes, 0);
+    default:
+        return numberAt<std::int64_t>(bytes, 0);
+    }
+}
+
+std::string fixedText(const Field &field, Bytes value)
+{
+    constexpr std::int64_t millisecondsPerDay = 86400000;
+    switch (field.type) {
+    case Type::date:
+        return dateText(field.inDays ? wholeOf(value, 4, true) : wholeOf(value, 8, true) / millisecondsPerDay);
+    case Type::time:
+        return timeText(wholeOf(value, field.width, true), field.unit);
+    case Type::timestamp:
+        return timestampText(wholeOf(value, 8, true), field.unit, field.utc);
+    case Type::decimal:
+        return decimalText(value, field.scale, false);
+    default:
+        return textOf(value);
+    }
+}
+
+using Texts = std::vector<std::string>;
+
+Texts viewTexts(Node &node, std::uint64_t begin, std::uint64_t count)
+{
+    constexpr std::uint32_t inlineBytes = 12, viewBytes = 16;
+    const Bytes part = node.buffers[1].part(begin * viewBytes, count * viewBytes);
+    const std::vector<std::byte> views(part.begin(), part.end());
+    Texts texts;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const Bytes view = Bytes(views).subspan(i * viewBytes, viewBytes);
+        const auto length = numberAt<std::uint32_t>(view, 0);
+        if (length <= inlineBytes) {
+            texts.push_back(textOf(view.subspan(4, length)));
+            continue;
+        }
+        const std::uint64_t buffer = std::uint64_t{2} + numberAt<std::uint32_t>(view, 8);
+        if (buffer >= node.buffers.size())
+            damagedColumn("a text lies in a buffer that is not there");
+        texts.push_back(textOf(node.buffers[buffer].part(numberAt<std::uint32_t>(view, 12), length)));
+    }
+    return texts;
+}
+
+Texts offsetTexts(const Field &field, Node &node, std::uint64_t begin, std::uint64_t count)
+{
+    const bool large = field.type == Type::largeText || field.type == Type::largeBinary;
+    const auto offsets = offsetsOf(node.buffers[1], large, begin, count);
+    const Bytes bytes = node.buffers[2].part(offsets.front(), offsets.back() - offsets.front());
+    Texts texts;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const Bytes value = bytes.subspan(offsets[i] - offsets.front(), offsets[i + 1] - offsets[i]);
+        texts.push_back(textOf(value));
+    }
+    return texts;
+}
+
+Texts placedTexts(const Field &field, Node &node, const Texts &values, const std::vector<std::uint8_t> &present,
+                  std::uint64_t begin, std::uint64_t count)
+{
+    const Bytes places = node.buffers[1].part(begin * field.placeWidth, count * field.placeWidth);
+    Texts texts(count);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        if (!present.empty() && present[i] == 0)
+            continue;
+        const std::int64_t place = wholeOf(places.subspan(i * field.placeWidth), field.placeWidth, field.placeSigned);
+        if (place < 0 || place >= std::ssize(values))
+            damagedColumn("a value refers to a place that its dictionary does not have");
+        texts[i] = values[static_cast<std::size_t>(place)];
+    }
+    return texts;
+}
+
+Texts textsAt(const Field &field, Node &node, const Dictionaries &dictionaries,
+              const std::vector<std::uint8_t> &present, std::uint64_t begin, std::uint64_t count)
+{
+    if (field.dictionary) {
+        const auto values = dictionaries.find(*field.dictionary);
+        if (values == dictionaries.end())
+            damagedColumn("a column has a dictionary that is not there");
+        return placedTexts(field, node, *values->second, present, begin, count);
+    }
+    switch (field.type) {
+    case Type::null:
+        return Texts(count);
+    case Type::text:
+    case Type::largeText:
+    case Type::binary:
+    case Type::largeBinary:
+        return offsetTexts(field, node, begin, count);
+    case Type::textView:
+        return viewTexts(node, begin, count);
+    default:
+        break;
+    }
+    Texts texts;
+    if (field.type == Type::boolean) {
+        const Bytes bits = node.buffers[1].part(begin / 8, (begin + count + 7) / 8 - begin / 8);
+        for (std::uint64_t i = begin % 8; i < begin % 8 + count; ++i)
+            texts.emplace_back((static_cast<unsigned>(bits[i / 8]) >> (i % 8) & 1U) != 0 ? "true" : "false");
+        return texts;
+    }
+    const Bytes bytes = node.buffers[1].part(begin * field.width, count * field.width);
+    for (std::uint64_t i = 0; i < count; ++i)
+        texts.push_back(fixedText(field, bytes.subspan(i * field.width, field.width)));
+    return texts;
+}
+
+/// Consecutive rows of a column: numbers as stored in the file, or texts.
+struct Values
+{
+    /// Mask of the values: 1 present, 0 missing; empty: all are present.
+    std::vector<std::uint8_t> present;
+    Bytes numbers;
+    Texts texts;
+
+    bool has(std::uint64_t i) const { return present.empty() || present[i] != 0; }
+};
+
+Values valuesAt(const Column &column, Node &node, const Dictionaries &dictionaries, std::uint64_t begin,
+                std::uint64_t count)
+{
+    if (begin > node.length || count > node.length - begin)
+        damagedColumn("a column has fewer values than its lists require");
+    Values values;
+    values.present = presence(node, begin, count);
+    if (column.value->type == Type::null)
+        values.present.assign(count, 0);
+    const std::size_t each = bytesOf(column.number);
+    if (column.isNumber)
+        values.numbers = node.buffers[1].part(begin * each, count * each);
+    else if (count > 0)
+        values.texts = textsAt(*column.value, node, dictionaries, values.present, begin, count);
+    return values;
+}
+
+/// Passes a row's list, the entries [begin, end) of `values`, to the sink.
+void giveList(const Column &column, const Values &values, std::uint64_t begin, std::uint64_t end, RowSink &sink)
+{
+    const std::size_t each = bytesOf(column.number);
+    sink.beginRow();
+    if (column.isNumber && values.present.empty()) {
+        sink.numbers(column.number, values.numbers.data() + begin * each, end - begin);
+    } else {
+        for (std::uint64_t i = begin; i < end; ++i) {
+            if (!values.has(i))
+                sink.missingValue();
+            else if (column.isNumber)
+                sink.numbers(column.number, values.numbers.data() + i * each, 1);
+            else
+                sink.text(isBytes(column.value->type) ? bytesText(values.texts[i]) : values.texts[i]);
+        }
+    }
+    sink.endRow();
+}
+
+void giveText(const Column &column, const std::string &text, RowSink &sink)
+{
+    const std::size_t each = column.packed ? bytesOf(*column.packed) : 0;
+    if (each > 0 && text.size() % each == 0)
+        sink.rows(*column.packed, reinterpret_cast<const std::byte *>(text.data()), 1, text.size() / each);
+    else
+        sink.textRow(isBytes(column.value->type) ? bytesText(text) : text);
+}
+
+void giveScalars(const Column &column, const Values &values, const std::vector<std::uint8_t> &rows, std::uint64_t count,
+                 RowSink &sink)
+{
+    const std::size_t each = bytesOf(column.number);
+    if (column.isNumber && values.present.empty() && rows.empty())
+        return sink.rows(column.number, values.numbers.data(), count, 1);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        if (!values.has(i) || (!rows.empty() && rows[i] == 0))
+            sink.missingRow();
+        else if (column.isNumber)
+            sink.rows(column.number, values.numbers.data() + i * each, 1, 1);
+        else
+            giveText(column, values.texts[i], sink);
+    }
+}
+
+/// Finds a column's node inside its structures, and removes rows without a structure from the mask `rows`.
+Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint64_t count,
+             std::vector<std::uint8_t> &rows)
+{
+    Node *node = &batch.nodes[column.way[0]];
+    for (std::size_t i = 1; i < column.way.size(); ++i) {
+        combine(rows, presence(*node, begin, count));
+        node = &node->children[column.way[i]];
+        if (node->length < batch.rows)
+            damagedColumn("a member of a structure has fewer rows than it");
+    }
+    return *node;
+}
+
+/// Offsets of lists: the list of row i consists of the entries from offset i to offset i + 1.
+std::vector<std::uint64_t> listOffsets(const Field &field, Node &node, std::uint64_t begin, std::uint64_t count)
+{
+    if (field.type != Type::fixedList)
+        return offsetsOf(node.buffers[1], field.type == Type::largeList, begin, count);
+    std::vector<std::uint64_t> offsets;
+    for (std::uint64_t i = begin; i <= begin + count; ++i)
+        offsets.push_back(i * field.width);
+    return offsets;
+}
+
+void giveLists(const Column &column, Node &node, const Dictionaries &dictionaries, std::vector<std::uint8_t> rows,
+               std::uint64_t begin, std::uint64_t count, RowSink &sink)
+{
+    combine(rows, presence(node, begin, count));
+    const auto offsets = listOffsets(*column.field, node, begin, count);
+    for (std::uint64_t row = 0; row < count && !sink.done();) {
+        // End of a block of rows whose lists have at most maxValues values; a longer list is a block of its own.
+        std::uint64_t stop = row + 1;
+        while (stop < count && offsets[stop + 1] - offsets[row] <= maxValues)
+            ++stop;
+        const std::uint64_t first = offsets[row];
+        const Values values = valuesAt(column, node.children[0], dictionaries, first, offsets[stop] - first);
+        const bool even =
+            column.field->type == Type::fixedList && column.isNumber && rows.empty() && values.present.empty();
+        if (even)
+            sink.rows(column.number, values.numbers.data(), stop - row, column.field->width);
+        for (std::uint64_t i = row; i < stop && !even; ++i) {
+            if (!rows.empty() && rows[i] == 0)
+                sink.missingRow();
+            else
+                giveList(column, values, offsets[i] - first, offsets[i + 1] - first, sink);
+        }
+        row = stop;
+    }
+}
+
+} // namespace
+
+void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink)
+{
+    constexpr std::uint64_t rowsAtOnce = 1 << 18;
+    for (std::uint64_t begin = 0; begin < batch.rows && !sink.done(); begin += rowsAtOnce) {
+        const std::uint64_t count = std::min(rowsAtOnce, batch.rows - begin);
+        std::vector<std::uint8_t> rows;
+        Node &node = follow(column, batch, begin, count, rows);
+        if (column.field != column.value)
+            giveLists(column, node, dictionaries, std::move(rows), begin, count, sink);
+        else
+            giveScalars(column, valuesAt(column, node, dictionaries, begin, count), rows, count, sink);
+    }
+}
+
+std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries)
+{
+    Column column;
+    column.field = column.value = &field;
+    const std::vector<std::uint8_t> present = presence(node, 0, node.length);
+    if (field.type == Type::integer || field.type == Type::floating) {
+        TextSink sink(0, node.length, false, UINT64_MAX);
+        Column number = columnsOf({field}).front();
+        number.field = number.value = &field;
+        giveScalars(number, valuesAt(number, node, dictionaries, 0, node.length), {}, node.length, sink);
+        Texts texts;
+        for (std::uint64_t i = 0; i < sink.rows(); ++i)
+            texts.emplace_back(sink.at(i));
+        return texts;
+    }
+    return node.length > 0 ? textsAt(field, node, dictionaries, present, 0, node.length) : Texts();
 }
 
 } // namespace anchorscope::arrow
