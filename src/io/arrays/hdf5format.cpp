@@ -5,7 +5,6 @@
 #include "frame/budget.h"
 #include "io/arrays/anchorscopedataset.h"
 #include "io/arrays/anyhdf5.h"
-#include "io/arrays/datasetlayout.h"
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"
