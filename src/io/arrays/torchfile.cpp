@@ -21,8 +21,6 @@
 #include <set>
 #include <unistd.h>
 
-struct zip;
-
 namespace anchorscope::io {
 
 namespace {
@@ -44,23 +42,16 @@ class TorchArchive
 {
 public:
     explicit TorchArchive(const InputFile &file);
-    ~TorchArchive();
-    TorchArchive(const TorchArchive &) = delete;
-    TorchArchive &operator=(const TorchArchive &) = delete;
 
     bool isOpen() const { return m_zip != nullptr; }
     /// Reads a whole file of the archive, named relative to the main folder. Errors "damaged-file", "too-large".
     Result<std::string> member(const std::string &name, std::uint64_t limit) const;
-    /// Reads the first `rows` rows of a matrix; a tensor with one axis is a matrix of one column.
-    Result<Matrix> matrix(const NamedTensor &tensor, Index rows, const RunContext &context);
-    Result<std::vector<std::string>> texts(const NamedTensor &tensor, Index rows);
-
-private:
+    /// Calls `read` with a stream of a tensor's elements, and reads the rest, so that libzip compares the checksum.
     template <class T, class Read> Result<T> read(const NamedTensor &tensor, const Read &read) const;
 
-    zip *m_zip = nullptr;
+private:
+    std::unique_ptr<zip_t, decltype(&zip_discard)> m_zip{nullptr, zip_discard};
     std::string m_folder; ///< main folder of the archive, ending with a slash
-    FileBudget m_budget;
 };
 
 struct StorageType
@@ -137,32 +128,26 @@ TorchArchive::TorchArchive(const InputFile &file)
 {
     const int copy = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
     int code = 0;
-    m_zip = copy < 0 ? nullptr : zip_fdopen(copy, 0, &code);
+    m_zip.reset(copy < 0 ? nullptr : zip_fdopen(copy, 0, &code));
     if (!m_zip && copy >= 0)
         ::close(copy);
-    const char *first = m_zip ? zip_get_name(m_zip, 0, 0) : nullptr;
+    const char *first = m_zip ? zip_get_name(m_zip.get(), 0, 0) : nullptr;
     const std::string name = first ? first : "";
     m_folder = name.substr(0, name.rfind('/') + 1);
-}
-
-TorchArchive::~TorchArchive()
-{
-    if (m_zip)
-        zip_discard(m_zip);
 }
 
 Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t limit) const
 {
     zip_stat_t facts;
     const std::string whole = m_folder + name;
-    if (zip_stat(m_zip, whole.c_str(), 0, &facts) != 0)
+    if (zip_stat(m_zip.get(), whole.c_str(), 0, &facts) != 0)
         return damagedArchive("the member " + name + " is missing");
     if (facts.size > limit || facts.comp_method != ZIP_CM_STORE || facts.encryption_method != ZIP_EM_NONE ||
         facts.comp_size != facts.size)
         return Error(ErrorCode::tooLarge, "expected " + name + " uncompressed and of at most " + std::to_string(limit) +
                                               " bytes, found " + std::to_string(facts.size));
     std::string bytes(facts.size, '\0');
-    zip_file_t *stream = zip_fopen_index(m_zip, facts.index, 0);
+    zip_file_t *stream = zip_fopen_index(m_zip.get(), facts.index, 0);
     char beyond = 0; // reading beyond the end makes libzip compare the checksum
     const bool read = stream &&
                       zip_fread(stream, bytes.data(), bytes.size()) == static_cast<zip_int64_t>(bytes.size()) &&
@@ -174,17 +159,18 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
     return bytes;
 }
 
-/// Calls `read` with a stream of a tensor's elements, and reads the rest, so that libzip compares the checksum.
 template <class T, class Read> Result<T> TorchArchive::read(const NamedTensor &tensor, const Read &read) const
 {
     const pickle::Value &storage = *tensor.tensor->items[0];
     const std::string name = m_folder + "data/" + storage.text;
     zip_stat_t facts;
     const auto expected = frame::product(static_cast<std::uint64_t>(storage.integer), tensor.header.itemBytes);
-    if (zip_stat(m_zip, name.c_str(), 0, &facts) != 0 || facts.comp_method != ZIP_CM_STORE || facts.size != expected)
+    if (zip_stat(m_zip.get(), name.c_str(), 0, &facts) != 0 || facts.comp_method != ZIP_CM_STORE ||
+        facts.size != expected)
         return damagedArchive("its storage data/" + storage.text.substr(0, 40) + " is missing or of another size")
             .at(tensor.name);
-    const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> member(zip_fopen_index(m_zip, facts.index, 0), zip_fclose);
+    const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> member(zip_fopen_index(m_zip.get(), facts.index, 0),
+                                                                    zip_fclose);
     const ByteStream stream = [&](std::span<char> target) -> Result<std::size_t> {
         const zip_int64_t count = member ? zip_fread(member.get(), target.data(), target.size()) : -1;
         if (count < 0)
@@ -193,25 +179,6 @@ template <class T, class Read> Result<T> TorchArchive::read(const NamedTensor &t
     };
     auto value = readToEnd(stream, tensor.header.dataOffset, read);
     return value ? std::move(value) : Result<T>(value.error().at(tensor.name));
-}
-
-Result<Matrix> TorchArchive::matrix(const NamedTensor &tensor, Index rows, const RunContext &context)
-{
-    if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows),
-                                                                static_cast<std::uint64_t>(tensor.header.columns())));
-        !fits)
-        return fits.error().at(tensor.name);
-    return read<Matrix>(tensor,
-                        [&](const ByteStream &stream) { return readNpyMatrix(tensor.header, rows, stream, context); });
-}
-
-Result<std::vector<std::string>> TorchArchive::texts(const NamedTensor &tensor, Index rows)
-{
-    constexpr std::uint64_t longest = 20; // maximum number of characters of a 64-bit integer
-    if (const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest)); !fits)
-        return fits.error().at(tensor.name);
-    return read<std::vector<std::string>>(
-        tensor, [&](const ByteStream &stream) { return readNpyTexts(tensor.header, rows, stream); });
 }
 
 using pickle::Value;
@@ -286,20 +253,11 @@ std::string listed(const std::vector<std::string> &names)
 class TorchFile final : public ArrayFile
 {
 public:
-    TorchFile(TorchArchive &archive, TorchParts parts);
+    TorchFile(const TorchArchive &archive, TorchParts parts);
 
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
-    Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override
-    {
-        return m_archive.matrix(m_content.tensors[array], rows, context);
-    }
-    Result<std::vector<std::string>> texts(std::size_t array, Index rows) override
-    {
-        const std::size_t tensors = m_content.tensors.size();
-        if (array >= tensors)
-            return m_content.lists[array - tensors].texts;
-        return m_archive.texts(m_content.tensors[array], rows);
-    }
+    Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override;
+    Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
     std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &items) const override;
     Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override;
@@ -313,12 +271,13 @@ private:
     };
     std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
 
-    TorchArchive &m_archive;
+    const TorchArchive &m_archive;
+    FileBudget m_budget;
     TorchParts m_content;
     std::vector<ArrayPart> m_parts; ///< arrays of the file: all tensors, then all lists
 };
 
-TorchFile::TorchFile(TorchArchive &archive, TorchParts parts) : m_archive(archive), m_content(std::move(parts))
+TorchFile::TorchFile(const TorchArchive &archive, TorchParts parts) : m_archive(archive), m_content(std::move(parts))
 {
     for (const NamedTensor &tensor : m_content.tensors) {
         const NpyHeader &header = tensor.header;
@@ -327,6 +286,30 @@ TorchFile::TorchFile(TorchArchive &archive, TorchParts parts) : m_archive(archiv
     }
     for (const NamedList &list : m_content.lists)
         m_parts.push_back({list.name, ArrayKind::text, {list.texts.size()}});
+}
+
+/// Reads the first `rows` rows of a matrix; a tensor with one axis is a matrix of one column.
+Result<Matrix> TorchFile::matrix(std::size_t array, Index rows, const RunContext &context)
+{
+    const NamedTensor &tensor = m_content.tensors[array];
+    const auto columns = static_cast<std::uint64_t>(tensor.header.columns());
+    if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), columns)); !fits)
+        return fits.error().at(tensor.name);
+    return m_archive.read<Matrix>(
+        tensor, [&](const ByteStream &stream) { return readNpyMatrix(tensor.header, rows, stream, context); });
+}
+
+Result<std::vector<std::string>> TorchFile::texts(std::size_t array, Index rows)
+{
+    constexpr std::uint64_t longest = 20; // maximum number of characters of a 64-bit integer
+    const std::size_t tensors = m_content.tensors.size();
+    if (array >= tensors)
+        return m_content.lists[array - tensors].texts;
+    const NamedTensor &tensor = m_content.tensors[array];
+    if (const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest)); !fits)
+        return fits.error().at(tensor.name);
+    return m_archive.read<std::vector<std::string>>(
+        tensor, [&](const ByteStream &stream) { return readNpyTexts(tensor.header, rows, stream); });
 }
 
 Error TorchFile::noMatrix(const std::string &chosen) const
@@ -396,7 +379,7 @@ bool isTorch(const FileCandidate &candidate)
 Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
-    TorchArchive archive(candidate.file);
+    const TorchArchive archive(candidate.file);
     if (!archive.isOpen())
         return Error(ErrorCode::damagedFile,
                      "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again")
