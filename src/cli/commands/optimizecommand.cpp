@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
-#include "cli/commands/foreignpairs.h"
 #include "cli/data.h"
 #include "cli/experiments/checkpoint.h"
 #include "cli/experiments/experimentinput.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/foreignpairs.h"
 #include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "cli/outputs.h"

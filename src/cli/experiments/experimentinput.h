@@ -4,6 +4,12 @@
 #include "cli/commands.h"
 #include "cli/data.h"
 #include "cli/settings.h"
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace anchorscope::cli {
 
@@ -41,5 +47,11 @@ void freeVectors(io::SpacePair &pair);
 Report pairReport(const ExperimentInput &prepared);
 /// Like pairReport(), with "runs" and warnings about runs that did not end well.
 Report runsReport(const ExperimentInput &prepared, const std::vector<ProtocolRun> &runs);
+
+/// Reports known pairs that do not follow the map fitted to the others (findForeignPairs()): a warning, and their names
+/// as the JSON member `suspect_pairs`. `from`, `to`: unit rows of all known pairs.
+void tellForeignPairs(const Matrix &from, const Matrix &to,
+                      const std::vector<std::pair<std::string, std::string>> &names, Report &report,
+                      const RunContext &context);
 
 } // namespace anchorscope::cli
