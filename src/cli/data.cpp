@@ -164,6 +164,13 @@ bool isDatasetName(const std::string &path)
     return path.ends_with(".h5") || path.ends_with(".hdf5");
 }
 
+const QStringList &inputOptions()
+{
+    static const QStringList options{"pair",  "ids",    "ids-y",      "seed-pairs", "session",
+                                     "split", "labels", "dictionary", "accuracies"};
+    return options;
+}
+
 std::vector<std::string> splitData(const QString &data)
 {
     const qsizetype comma = data.indexOf(',');

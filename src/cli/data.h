@@ -19,6 +19,9 @@ std::string filePath(const QString &path);
 /// True if a file of this name is a dataset, false if an array.
 bool isDatasetName(const std::string &path);
 
+/// Names of the options that take files to read; --pair also takes rules.
+const QStringList &inputOptions();
+
 /// Splits DATA: one file, or two separated by a comma. Names of existing files may contain commas.
 std::vector<std::string> splitData(const QString &data);
 

@@ -30,6 +30,12 @@ JsonValue toCore(const QJsonObject &json)
     return JsonValue::parse(QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString());
 }
 
+void addMembers(QJsonObject &json, const QJsonObject &others)
+{
+    for (auto member = others.begin(); member != others.end(); ++member)
+        json[member.key()] = member.value();
+}
+
 QJsonArray strings(const std::vector<std::string> &texts)
 {
     QJsonArray array;

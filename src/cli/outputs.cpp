@@ -72,10 +72,9 @@ std::vector<Named> inputsOf(const Command &command, OptionReader &reader, const 
     }
     // Rules of --pair; any other value names a file.
     static const QStringList rules{"id", "row", "none"};
-    for (const char *option :
-         {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
-        if (reader.has(option) && !(option == std::string_view("pair") && rules.contains(reader.value(option))))
-            inputs.push_back({QString("--") + option, filePath(reader.value(option))});
+    for (const QString &option : inputOptions()) {
+        if (reader.has(option) && !(option == "pair" && rules.contains(reader.value(option))))
+            inputs.push_back({"--" + option, filePath(reader.value(option))});
     }
     return inputs;
 }

@@ -33,16 +33,6 @@ Result<ProtocolRun> seedsAlone(const ExperimentInput &prepared)
     return run;
 }
 
-Result<ProtocolRun> findAnchors(const ExperimentInput &prepared, const PreparedSpace &x, const PreparedSpace &y,
-                                const RunContext &context)
-{
-    auto run =
-        runProtocol({x, y, prepared.data.pair.pairing}, prepared.options.protocol, prepared.options.firstSeed, context);
-    if (run && !run->anchors.optimized())
-        return Error(ErrorCode::noResult, run->summary.message);
-    return run;
-}
-
 } // namespace
 
 AnchoredPair AnchoredData::pair() const
@@ -74,15 +64,25 @@ Report AnchoredData::report() const
     return report;
 }
 
+AnchoredData withoutAnchors(ExperimentInput prepared, const RunContext &context)
+{
+    const Centering centering = prepared.options.protocol.centering;
+    PreparedSpace x = prepare(prepared.data.pair.x->vectors, centering, context);
+    PreparedSpace y = prepare(prepared.data.pair.y->vectors, centering, context);
+    return {std::move(prepared), std::move(x), std::move(y), {}};
+}
+
 Result<AnchoredData> withFoundAnchors(ExperimentInput prepared, const RunContext &context)
 {
-    const auto &pair = prepared.data.pair;
-    PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
-    PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
-    auto run = findAnchors(prepared, x, y, context);
+    AnchoredData data = withoutAnchors(std::move(prepared), context);
+    const ExperimentOptions &options = data.prepared.options;
+    auto run = runProtocol({data.x, data.y, data.truth()}, options.protocol, options.firstSeed, context);
     if (!run)
         return run.error();
-    return AnchoredData{std::move(prepared), std::move(x), std::move(y), std::move(*run)};
+    if (!run->anchors.optimized())
+        return Error(ErrorCode::noResult, run->summary.message);
+    data.run = std::move(*run);
+    return data;
 }
 
 Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context)
@@ -91,13 +91,12 @@ Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared,
         return withFoundAnchors(std::move(prepared), context);
     if (const Similarity &chosen = *findSimilarity(prepared.options.protocol.similarity); chosen.learned)
         return needsMetric(chosen, "the seeds alone");
-    const auto &pair = prepared.data.pair;
-    PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
-    PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
-    auto run = seedsAlone(prepared);
+    AnchoredData data = withoutAnchors(std::move(prepared), context);
+    auto run = seedsAlone(data.prepared);
     if (!run)
         return run.error();
-    return AnchoredData{std::move(prepared), std::move(x), std::move(y), std::move(*run)};
+    data.run = std::move(*run);
+    return data;
 }
 
 Result<AnchoredData> prepareRun(OptionReader &reader, const QString &data, const RunContext &context)

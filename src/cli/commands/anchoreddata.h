@@ -22,6 +22,8 @@ struct AnchoredData
     /// badly.
     Report report() const;
 };
+/// Prepares both spaces without finding anchors.
+AnchoredData withoutAnchors(ExperimentInput prepared, const RunContext &context);
 /// Obtains anchors from --session, --seeds-only or a run. Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context);
 /// Like withAnchors(), for commands that need a run: --seeds-only is not read.

@@ -71,14 +71,6 @@ QJsonArray rowsJson(const AnchoredData &data, const JointMap &places)
     return rows;
 }
 
-Result<AnchoredData> preparedOnly(ExperimentInput prepared, const RunContext &context)
-{
-    const Centering centering = prepared.options.protocol.centering;
-    PreparedSpace x = prepare(prepared.data.pair.x->vectors, centering, context);
-    PreparedSpace y = prepare(prepared.data.pair.y->vectors, centering, context);
-    return AnchoredData{std::move(prepared), std::move(x), std::move(y), {}};
-}
-
 JointMap shownComponents(const AnchoredData &data, bool together, const RunContext &context)
 {
     if (!together)
@@ -97,7 +89,7 @@ Result<Report> mapNeighbours(OptionReader &reader, const QString &data, const Ru
         return prepared.error();
     const bool together = !reader.flag("apart");
     const auto loaded = together ? withFoundAnchors(std::move(*prepared), context.part(0.1, 0.4))
-                                 : preparedOnly(std::move(*prepared), context);
+                                 : Result(withoutAnchors(std::move(*prepared), context));
     if (!loaded)
         return loaded.error();
     const auto places = together ? jointMap(loaded->pair(), context.part(0.4, 0.9))

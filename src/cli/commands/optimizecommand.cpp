@@ -109,9 +109,7 @@ QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
     json["items_y"] = count(data.pair.y->items->count);
     json["candidate_recall"] = number(summary.recall);
     json["history"] = historyJson(summary);
-    const QJsonObject verdict = verdictJson(summary.verdict);
-    for (auto it = verdict.begin(); it != verdict.end(); ++it)
-        json.insert(it.key(), it.value());
+    addMembers(json, verdictJson(summary.verdict));
     json["subset"] = QJsonObject{{"start", count(summary.subsetStart)}, {"end", count(summary.subsetEnd)}};
     json["final"] = QJsonObject{{"loss", number(summary.loss)}, {"right", number(summary.correct)}};
     json["discrete_duplicates"] = count(summary.discreteDuplicates);
@@ -350,33 +348,11 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
     return predicted;
 }
 
-QJsonValue predictedJson(const std::optional<PredictedSeconds> &predicted)
-{
-    return number(predicted ? std::optional(predicted->run) : std::nullopt);
-}
-
-void addSummary(const ProtocolRun &run, const PairedData &data, const std::optional<PredictedSeconds> &predicted,
-                Report &report)
-{
-    report.json.insert("predicted_seconds", predictedJson(predicted));
-    const QJsonObject summary = summaryJson(run, data);
-    for (auto it = summary.begin(); it != summary.end(); ++it)
-        report.json.insert(it.key(), it.value());
-}
-
-/// Checks that the session of --out can contain the run: sessions have only anchors found in Y.
-Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
+Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (reader.has("out") && protocol.optimizedSide == Side::x)
         return wrongUsage(
             "A session can only contain anchors found in Y: swap -x and -y instead of --optimize-side x.");
-    return Done{};
-}
-
-Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
-{
-    if (const Status keeps = checkSession(reader, protocol); !keeps)
-        return keeps;
     if (const Status used = checkSimilarityUse(reader, protocol); !used)
         return used;
     return learnsMetric(protocol) ? Status(Done{})
@@ -419,7 +395,8 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
     else if (protocol.optimize.timeLimitSeconds && !context.cancelled())
         report.warnings.push_back("There is no verdict: computing it took longer than the time limit.");
     report.text = answerText(run->summary) + summaryText(*run, reading.seconds());
-    addSummary(*run, data, predicted, report);
+    report.json["predicted_seconds"] = number(predicted ? std::optional(predicted->run) : std::nullopt);
+    addMembers(report.json, summaryJson(*run, data));
     tellForeignSeeds(data, input, *run, report, context);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);

@@ -24,14 +24,6 @@ QString checksum(const QJsonObject &measured)
     return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
 }
 
-/// Options that name files. A checkpoint compares their contents, since the spelling of a path does not affect results.
-const QStringList &fileOptions()
-{
-    static const QStringList options{"pair",  "ids",    "ids-y",      "seed-pairs", "session",
-                                     "split", "labels", "dictionary", "accuracies"};
-    return options;
-}
-
 /// Command in a checkpoint: "experiment NAME" or one word. DATA is identified by hashes instead.
 QString nameOfCommand(OptionReader &reader)
 {
@@ -47,10 +39,12 @@ Result<QString> hashOf(const std::string &path)
     return QString::fromStdString(input->hash);
 }
 
+/// True if an option names an existing file. A checkpoint compares the contents of files, since the spelling of a path
+/// does not affect results.
 bool isFile(const QString &option, const QString &value)
 {
     std::error_code error;
-    return fileOptions().contains(option) && std::filesystem::exists(filePath(value), error);
+    return inputOptions().contains(option) && std::filesystem::exists(filePath(value), error);
 }
 
 /// Options of the user that affect the results. A file's name becomes "file", because its content is compared.
@@ -104,7 +98,7 @@ Result<Checkpoint> Checkpoint::of(OptionReader &reader, const QString &data, Com
     checkpoint.m_communicator = communicator;
     checkpoint.m_path = filePath(reader.text("checkpoint"));
     std::vector<std::string> files = splitData(data);
-    for (const QString &option : fileOptions()) {
+    for (const QString &option : inputOptions()) {
         for (const QString &value : reader.has(option) ? reader.values(option) : QStringList()) {
             if (isFile(option, value))
                 files.push_back(filePath(value));

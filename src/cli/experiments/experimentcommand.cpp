@@ -107,9 +107,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
     }
     const Outcome outcome = experiment.show(result, request.options);
     report.warnings.insert(report.warnings.end(), outcome.notes.begin(), outcome.notes.end());
-    const QJsonObject own = fromCore(experiment.write(result, request.options));
-    for (auto member = own.begin(); member != own.end(); ++member)
-        report.json[member.key()] = member.value();
+    addMembers(report.json, fromCore(experiment.write(result, request.options)));
     report.text = textOf(outcome);
     for (const ResultPlot &plot : outcome.plots) {
         if (experiment.requirements.images && !plot.image.empty())
