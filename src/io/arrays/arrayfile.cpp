@@ -10,17 +10,11 @@ namespace anchorscope::io {
 
 namespace {
 
-Index rowsToRead(std::uint64_t rows, const OpenOptions &options)
-{
-    const auto all = static_cast<Index>(rows);
-    return options.firstRows() > 0 ? std::min(all, options.firstRows()) : all;
-}
-
 Result<OpenedFile> stackItems(ArrayFile &file, const std::vector<std::size_t> &items, const FileCandidate &candidate,
                               const RunContext &context)
 {
     const std::vector<ArrayPart> &parts = file.parts();
-    const Index rows = rowsToRead(items.size(), candidate.options);
+    const Index rows = candidate.options.rowsOf(std::ssize(items));
     Matrix vectors;
     std::vector<std::string> names;
     for (Index i = 0; i < rows; ++i) {
@@ -72,7 +66,7 @@ Result<OpenedFile> readSpacesAndLists(ArrayFile &file, const ArrayRoles &roles, 
 {
     if (const Status few = checkSpaceCount(roles.spaces.size()); !few)
         return few.error();
-    const Index rows = rowsToRead(roles.rows, candidate.options);
+    const Index rows = candidate.options.rowsOf(static_cast<Index>(roles.rows));
     auto spaces = readSpaces(file, roles.spaces, rows, context);
     if (!spaces)
         return spaces.error();

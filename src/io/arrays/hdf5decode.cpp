@@ -82,7 +82,7 @@ Result<OpenedFile> decodeTable(const Hdf5Content &content, const Hdf5Choice &cho
     if (!columns)
         return columns.error();
     const Index all = columns->front().block->rows();
-    const Index rows = options.firstRows() > 0 ? std::min(options.firstRows(), all) : all;
+    const Index rows = options.rowsOf(all);
     const auto parts = partsOf(*columns, rows, path);
     if (!parts)
         return parts.error();
@@ -263,7 +263,7 @@ Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &cho
     auto vectors = stackDatasets(content, choice.items, path);
     if (!vectors)
         return vectors.error();
-    const Index first = options.firstRows(), rows = first > 0 ? std::min(first, vectors->rows()) : vectors->rows();
+    const Index rows = options.rowsOf(vectors->rows());
     vectors->conservativeResize(rows, vectors->cols());
     ItemMetadata columns(rows);
     columns.add("id", choice.itemIds, ColumnUse::id);
@@ -309,9 +309,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
             return space.error();
         if (context.cancelled())
             return cancelledError();
-        rows = space->vectors.rows();
-        if (options.firstRows() > 0)
-            rows = std::min(options.firstRows(), rows);
+        rows = options.rowsOf(space->vectors.rows());
         space->vectors.conservativeResize(rows, space->vectors.cols());
         spaces.push_back(std::move(*space));
     }

@@ -4,6 +4,7 @@
 #include "core/data/embeddingset.h"
 #include "io/roles/choice.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct OpenOptions
     std::string shape = {};
     /// Returns the number of rows to read from the beginning of the file; 0: all rows.
     Index firstRows() const { return sample ? 0 : maxRows; }
+    /// Returns the number of rows to read from a file with `all` rows.
+    Index rowsOf(Index all) const { return firstRows() > 0 ? std::min(all, firstRows()) : all; }
     bool operator==(const OpenOptions &) const = default;
 };
 

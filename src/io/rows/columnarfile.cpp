@@ -29,11 +29,6 @@ Error noRows(const std::string &path)
     return Error(ErrorCode::badDataset, "this file has columns and no rows; choose a file with vectors in it").in(path);
 }
 
-Index rowsToRead(Index rows, const OpenOptions &options)
-{
-    return options.firstRows() > 0 ? std::min(rows, options.firstRows()) : rows;
-}
-
 /// Returns columns and values from folder names, as in “label=cat/part-0.parquet”. %XX represents a special character.
 PartKeys partKeys(const std::string &name)
 {
@@ -154,7 +149,7 @@ Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext
     auto layout = layoutOf(*listing, candidate.options.columns);
     if (!layout)
         return layout.error().in(path, layout.error().place);
-    const Index count = rowsToRead(listing->rows, candidate.options);
+    const Index count = candidate.options.rowsOf(listing->rows);
     ColumnRows rows(*listing, std::move(*layout), count, candidate.options);
     if (const Status ready = rows.prepare(); !ready)
         return ready.error().in(path);
@@ -210,7 +205,7 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     for (const TablePart &part : *parts)
         all += part.listing.rows;
     const ColumnListing &listing = parts->front().listing;
-    const Index total = rowsToRead(all, candidate.options);
+    const Index total = candidate.options.rowsOf(all);
     if (total == 0)
         return noRows(folder);
     auto layout = layoutOf(listing, candidate.options.columns);
