@@ -332,10 +332,6 @@ Status readAlike(const io::SpacePair &pair, Communicator *communicator)
                                            ". Put the files where all nodes see the same ones.");
 }
 
-} // namespace
-
-namespace {
-
 /// Removes seeds with an item that is a zero row, and warns. Error "too-few-pairs" if none remains.
 Status leaveOutEmptySeeds(PairedData &data)
 {

@@ -398,10 +398,6 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
     return advice ? advice : adviceForName(candidate);
 }
 
-} // namespace
-
-namespace {
-
 /// Fraction of the float32 numbers that are 0 or have an absolute value between two limits.
 double shareBetween(std::string_view bytes, double least, double most)
 {
