@@ -73,12 +73,6 @@ public:
     }
 
 private:
-    static std::string_view withoutMark(std::string_view text)
-    {
-        constexpr std::string_view mark = "\xEF\xBB\xBF";
-        text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
-        return text;
-    }
     bool fits(std::size_t count) const
     {
         return count > 0 && (count == m_rows || count == m_rows + 1 || (m_partial && count > m_rows));

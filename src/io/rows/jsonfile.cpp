@@ -21,9 +21,9 @@ constexpr std::size_t maxColumns = 100000;
 /// false for word vectors that begin with a bracket, “[PAD] 0.12 …”.
 bool beginsJson(std::string_view text)
 {
-    constexpr std::string_view blanks = " \t\r\n\x1e", mark = "\xEF\xBB\xBF";
+    constexpr std::string_view blanks = " \t\r\n\x1e";
     const auto skipBlanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); };
-    text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
+    text = withoutMark(text);
     skipBlanks();
     const char first = text.empty() ? ' ' : text[0];
     if (first != '{' && first != '[')

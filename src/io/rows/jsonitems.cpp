@@ -4,6 +4,7 @@
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
 #include "io/roles/part.h"
+#include "io/text/lineblocks.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
 
@@ -516,13 +517,6 @@ private:
 };
 
 } // namespace
-
-std::string_view withoutMark(std::string_view text)
-{
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
-    return text;
-}
 
 Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, const RunContext &context)
 {

@@ -6,9 +6,6 @@
 
 namespace anchorscope::io {
 
-/// Removes a byte order mark from the beginning of a text.
-std::string_view withoutMark(std::string_view text);
-
 /// Calls readJsonArrays() for a file and reports progress. Errors: also those of reading the file, "cancelled".
 Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, const RunContext &context);
 

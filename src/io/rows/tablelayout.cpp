@@ -251,10 +251,8 @@ void skipHeader(std::string_view text, TableLayout &layout)
 /// Returns the first bytes without a byte order mark. If lines end with CR only, CR is replaced by LF.
 std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &layout, std::string &converted)
 {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    std::string_view text = candidate.beginning;
-    layout.dataOffset = text.starts_with(mark) ? mark.size() : 0;
-    text.remove_prefix(layout.dataOffset);
+    const std::string_view text = withoutMark(candidate.beginning);
+    layout.dataOffset = candidate.beginning.size() - text.size();
     layout.shape.carriageReturns = text.find('\n') == std::string_view::npos && text.find('\r') != std::string::npos;
     if (!layout.shape.carriageReturns)
         return text;

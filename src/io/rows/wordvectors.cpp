@@ -249,15 +249,11 @@ void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &di
 
 std::optional<Layout> findLayout(const FileCandidate &candidate)
 {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
     Layout layout;
-    std::string_view text = candidate.beginning;
+    std::string_view text = withoutMark(candidate.beginning);
     if (text.find('\0') != std::string_view::npos)
         return std::nullopt;
-    if (text.starts_with(mark)) {
-        text.remove_prefix(mark.size());
-        layout.dataOffset = mark.size();
-    }
+    layout.dataOffset = candidate.beginning.size() - text.size();
     std::optional<Index> declared;
     takeHeader(text, layout, declared);
     std::vector<std::string_view> lines = firstLines(candidate, text);

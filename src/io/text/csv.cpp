@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/csv.h"
 
+#include "io/text/lineblocks.h"
+
 #include <algorithm>
 #include <charconv>
 
 namespace anchorscope::io {
 
 namespace {
-
-std::string_view withoutMark(std::string_view text)
-{
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    return text.starts_with(mark) ? text.substr(mark.size()) : text;
-}
 
 class CsvParser
 {

@@ -112,6 +112,12 @@ void LineBlocks::findRecords(bool atEnd)
     }
 }
 
+std::string_view withoutMark(std::string_view text)
+{
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 std::string_view takeLine(std::string_view &text)
 {
     const std::size_t end = text.find('\n');

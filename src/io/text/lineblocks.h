@@ -73,6 +73,9 @@ Status parseLines(LineBlocks blocks, const Parse &parse, const Take &take, const
     }
 }
 
+/// Returns a text without a byte order mark at its beginning.
+std::string_view withoutMark(std::string_view text);
+
 /// Removes the first line from a text and returns it without its line end (LF or CRLF).
 std::string_view takeLine(std::string_view &text);
 
