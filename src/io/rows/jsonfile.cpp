@@ -121,27 +121,6 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
     return records;
 }
 
-class RecordRows
-{
-public:
-    RecordRows(const RecordLayout &layout, RowCollector &rows) : m_layout(layout), m_rows(rows) {}
-
-    bool add(JsonRecord record)
-    {
-        const std::vector<std::string> fields = m_layout.fields(std::move(record));
-        if (!parseRow(fields, m_layout.table, m_block))
-            m_block.refuse(m_block.lines, m_layout.table.dimensions(), complaint(fields, m_layout.table));
-        return ++m_block.lines < rowsPerBlock || flush();
-    }
-    bool flush() { return m_rows.take(std::exchange(m_block, {})); }
-
-private:
-    static constexpr Index rowsPerBlock = 256;
-    const RecordLayout &m_layout;
-    RowCollector &m_rows;
-    RowBlock m_block;
-};
-
 RowBlock parseLinesBlock(std::string_view text, const RecordLayout &layout)
 {
     RowBlock block;
@@ -203,11 +182,11 @@ Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout 
             LineBlocks(candidate.file, mark), [&](std::string_view text) { return parseLinesBlock(text, layout); },
             [&](RowBlock block) { return rows.take(std::move(block)); }, context);
     }
-    RecordRows records(layout, rows);
+    RecordRows records(layout.table, rows);
     Status read = Done{};
     bool more = true;
     const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
-        return more = records.add(std::move(record));
+        return more = records.add(layout.fields(std::move(record)));
     };
     if (shape == Shape::array)
         read = readJsonArrays(candidate, take, context);

@@ -265,20 +265,14 @@ std::optional<Error> findCopyLayout(const FileCandidate &candidate, CopyLayout &
 Status readRows(const FileCandidate &candidate, const CopyLayout &layout, RowCollector &collector,
                 const RunContext &context)
 {
-    constexpr Index rowsPerBlock = 256;
     CopyRows rows(candidate.file, context);
-    RowBlock block;
+    RecordRows records(layout.table, collector);
     Fields fields;
     bool more = true;
-    while (more && rows.next(fields)) {
-        const auto texts = textsOf(fields, layout.types);
-        if (!parseRow(texts, layout.table, block))
-            block.refuse(block.lines, layout.table.dimensions(), complaint(texts, layout.table));
-        if (++block.lines == rowsPerBlock)
-            more = collector.take(std::exchange(block, {}));
-    }
+    while (more && rows.next(fields))
+        more = records.add(textsOf(fields, layout.types));
     if (more)
-        collector.take(std::move(block));
+        records.flush();
     return collector.status();
 }
 

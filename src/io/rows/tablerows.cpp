@@ -122,6 +122,14 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
     return true;
 }
 
+bool RecordRows::add(const std::vector<std::string> &fields)
+{
+    constexpr Index rowsPerBlock = 256;
+    if (!parseRow(fields, m_layout, m_block))
+        m_block.refuse(m_block.lines, m_layout.dimensions(), complaint(fields, m_layout));
+    return ++m_block.lines < rowsPerBlock || flush();
+}
+
 void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &columns)
 {
     auto others = rows.takeOthers();

@@ -5,6 +5,8 @@
 #include "io/rows/tablelayout.h"
 #include "io/rows/vectorrows.h"
 
+#include <utility>
+
 namespace anchorscope::io {
 
 /// Parses a row and appends its parts to a block, by the roles of the columns. Without a readable vector, returns false
@@ -13,6 +15,23 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
 
 /// Returns why parseRow() rejects a row, as a sentence without the line number.
 std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout);
+
+/// Passes records one by one to a collector, in blocks of rows.
+class RecordRows
+{
+public:
+    RecordRows(const TableLayout &layout, RowCollector &rows) : m_layout(layout), m_rows(rows) {}
+
+    /// Adds a record. Returns false when no more are needed.
+    bool add(const std::vector<std::string> &fields);
+    /// Passes on the records since the last block.
+    bool flush() { return m_rows.take(std::exchange(m_block, {})); }
+
+private:
+    const TableLayout &m_layout;
+    RowCollector &m_rows;
+    RowBlock m_block;
+};
 
 /// Moves the ids, labels and other columns of the collected rows to `columns`.
 void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &columns);
