@@ -11,6 +11,7 @@
 #include "io/files/inputfile.h"
 #include "io/numpy/npyarray.h"
 #include "io/roles/part.h"
+#include "io/text/visibletext.h"
 
 #include <zip.h>
 
@@ -241,15 +242,6 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     }
 }
 
-std::string listed(const std::vector<std::string> &names)
-{
-    constexpr std::size_t most = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
-        text += (i == 0 ? "“" : ", “") + names[i] + "”";
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
-}
-
 class TorchFile final : public ArrayFile
 {
 public:
@@ -360,8 +352,11 @@ void TorchFile::addNotes(const ArrayRoles &roles, std::vector<std::string> &note
     std::vector<std::string> names = m_content.leftOut;
     if (const auto inList = idsInList(roles.items); inList && !inList->name.empty())
         std::erase_if(names, [&](const std::string &name) { return name.ends_with(inList->name); });
-    if (!names.empty())
-        notes.push_back("Left out, because they are not tensors or lists: " + listed(names) + ".");
+    if (names.empty())
+        return;
+    for (std::string &name : names)
+        name = "“" + name + "”";
+    notes.push_back("Left out, because they are not tensors or lists: " + listText(names, 3) + ".");
 }
 
 /// True for files of torch.save since PyTorch 1.6: a zip archive of a pickle, and a file of numbers for each storage.

@@ -77,14 +77,10 @@ public:
     /// Returns names of dimensions for a sentence: “a”, “b”, “c” and 5 more; or dimension 1, dimension 2 of “space”.
     std::string list(const std::vector<std::size_t> &which) const
     {
-        constexpr std::size_t most = 3;
-        std::string text;
-        for (std::size_t i = 0; i < std::min(most, which.size()); ++i)
-            text += (i == 0 ? "" : ", ") + (m_ofTable ? columnName(*m_parts, m_columns[which[i]])
-                                                      : "dimension " + std::to_string(which[i] + 1));
-        if (which.size() > most)
-            text += " and " + std::to_string(which.size() - most) + " more";
-        return m_ofTable ? text : text + " of “" + m_space + "”";
+        std::vector<std::string> names;
+        for (const std::size_t i : which)
+            names.push_back(m_ofTable ? columnName(*m_parts, m_columns[i]) : "dimension " + std::to_string(i + 1));
+        return listText(names, 3) + (m_ofTable ? "" : " of “" + m_space + "”");
     }
 
 private:

@@ -1,36 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/rolesummary.h"
 
-#include <algorithm>
+#include "io/text/visibletext.h"
+
 #include <set>
 
 namespace anchorscope::io {
 
 namespace {
 
-std::string listOf(const std::vector<std::string> &names)
-{
-    constexpr std::size_t most = 6;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
-        text += (i == 0 ? "“" : ", “") + names[i] + "”";
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
-}
-
 std::string spacesText(const OpenedFile &opened)
 {
-    constexpr std::size_t most = 4;
-    const auto &spaces = opened.dataset.spaces;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, spaces.size()); ++i)
-        text += (i == 0 ? " × " : ", × ") + std::to_string(spaces[i]->dimension()) + " from “" + spaces[i]->name + "”";
-    return spaces.size() > most ? text + " and " + std::to_string(spaces.size() - most) + " more" : text;
+    std::vector<std::string> spaces;
+    for (const auto &space : opened.dataset.spaces)
+        spaces.push_back("× " + std::to_string(space->dimension()) + " from “" + space->name + "”");
+    return spaces.empty() ? "" : " " + listText(spaces, 4);
 }
 
 } // namespace
 
 std::string roleSummary(const OpenedFile &opened)
 {
+    constexpr std::size_t most = 6; // names in a list
     const ItemTable &items = *opened.dataset.items;
     const std::vector<Part> &parts = opened.columns.empty() ? opened.parts : opened.columns;
     std::vector<std::string> beside, leftOut;
@@ -42,9 +33,9 @@ std::string roleSummary(const OpenedFile &opened)
         else if (parts[i].use == ColumnUse::label)
             labels = name;
         else if (parts[i].use == ColumnUse::other)
-            beside.push_back(name);
+            beside.push_back("“" + name + "”");
         else if (parts[i].use == ColumnUse::ignored)
-            leftOut.push_back(name);
+            leftOut.push_back("“" + name + "”");
     }
     const auto from = [](const std::string &name) { return name.empty() ? std::string() : " from “" + name + "”"; };
     std::set<std::int32_t> classes(items.labels.begin(), items.labels.end());
@@ -54,9 +45,9 @@ std::string roleSummary(const OpenedFile &opened)
     if (items.hasLabels())
         text += "; " + std::to_string(classes.size()) + (classes.size() == 1 ? " class" : " classes") + from(labels);
     if (!beside.empty())
-        text += "; kept beside them: " + listOf(beside);
+        text += "; kept beside them: " + listText(beside, most);
     if (!leftOut.empty())
-        text += "; left out: " + listOf(leftOut);
+        text += "; left out: " + listText(leftOut, most);
     return text + ".";
 }
 

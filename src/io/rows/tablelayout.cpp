@@ -5,6 +5,7 @@
 #include "io/roles/choice.h"
 #include "io/rows/recordfields.h"
 #include "io/text/vectortext.h"
+#include "io/text/visibletext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -261,15 +262,6 @@ std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &lay
     return converted;
 }
 
-std::string listOf(const std::vector<Part> &columns, const std::vector<std::size_t> &which)
-{
-    constexpr std::size_t most = 3;
-    std::string list;
-    for (std::size_t i = 0; i < std::min(most, which.size()); ++i)
-        list += (i == 0 ? "" : ", ") + columnName(columns, which[i]);
-    return which.size() > most ? list + " and " + std::to_string(which.size() - most) + " more" : list;
-}
-
 std::string subjectOf(const std::vector<Part> &columns, std::size_t column)
 {
     return columns[column].name.empty() ? "Column " + std::to_string(column + 1)
@@ -324,10 +316,13 @@ std::vector<std::string> columnNotes(const std::vector<Part> &columns)
             notes.push_back(noteOf(columns, i));
     }
     for (const auto &[reason, which] : rest) {
+        std::vector<std::string> names;
+        for (const std::size_t column : which)
+            names.push_back(columnName(columns, column));
         const char *what = reason.first == ColumnUse::other ? "kept beside the vectors" : "left out";
         notes.push_back(which.size() == 1 ? noteOf(columns, which.front())
                                           : std::string("Columns were ") + what + " because each of them " +
-                                                reason.second + ": " + listOf(columns, which) + ".");
+                                                reason.second + ": " + listText(names, 3) + ".");
     }
     if (!notes.empty())
         notes.push_back("Roles of columns can be chosen: --columns, or Columns in the preview.");

@@ -56,6 +56,14 @@ std::string visibleText(std::string_view text, LineBreaks lineBreaks)
     return shown;
 }
 
+std::string listText(const std::vector<std::string> &texts, std::size_t most)
+{
+    std::string list;
+    for (std::size_t i = 0; i < std::min(most, texts.size()); ++i)
+        list += (i == 0 ? "" : ", ") + texts[i];
+    return texts.size() > most ? list + " and " + std::to_string(texts.size() - most) + " more" : list;
+}
+
 bool isUtf8(std::string_view text)
 {
     constexpr std::uint32_t least[] = {0x80, 0x800, 0x10000}; // smallest code points that take 2, 3 and 4 bytes

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace anchorscope::io {
 
@@ -13,6 +14,9 @@ enum class LineBreaks { keep, show };
 /// it. Control characters, including tabs, become visible symbols (U+2400 …); control characters from U+0080 to U+009F
 /// and characters that change the writing direction become U+FFFD.
 std::string visibleText(std::string_view text, LineBreaks lineBreaks);
+
+/// Lists the first `most` texts and the number of the others: “a, b, c and 5 more”.
+std::string listText(const std::vector<std::string> &texts, std::size_t most);
 
 bool isUtf8(std::string_view text);
 /// Replaces each byte that is not part of a valid character by U+FFFD.
