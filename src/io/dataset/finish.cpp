@@ -188,16 +188,6 @@ std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
     return notes;
 }
 
-void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
-{
-    dataset.items = std::move(items);
-    for (auto &space : dataset.spaces) {
-        auto sharing = std::make_shared<EmbeddingSet>(*space);
-        sharing->items = dataset.items;
-        space = std::move(sharing);
-    }
-}
-
 /// Marks the items if their row numbers differ from those in the file, because rows were left out or sampled.
 void markRows(OpenedFile &opened)
 {
@@ -349,6 +339,16 @@ Status checkLimits(const Dataset &dataset)
 }
 
 } // namespace
+
+void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
+{
+    dataset.items = std::move(items);
+    for (auto &space : dataset.spaces) {
+        auto sharing = std::make_shared<EmbeddingSet>(*space);
+        sharing->items = dataset.items;
+        space = std::move(sharing);
+    }
+}
 
 Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate &candidate, const RunContext &context)
 {

@@ -2,6 +2,7 @@
 #include "io/dataset/framefile.h"
 
 #include "io/dataset/datasetfile.h"
+#include "io/dataset/finish.h"
 #include "io/formats/format.h"
 #include "io/roles/part.h"
 #include "io/text/itemfinder.h"
@@ -118,12 +119,7 @@ void addFrame(Dataset &dataset, ItemCoordinates frame)
     auto items = std::make_shared<ItemTable>(*dataset.items);
     std::erase_if(items->frames, [&](const ItemCoordinates &each) { return each.name == frame.name; });
     items->frames.push_back(std::move(frame));
-    dataset.items = items;
-    for (auto &space : dataset.spaces) {
-        auto changed = std::make_shared<EmbeddingSet>(*space);
-        changed->items = dataset.items;
-        space = std::move(changed);
-    }
+    shareItems(dataset, std::move(items));
 }
 
 } // namespace anchorscope::io
