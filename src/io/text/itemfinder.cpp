@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/itemfinder.h"
 
-#include <charconv>
+#include "io/text/textnumber.h"
 
 namespace anchorscope::io {
 
@@ -18,10 +18,8 @@ ItemIndex ItemFinder::find(std::string_view text) const
         const auto found = m_rowOfId.find(text);
         return found == m_rowOfId.end() ? noItem : found->second;
     }
-    ItemIndex number = noItem;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole && number >= 0 && number < m_table.count ? number : noItem;
+    const auto number = wholeNumber(text);
+    return number && *number >= 0 && *number < m_table.count ? static_cast<ItemIndex>(*number) : noItem;
 }
 
 std::string ItemFinder::expected() const
