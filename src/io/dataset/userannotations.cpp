@@ -172,8 +172,7 @@ const Part *otherOrder(const ItemLines &lines)
 
 Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
 {
-    constexpr std::uint64_t largest = std::uint64_t{1} << 30;
-    const auto text = readWholeFile(path, largest);
+    const auto text = readWholeFile(path);
     if (!text)
         return text.error();
     auto lines = readItemLines(*text, rows, false, ",;");

@@ -93,7 +93,10 @@ Result<InputFile> openInput(const std::string &path);
 /// Returns size and hash of the whole file; reads bytes that are not hashed yet. Errors: those of reading, "cancelled".
 Result<FileContent> contentOf(const InputFile &file, const RunContext &context = {});
 
+/// Maximum size of files of text about the items, in bytes.
+inline constexpr std::uint64_t largestTextFile = std::uint64_t{1} << 30;
+
 /// Reads a whole file. Errors: those of openInput(), "too-large" if the file has more than `limit` bytes.
-Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit);
+Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit = largestTextFile);
 
 } // namespace anchorscope::io

@@ -10,16 +10,10 @@
 
 namespace anchorscope::io {
 
-namespace {
-
-constexpr std::uint64_t largestMetadata = std::uint64_t{1} << 30;
-
-} // namespace
-
 Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
                     ItemMetadata &columns, std::vector<std::string> &warnings)
 {
-    const auto text = readWholeFile(path, largestMetadata);
+    const auto text = readWholeFile(path);
     if (!text)
         return text.error();
     const auto ends = [](char each) { return each == '\t' || each == '\n'; };

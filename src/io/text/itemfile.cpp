@@ -16,8 +16,6 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::uint64_t largestFile = std::uint64_t{1} << 30;
-
 std::string lineOf(const CsvRecord &record)
 {
     return "line " + std::to_string(record.line);
@@ -28,7 +26,7 @@ std::string lineOf(const CsvRecord &record)
 Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::string &expected,
                                           const ItemFinder *items = nullptr)
 {
-    const auto text = readWholeFile(path, largestFile);
+    const auto text = readWholeFile(path);
     if (!text)
         return text.error();
     char separator = '\0';

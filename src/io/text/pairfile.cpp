@@ -14,8 +14,6 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::uint64_t largestPairFile = std::uint64_t{1} << 30;
-
 struct Columns
 {
     std::size_t x = 0, y = 1;
@@ -184,7 +182,7 @@ std::string numberText(float value)
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
                                         std::vector<std::string> *warnings, PairLines lines)
 {
-    const auto text = readWholeFile(path, largestPairFile);
+    const auto text = readWholeFile(path);
     if (!text)
         return text.error();
     if (isBinary(*text))
