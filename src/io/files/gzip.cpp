@@ -172,12 +172,12 @@ private:
     bool m_ready = false;
 };
 
-} // namespace
-
 bool isGzip(std::string_view beginning)
 {
     return beginning.starts_with("\x1f\x8b\x08");
 }
+
+} // namespace
 
 Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context, bool fits)
 {

@@ -8,8 +8,6 @@
 
 namespace anchorscope::io {
 
-bool isGzip(std::string_view beginning);
-
 /// Decompresses all members of a gzip file to an unnamed temporary file, which is returned with the path of the
 /// compressed one. If the compression ratio predicts more than `limit` bytes, the rest is only counted; if the whole is
 /// within the limit, the file is decompressed again. `fits`: true if it is known to be within the limit. Errors:

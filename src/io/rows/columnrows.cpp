@@ -56,12 +56,13 @@ ColumnListing::Column columnOf(const Hdf5Content &content, const frame::Node &gr
     return column;
 }
 
-} // namespace
-
+/// Returns the path of a column's values in the helper's reply. `what`: which values, such as “numbers” or “sample”.
 std::string columnPath(const ColumnListing::Column &column, const char *what)
 {
     return "/columns/" + std::to_string(column.number) + "/" + what;
 }
+
+} // namespace
 
 Result<ColumnListing> listColumns(const InputFile &file, const RunContext &context)
 {

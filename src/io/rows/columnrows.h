@@ -37,9 +37,6 @@ struct ColumnarLayout
 };
 Result<ColumnarLayout> layoutOf(const ColumnListing &listing, const std::string &choice);
 
-/// Returns the path of a column's values in the helper's reply. `what`: which values, such as “numbers” or “sample”.
-std::string columnPath(const ColumnListing::Column &column, const char *what);
-
 /// Names and values of columns that the path of a file gives; all its rows have the same value.
 using PartKeys = std::vector<std::pair<std::string, std::string>>;
 

@@ -373,6 +373,28 @@ void decodeBooleanRuns(Bytes bytes, std::size_t count, PageValues &values)
                       " where it is not known; save the file with the defaults of your program");
 }
 
+/// Bytes of a value of a leaf in the encoding PLAIN (1 for a decoded boolean); 0: lengths differ.
+std::size_t widthOf(const SchemaElement &leaf)
+{
+    switch (leaf.physical) {
+    case PhysicalType::boolean:
+        return 1;
+    case PhysicalType::int32:
+    case PhysicalType::float32:
+        return 4;
+    case PhysicalType::int64:
+    case PhysicalType::float64:
+        return 8;
+    case PhysicalType::int96:
+        return 12;
+    case PhysicalType::fixedBytes:
+        return static_cast<std::size_t>(leaf.width);
+    case PhysicalType::bytes:
+        break;
+    }
+    return 0;
+}
+
 } // namespace
 
 void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint8_t> &values)
@@ -395,27 +417,6 @@ bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t v
         return false;
     std::memcpy(&found, cursor.take(valueBytes).data(), valueBytes);
     return found == value;
-}
-
-std::size_t widthOf(const SchemaElement &leaf)
-{
-    switch (leaf.physical) {
-    case PhysicalType::boolean:
-        return 1;
-    case PhysicalType::int32:
-    case PhysicalType::float32:
-        return 4;
-    case PhysicalType::int64:
-    case PhysicalType::float64:
-        return 8;
-    case PhysicalType::int96:
-        return 12;
-    case PhysicalType::fixedBytes:
-        return static_cast<std::size_t>(leaf.width);
-    case PhysicalType::bytes:
-        break;
-    }
-    return 0;
 }
 
 void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,

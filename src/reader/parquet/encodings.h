@@ -39,9 +39,6 @@ struct PageValues
     }
 };
 
-/// Bytes of a value of a leaf in the encoding PLAIN (1 for a decoded boolean); 0: lengths differ.
-std::size_t widthOf(const SchemaElement &leaf);
-
 /// Decodes `count` values. `dictionary`: that of the column chunk, or null; `values` may point into it and `bytes`.
 void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,
                   const PageValues *dictionary, PageValues &values);
