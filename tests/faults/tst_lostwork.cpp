@@ -298,7 +298,7 @@ void TestLostWork::hashIsThatOfTheLoadedData()
 {
     setSeeds(5);
     const std::vector<std::string> before = seedIds();
-    const std::string hash = io::describeInput(m_data.toStdString(), {})->hash;
+    const std::string hash = io::describeInput(m_data.toStdString())->hash;
     writeData(true);
     session().save(m_file);
     waitForSave();

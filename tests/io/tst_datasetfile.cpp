@@ -202,7 +202,7 @@ void TestDatasetFile::filesAreIdentifiedAsTheyWereRead()
 {
     QVERIFY(io::saveDataset(path("a.h5"), sampleDataset(30)).ok());
     QVERIFY(io::saveDataset(path("b.h5"), sampleDataset(20)).ok());
-    const auto before = io::describeInput(path("a.h5"), {});
+    const auto before = io::describeInput(path("a.h5"));
     QVERIFY(io::openFile(path("a.h5"))->dataset.hash.empty()); // the hash was not requested
     bool done = false;
     RunContext context;
@@ -217,7 +217,7 @@ void TestDatasetFile::filesAreIdentifiedAsTheyWereRead()
     QCOMPARE(opened->dataset.items->count, Index(30));
     QCOMPARE(opened->dataset.hash, before->hash);
     QCOMPARE(opened->dataset.bytes, before->bytes);
-    QVERIFY(io::describeInput(path("a.h5"), {})->hash != before->hash);
+    QVERIFY(io::describeInput(path("a.h5"))->hash != before->hash);
 }
 
 /// The hash is computed while the data are read, not by reading again.
@@ -239,7 +239,7 @@ void TestDatasetFile::filesAreReadOnce()
         words << 'w' << i << ' ' << values.row(i) << '\n';
     words.close();
     for (const char *name : {"a.npy", "a.vec"}) {
-        const auto described = io::describeInput(path(name), {});
+        const auto described = io::describeInput(path(name));
         const qint64 before = bytesRead();
         const auto opened = io::openFile(path(name), {.identify = true});
         const qint64 read = bytesRead() - before;

@@ -33,7 +33,7 @@ QString nameOfCommand(OptionReader &reader)
 
 Result<QString> hashOf(const std::string &path)
 {
-    const auto input = io::describeInput(path, {});
+    const auto input = io::describeInput(path);
     if (!input)
         return input.error();
     return QString::fromStdString(input->hash);

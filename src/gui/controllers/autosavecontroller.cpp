@@ -75,7 +75,7 @@ QJsonObject facts(const io::InputReference &file)
 
 bool isAsNoted(const QJsonObject &noted)
 {
-    const auto now = io::describeInput(filePath(noted["file"].toString()), {});
+    const auto now = io::describeInput(filePath(noted["file"].toString()));
     return now && static_cast<qint64>(now->bytes) == noted["bytes"].toInteger() &&
            QString::fromStdString(now->hash) == noted["hash"].toString();
 }
@@ -130,7 +130,7 @@ Status AutosaveController::Journal::write(const io::Session &session, const QStr
 {
     if (const Status saved = io::saveSession(filePath(copy), session); !saved)
         return saved;
-    const auto written = io::describeInput(filePath(copy), {});
+    const auto written = io::describeInput(filePath(copy));
     if (!written)
         return written.error();
     const QJsonObject file = facts(*written);
@@ -140,7 +140,7 @@ Status AutosaveController::Journal::write(const io::Session &session, const QStr
     while (copies.size() > 2)
         copies.removeLast();
     QJsonObject content{{"copies", copies}};
-    if (const auto of = io::describeInput(original, {}); !original.empty() && of)
+    if (const auto of = io::describeInput(original); !original.empty() && of)
         content["original"] = facts(*of);
     return io::writeAtomically(filePath(folder + '/' + token + ".json"), QJsonDocument(content).toJson().toStdString());
 }

@@ -13,13 +13,13 @@
 
 namespace anchorscope::io {
 
-Result<InputReference> describeInput(const std::string &path, const std::string &space)
+Result<InputReference> describeInput(const std::string &path)
 {
     if (isToyName(path) || isFolder(path)) {
         const auto opened = openFile(path, {.identify = true});
         if (!opened)
             return opened.error();
-        return InputReference{path, opened->dataset.bytes, opened->dataset.hash, space};
+        return InputReference{path, opened->dataset.bytes, opened->dataset.hash};
     }
     const auto file = openInput(path);
     if (!file)
@@ -27,7 +27,7 @@ Result<InputReference> describeInput(const std::string &path, const std::string 
     const auto content = contentOf(*file);
     if (!content)
         return content.error();
-    return InputReference{path, content->bytes, content->hash, space};
+    return InputReference{path, content->bytes, content->hash};
 }
 
 bool areItems(const std::vector<ItemIndex> &items, Index count)

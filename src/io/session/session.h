@@ -23,14 +23,14 @@ struct InputReference
     std::string path;
     std::uint64_t bytes = 0;
     std::string hash; ///< XXH3-128 of the file, hexadecimal
-    std::string space;
+    std::string space = {};
     std::string array = {};   ///< array chosen in the file, as in OpenOptions::array
     std::string columns = {}; ///< roles chosen for columns, as in OpenOptions::columns
     std::string items = {};   ///< path of a file of ids and labels, as in OpenOptions::items
     bool operator==(const InputReference &) const = default;
 };
 /// Describes a file by its current size and hash. Not for loaded data, which have a hash already (Dataset::hash).
-Result<InputReference> describeInput(const std::string &path, const std::string &space);
+Result<InputReference> describeInput(const std::string &path);
 
 /// Items of a space, by row and id: ids[i] is the id of row rows[i].
 struct NamedItems
