@@ -8,9 +8,6 @@
 #include "core/experiments/translation.h"
 #include "core/translate/adapterreport.h"
 
-#include <algorithm>
-#include <array>
-
 namespace anchorscope::cli {
 
 namespace {

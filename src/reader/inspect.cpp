@@ -7,7 +7,6 @@
 #include "reader/datatypes.h"
 
 #include <algorithm>
-#include <cinttypes>
 #include <stdexcept>
 #include <string_view>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/pickle.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <unordered_map>

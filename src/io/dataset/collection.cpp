@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <unordered_map>
 
 namespace anchorscope::io {

@@ -8,8 +8,6 @@
 #include "io/text/visibletext.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <map>
 
 namespace anchorscope::io {

@@ -8,7 +8,6 @@
 #include "io/text/visibletext.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstring>

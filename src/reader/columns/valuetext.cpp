@@ -2,7 +2,6 @@
 #include "reader/columns/valuetext.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace anchorscope {
 
