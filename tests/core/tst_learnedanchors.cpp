@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/anchors/anchorlosses.h"
 #include "core/anchors/learnedanchors.h"
 #include "core/projection/relative.h"
 #include "support/randomdata.h"
