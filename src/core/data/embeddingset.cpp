@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/embeddingset.h"
 
-#include "core/data/everyindex.h"
 #include "core/parallel.h"
 
 #include <algorithm>

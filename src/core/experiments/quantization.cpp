@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/quantization.h"
 
-#include "core/data/everyindex.h"
 #include "core/data/items.h"
 #include "core/experiments/experimentof.h"
+#include "core/matrix.h"
 #include "core/plaintext.h"
 #include "core/product.h"
 

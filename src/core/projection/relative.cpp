@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 
-#include "core/data/everyindex.h"
 #include "core/data/items.h"
+#include "core/matrix.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/unitrow.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/overlaypanel.h"
 
-#include "core/data/everyindex.h"
+#include "core/matrix.h"
 #include "core/projection/axisalignment.h"
 #include "gui/display/colouring.h"
 #include "gui/display/columncolours.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/collection.h"
 
-#include "core/data/everyindex.h"
+#include "core/matrix.h"
 #include "frame/budget.h"
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/spelling.h"

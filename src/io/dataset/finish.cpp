@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/finish.h"
 
-#include "core/data/everyindex.h"
+#include "core/matrix.h"
 #include "core/plaintext.h"
 #include "io/dataset/userannotations.h"
 #include "io/formats/openedfile.h"

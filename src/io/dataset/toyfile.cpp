@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/everyindex.h"
 #include "core/data/toys.h"
+#include "core/matrix.h"
 #include "io/files/inputfile.h"
 #include "io/formats/format.h"
 #include "io/formats/rowsample.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/rows/columnrows.h"
 
-#include "core/data/everyindex.h"
+#include "core/matrix.h"
 #include "core/plaintext.h"
 #include "frame/budget.h"
 #include "io/files/filebudget.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/rows/tablerows.h"
 
-#include "core/data/everyindex.h"
+#include "core/matrix.h"
 #include "io/roles/part.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/rows/vectorrows.h"
 
-#include "core/data/everyindex.h"
 #include "frame/budget.h"
 #include "io/formats/itemmetadata.h"
 #include "io/roles/assign.h"
