@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/classification.h"
 #include "core/evaluate/kernelalignment.h"
 #include "core/evaluate/retrieval.h"
+#include "core/evaluate/stitching.h"
 #include "core/kernels/isa.h"
 #include "core/matching/sinkhorn.h"
 #include "core/projection/relative.h"
