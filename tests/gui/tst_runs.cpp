@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run is stored with its inputs, and a score with the run and the settings it was measured with.
-#include "core/experiments/protocolhints.h"
+#include "core/experiments/protocol.h"
 #include "gui/display/runcurves.h"
 #include "gui/state/sessionopening.h"
 #include "io/session/sessioncodec.h"

@@ -2,7 +2,7 @@
 #include "cli/experiments/experimentinput.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "core/experiments/protocolhints.h"
+#include "core/experiments/protocol.h"
 
 #include <algorithm>
 

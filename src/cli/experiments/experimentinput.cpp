@@ -5,7 +5,7 @@
 #include "cli/scoring.h"
 #include "cli/sessionrun.h"
 #include "core/experiments/outcome.h"
-#include "core/experiments/protocolhints.h"
+#include "core/experiments/protocol.h"
 #include "core/optimizers/canonical.h"
 #include "core/translate/foreignpairs.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/experiments/protocolhints.h"
+#include "core/experiments/protocol.h"
 #include "gui/controllers/projectioncontroller.h"
 #include "gui/state/recording.h"
 #include "jobs/snapshots.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiments.h"
 #include "core/experiments/knownpairs.h"
-#include "core/experiments/protocolhints.h"
+#include "core/experiments/protocol.h"
 #include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
 #include "gui/style/tr.h"
