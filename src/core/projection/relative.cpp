@@ -2,10 +2,8 @@
 #include "core/projection/relative.h"
 
 #include "core/data/items.h"
-#include "core/matrix.h"
 #include "core/parallel.h"
 #include "core/product.h"
-#include "core/projection/unitrow.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,6 +56,17 @@ DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIn
     const Share own = ownShare(std::ssize(items), *context.communicator);
     return {rowsOf(space, {items.begin() + own.first, items.begin() + own.first + own.count}, context),
             std::ssize(items), context.communicator};
+}
+
+bool scaleToUnit(float *values, Index columns)
+{
+    Eigen::Map<Vector> row(values, columns);
+    // In float64 the square of the smallest float32 denormal is still a normal number.
+    const double norm = std::sqrt(row.cast<double>().squaredNorm());
+    if (norm == 0)
+        return false;
+    row = (row.cast<double>() / norm).cast<float>();
+    return true;
 }
 
 std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context)

@@ -20,6 +20,8 @@ MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix
 DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const RunContext &context = {});
 
+/// Scales a row to unit length. Returns false for a zero row, which stays zero.
+bool scaleToUnit(float *values, Index columns);
 /// Scales every row to unit length, in place, except zero rows, whose indices are returned. Incomplete if cancelled.
 std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context = {});
 
