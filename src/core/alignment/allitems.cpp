@@ -2,7 +2,7 @@
 #include "core/alignment/allitems.h"
 
 #include "core/ivf/ivfsearch.h"
-#include "core/neighbours/cachedmatches.h"
+#include "core/neighbours/cslsmatches.h"
 #include "core/neighbours/distributedmatches.h"
 #include "core/parallel.h"
 #include "core/product.h"

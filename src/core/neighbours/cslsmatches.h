@@ -4,6 +4,7 @@
 #include "core/matrix.h"
 #include "core/runcontext.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -39,5 +40,11 @@ std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index n
 /// the pairs, and the order of the candidates by r hardly changes.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
                                        const RunContext &context = {});
+
+/// Returns the matches that an interrupted run stored in the cache (RunContext::cache), otherwise those of `search`.
+/// Stored matches are used only if every query has a match among the n or m rows, and other items have none. `queries`
+/// null: all items. Returns nullopt if cancelled.
+std::optional<CslsMatches> cachedMatches(Index n, Index m, const QueryMask *queries, ResultCache *cache,
+                                         const std::function<std::optional<CslsMatches>()> &search);
 
 } // namespace anchorscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/hintedmatches.h"
 
-#include "core/neighbours/cachedmatches.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/matchlists.h"
 #include "core/projection/relative.h"
