@@ -38,12 +38,11 @@ std::vector<ItemIndex> firstOf(const NearestLists &lists, const std::vector<bool
 std::optional<CslsMatches> softMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
                                        const Hints &hints, double weight, const RunContext &context)
 {
-    NearestLists nearOfX(x.rows(), std::min(neighbours, y.rows())), nearOfY(y.rows(), std::min(neighbours, x.rows()));
-    if (!collectNearest(x, y, nearOfX, nearOfY, {}, context.part(0, 0.5)))
+    const auto half = penaltiesOf(x, y, neighbours, context.part(0, 0.5));
+    if (!half)
         return std::nullopt;
-    const Penalties half{nearOfX.halfMeanSimilarity(neighbours), nearOfY.halfMeanSimilarity(neighbours)};
     NearestLists ofX(x.rows(), 1), ofY(y.rows(), 1);
-    const auto change = [&](const Tile &tile) { return hinted(tile, half, hints, static_cast<float>(weight)); };
+    const auto change = [&](const Tile &tile) { return hinted(tile, *half, hints, static_cast<float>(weight)); };
     if (!collectNearest(x, y, ofX, ofY, change, context.part(0.5, 1)))
         return std::nullopt;
     return CslsMatches{firstOf(ofX, queries ? &queries->ofX : nullptr),

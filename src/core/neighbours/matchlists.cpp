@@ -7,9 +7,7 @@
 
 namespace anchorscope {
 
-namespace {
-
-std::optional<Penalties> penalties(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
+std::optional<Penalties> penaltiesOf(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
 {
     if (neighbours == 0)
         return Penalties{std::vector<float>(static_cast<std::size_t>(x.rows())),
@@ -20,8 +18,6 @@ std::optional<Penalties> penalties(const Matrix &x, const Matrix &y, Index neigh
         return std::nullopt;
     return Penalties{ofX.halfMeanSimilarity(neighbours), ofY.halfMeanSimilarity(neighbours)};
 }
-
-} // namespace
 
 Tile Penalties::corrected(const Tile &tile) const
 {
@@ -65,7 +61,7 @@ MatchLists matchListsOf(const Penalties &half, const std::vector<float> &similar
 MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
                       Index count, const RunContext &context)
 {
-    const auto half = penalties(x, y, neighbours, context.part(0, 0.5));
+    const auto half = penaltiesOf(x, y, neighbours, context.part(0, 0.5));
     if (!half)
         return {};
     NearestLists ofX(x.rows(), 1);

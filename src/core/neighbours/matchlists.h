@@ -4,6 +4,8 @@
 #include "core/neighbours/matches.h"
 #include "core/neighbours/neighbours.h"
 
+#include <optional>
+
 namespace anchorscope {
 
 /// Correspondence with the reliability of each match and the items of X that come next as match.
@@ -25,6 +27,10 @@ struct Penalties
     /// Returns a tile (block) of corrected similarities, in a buffer that the next call in the same thread overwrites.
     Tile corrected(const Tile &tile) const;
 };
+
+/// Penalties of all rows of x and y (unit rows): ½ of the mean similarity of a row to its `neighbours` nearest rows of
+/// the other matrix (to all, if fewer); 0 if `neighbours` is 0. Returns nullopt if cancelled.
+std::optional<Penalties> penaltiesOf(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context);
 
 /// Reliability of the match of an item of Y. `score`: corrected similarity of item and match; `nearest`: most similar
 /// items of X, the nearest first; `bestOfMatch`: greatest corrected similarity of the match with any item of Y.
