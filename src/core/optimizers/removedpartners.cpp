@@ -21,8 +21,8 @@ constexpr std::uint64_t drawOfPart = 13;
 enum class Kind : std::uint8_t { none, observed, observedMutual, known, knownFound };
 
 /// Features of the match of a row of Y by maps that exclude this row, and of the match that the row would have if its
-/// match (for seeds: its partner) were missing. The kind is that of the row: with a known partner, with a mutual match
-/// in the result, or neither.
+/// match were missing, for mutual matches and found seeds only. The kind is that of the row: with a known partner, with
+/// a mutual match in the result, or neither.
 struct Observation
 {
     MatchFeatures features, ifRemoved;
@@ -62,8 +62,9 @@ public:
             const Kind kind = kindOf(row, part, best.match);
             if (kind == Kind::none)
                 continue;
-            const ItemIndex removed = isSeed(row) ? placeIn(m_spaces.seeds.x[m_seedOf[row]]) : best.match;
-            observations[row] = {best, candidates->bestWithout(static_cast<Index>(row), removed), kind};
+            observations[row] = {best, {}, kind};
+            if (kind == Kind::observedMutual || kind == Kind::knownFound)
+                observations[row].ifRemoved = candidates->bestWithout(static_cast<Index>(row), best.match);
         }
         return observations;
     }
