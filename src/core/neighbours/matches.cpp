@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/matches.h"
 
-#include "core/neighbours/neighbours.h"
+#include "core/neighbours/matchlists.h"
 #include "core/projection/relative.h"
 
 #include <limits>
@@ -14,23 +14,7 @@ std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::v
     Matrix x = rx, y = ry;
     normalizeRows(x);
     normalizeRows(y);
-    const std::vector<float> scores = targetSimilarities(y, x, xOfY);
-    NearestLists ofX(x.rows(), 1, TieOrder{}), ofY(y.rows(), 2, TieOrder{});
-    const bool done = forTiles(
-        x, y, [&](const Tile &tile) { ofX.addRows(tile); }, [&](const Tile &tile) { ofY.addColumns(tile); }, context);
-    if (!done)
-        return {};
-    ofX.finish();
-    ofY.finish();
-    std::vector<Match> matches(xOfY.size());
-    for (std::size_t j = 0; j < xOfY.size(); ++j) {
-        const auto nearest = ofY.of(static_cast<Index>(j));
-        const bool own = nearest[0].item == xOfY[j];
-        const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
-        // Comparing floats is safe: the same kernel computed all similarities, so equal ones have the same bits.
-        matches[j] = {scores[j], scores[j] - other, scores[j] >= ofX.of(xOfY[j])[0].similarity};
-    }
-    return matches;
+    return matchLists(x, y, xOfY, 0, 0, context).matches;
 }
 
 std::vector<ItemIndex> mutualOnly(std::vector<ItemIndex> xOfY, const std::vector<Match> &matches)
