@@ -7,7 +7,7 @@
 
 #include "core/anchors/sampling.h"
 #include "core/neighbours/cslsmatches.h"
-#include "core/neighbours/matchlists.h"
+#include "core/neighbours/matches.h"
 #include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/validatealignment.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/neighbours/matchlists.h"
+#include "core/neighbours/matches.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope {

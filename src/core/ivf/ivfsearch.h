@@ -3,7 +3,7 @@
 
 #include "core/ivf/cells.h"
 #include "core/neighbours/cslsmatches.h"
-#include "core/neighbours/matchlists.h"
+#include "core/neighbours/matches.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/neighbours/cslsmatches.h"
-#include "core/neighbours/matchlists.h"
+#include "core/neighbours/matches.h"
 #include "core/neighbours/ring.h"
 
 namespace anchorscope {

@@ -2,7 +2,7 @@
 #include "core/neighbours/hintedmatches.h"
 
 #include "core/neighbours/collectnearest.h"
-#include "core/neighbours/matchlists.h"
+#include "core/neighbours/matches.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope {

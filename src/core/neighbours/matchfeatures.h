@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/matrix.h"
-#include "core/neighbours/matchlists.h"
+#include "core/neighbours/matches.h"
 #include "core/runcontext.h"
 
 #include <array>
