@@ -72,6 +72,30 @@ void limitArenas()
 
 } // namespace
 
+Job::Job(QString title, quint64 generation, QObject *parent)
+    : QObject(parent), m_title(std::move(title)), m_generation(generation), m_control(std::make_shared<RunControl>())
+{
+}
+
+void Job::pause()
+{
+    m_control->pause();
+    Q_EMIT pausedChanged(true);
+}
+
+void Job::resume()
+{
+    m_control->resume();
+    Q_EMIT pausedChanged(false);
+}
+
+void Job::setProgress(double share, const QString &stage)
+{
+    m_share = share;
+    m_stage = stage;
+    Q_EMIT progressed(share, stage);
+}
+
 Runner::Runner(QObject *parent, int threads) : QObject(parent), m_mailbox(std::make_shared<Mailbox>(this))
 {
     m_pool.setMaxThreadCount(threads);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/result.h"
-#include "jobs/job.h"
+#include "core/runcontext.h"
 #include "jobs/mailbox.h"
 
 #include <QList>
+#include <QObject>
+#include <QString>
 #include <QThreadPool>
 
 #include <deque>
@@ -13,6 +15,43 @@
 #include <optional>
 
 namespace anchorscope {
+
+/// Handle of a background computation. Lives on the runner's thread; the runner deletes it after ended().
+class Job : public QObject
+{
+    Q_OBJECT
+
+public:
+    Job(QString title, quint64 generation, QObject *parent);
+
+    const QString &title() const { return m_title; }
+    /// Number of the job, ascending. If a newer job of the same kind exists, the results of this one are outdated.
+    quint64 generation() const { return m_generation; }
+    double share() const { return m_share; }
+    const QString &stage() const { return m_stage; }
+    bool isPaused() const { return m_control->paused(); }
+
+    void stop() { m_control->stop(); }
+    void cancel() { m_control->cancel(); }
+    void pause();
+    void resume();
+
+    const std::shared_ptr<RunControl> &control() const { return m_control; }
+    void setProgress(double share, const QString &stage);
+
+Q_SIGNALS:
+    /// Reports progress, at most 20 times a second.
+    void progressed(double share, const QString &stage);
+    void pausedChanged(bool paused);
+    void ended();
+
+private:
+    const QString m_title;
+    const quint64 m_generation;
+    const std::shared_ptr<RunControl> m_control;
+    double m_share = 0;
+    QString m_stage;
+};
 
 /// Runs functions on its own threads, at a lower priority than the window. A work function owns (by shared_ptr to
 /// const) all that it reads. Its result is delivered once, on the runner's thread, unless the runner is destroyed.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "jobs/newestslot.h"
+#include "jobs/jobslot.h"
 #include "jobs/snapshots.h"
 
 #include <QSignalSpy>

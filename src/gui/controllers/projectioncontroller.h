@@ -3,7 +3,7 @@
 
 #include "core/projection/pca.h"
 #include "gui/state/workspace.h"
-#include "jobs/newestslot.h"
+#include "jobs/jobslot.h"
 #include "jobs/snapshots.h"
 
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "core/playground/invariance.h"
 #include "gui/state/workspace.h"
-#include "jobs/newestslot.h"
+#include "jobs/jobslot.h"
 
 #include <map>
 

@@ -3,7 +3,7 @@
 
 #include "gui/state/pairtool.h"
 #include "gui/state/selection.h"
-#include "jobs/newestslot.h"
+#include "jobs/jobslot.h"
 
 #include <QPointF>
 
