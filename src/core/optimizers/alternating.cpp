@@ -27,76 +27,37 @@ double mutualShare(const SinkhornResult &match)
            static_cast<double>(std::min(match.rowOfColumn.size(), match.nearestColumn.size()));
 }
 
-} // namespace
-
-SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context)
-{
-    const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.seedsOfX()), context);
-    const Matrix ry = productTransposed(input.y.rows, rowsOf(input.y.rows, input.seedsOfY), context);
-    if (context.cancelled())
-        return {};
-    return SinkhornMatcher(rx, options).match(ry, nullptr, context);
-}
-
-Matrix solveAnchors(const MatrixD &gram, const MatrixD &target, double ridge)
-{
-    MatrixD system = gram;
-    system.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
-    Matrix anchors = Eigen::LLT<MatrixD>(system).solve(target).transpose().cast<float>();
-    normalizeRows(anchors);
-    return anchors;
-}
-
-AnchorSolver::AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context)
-    : m_input(input), m_rx(rx), m_context(context), m_gram(crossProduct(input.y.rows, input.y.rows, context))
-{
-}
-
-Matrix AnchorSolver::solve(std::vector<ItemIndex> correspondence, double ridge) const
-{
-    for (std::size_t s = 0; s < m_input.seedsOfY.size(); ++s)
-        correspondence[static_cast<std::size_t>(m_input.seedsOfY[s])] = m_input.anchorsOfX[s];
-    const MatrixD target = crossProduct(m_input.y.rows, rowsOf(m_rx, correspondence), m_context);
-    if (m_context.cancelled())
-        return {};
-    return solveAnchors(m_gram, target, ridge);
-}
-
-Matrix AnchorSolver::fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners,
-                         double ridge) const
-{
-    const Matrix rows = rowsOf(m_input.y.rows, itemsOfY);
-    const MatrixD gram = crossProduct(rows, rows, m_context);
-    const MatrixD target = crossProduct(rows, rowsOf(m_rx, partners), m_context);
-    return m_context.cancelled() ? Matrix() : solveAnchors(gram, target, ridge);
-}
-
+/// Alternates between anchors and matches, beginning with `match`, for the given ridge or falling ones. If a ridge
+/// after the first hardly increases the number of mutual matches, no smaller ridge is tried; if it lowers the number,
+/// its iterations are discarded. Ends early if interrupted. The best iterate is run.best().
 Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
-                      SinkhornMatcher &matcher, SinkhornResult &match, const AlternatingSteps &steps)
+                      SinkhornMatcher &matcher, SinkhornResult &match, const OptimizeOptions &options)
 {
     const RunContext &context = run.context();
+    const std::vector<double> ridges = options.ridge ? std::vector{*options.ridge} : std::vector{0.1, 0.03, 0.01};
+    const int iterations = options.iterations.value_or(alternatingIterations);
     double mutualBefore = 0;
     int iteration = 0;
     Termination termination = Termination::converged;
-    for (std::size_t stage = 0; stage < steps.ridges.size(); ++stage) {
+    for (std::size_t stage = 0; stage < ridges.size(); ++stage) {
         const OptimizeRun::BestIterate before = run.best();
         const SinkhornResult matchBefore = match;
         run.forgetBest();
         bool settled = false;
         // At all ridges except the last, iterations end earlier, because the next ridge continues from their result.
         const double settledBelow =
-            stage + 1 < steps.ridges.size() ? std::max(0.005, steps.convergedBelow) : steps.convergedBelow;
-        while (!settled && iteration < steps.iterations) {
+            stage + 1 < ridges.size() ? std::max(0.005, options.convergedBelow) : options.convergedBelow;
+        while (!settled && iteration < iterations) {
             if (const auto reason = run.interrupted())
                 return *reason;
-            context.report(static_cast<double>(iteration++) / steps.iterations, "optimizing anchors");
-            const Matrix anchors = solver.solve(match.rowOfColumn, steps.ridges[stage]);
+            context.report(static_cast<double>(iteration++) / iterations, "optimizing anchors");
+            const Matrix anchors = solver.solve(match.rowOfColumn, ridges[stage]);
             if (!context.cancelled() && !anchors.allFinite())
                 return Termination::diverged;
             match = matcher.match(productTransposed(input.y.rows, anchors, context), &match, context);
             if (context.cancelled())
                 return Termination::cancelled;
-            settled = run.record(anchors, match, steps.stage).changed < settledBelow;
+            settled = run.record(anchors, match).changed < settledBelow;
         }
         termination = settled ? Termination::converged : Termination::iterationLimit;
         const double mutual = mutualShare(match);
@@ -112,6 +73,36 @@ Termination alternate(OptimizeRun &run, const OptimizeInput &input, const Anchor
     return termination;
 }
 
+} // namespace
+
+SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context)
+{
+    const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.seedsOfX()), context);
+    const Matrix ry = productTransposed(input.y.rows, rowsOf(input.y.rows, input.seedsOfY), context);
+    if (context.cancelled())
+        return {};
+    return SinkhornMatcher(rx, options).match(ry, nullptr, context);
+}
+
+AnchorSolver::AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context)
+    : m_input(input), m_rx(rx), m_context(context), m_gram(crossProduct(input.y.rows, input.y.rows, context))
+{
+}
+
+Matrix AnchorSolver::solve(std::vector<ItemIndex> correspondence, double ridge) const
+{
+    for (std::size_t s = 0; s < m_input.seedsOfY.size(); ++s)
+        correspondence[static_cast<std::size_t>(m_input.seedsOfY[s])] = m_input.anchorsOfX[s];
+    const MatrixD target = crossProduct(m_input.y.rows, rowsOf(m_rx, correspondence), m_context);
+    if (m_context.cancelled())
+        return {};
+    MatrixD system = m_gram;
+    system.diagonal().array() += ridge * m_gram.trace() / static_cast<double>(m_gram.rows());
+    Matrix anchors = Eigen::LLT<MatrixD>(system).solve(target).transpose().cast<float>();
+    normalizeRows(anchors);
+    return anchors;
+}
+
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration)
 {
@@ -124,11 +115,7 @@ OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions
         return run.finish(Termination::cancelled);
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
     run.startFrom(match);
-    AlternatingSteps steps;
-    steps.ridges = options.ridge ? std::vector<double>{*options.ridge} : std::vector<double>{0.1, 0.03, 0.01};
-    steps.iterations = options.iterations.value_or(alternatingIterations);
-    steps.convergedBelow = options.convergedBelow;
-    const Termination termination = alternate(run, input, solver, matcher, match, steps);
+    const Termination termination = alternate(run, input, solver, matcher, match, options);
     return run.finish(termination);
 }
 

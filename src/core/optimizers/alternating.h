@@ -29,31 +29,11 @@ public:
     /// Returns A_Y (k × dy, unit rows) after setting the matches of seeds to their partners. Empty if cancelled.
     Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
 
-    /// Like solve(), but uses only the items `itemsOfY` with the given partners.
-    Matrix fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners, double ridge) const;
-
-    const MatrixD &gram() const { return m_gram; }
-
 private:
     const OptimizeInput &m_input;
     const Matrix &m_rx;
     const RunContext &m_context;
     MatrixD m_gram;
 };
-
-class OptimizeRun;
-
-struct AlternatingSteps
-{
-    std::vector<double> ridges;
-    int iterations = alternatingIterations; ///< maximum number of iterations for all ridges together
-    double convergedBelow = 0.0005;
-    std::string stage;
-};
-/// Alternates between anchors and matches, beginning with `match`, for each of the given ridges, which fall. If a ridge
-/// after the first hardly increases the number of mutual matches, no smaller ridge is tried; if it lowers the number,
-/// its iterations are discarded. Ends early if interrupted. The best iterate is run.best().
-Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
-                      SinkhornMatcher &matcher, SinkhornResult &match, const AlternatingSteps &steps);
 
 } // namespace anchorscope
