@@ -169,8 +169,7 @@ void endRun(double seconds, LearnedAnchorsSummary &summary)
         summary.mixture.resize(0, 0);
 }
 
-} // namespace
-
+/// Applies the softmax to each row divided by `temperature`.
 MatrixD softmaxRows(const MatrixD &f, double temperature)
 {
     MatrixD p = f / temperature;
@@ -179,6 +178,8 @@ MatrixD softmaxRows(const MatrixD &f, double temperature)
     p.array().colwise() /= VectorD(p.rowwise().sum()).array();
     return p;
 }
+
+} // namespace
 
 PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature)
 {

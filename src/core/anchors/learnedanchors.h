@@ -75,10 +75,7 @@ struct PairLoss
     MatrixD gradientF, gradientG;
 };
 
-/// Applies the softmax to each row divided by `temperature`.
-MatrixD softmaxRows(const MatrixD &f, double temperature);
-
-/// Loss 1 − Σ min(p, q) / Σ max(p, q), averaged over the batch; p, q: softmaxRows() of the batches.
+/// Loss 1 − Σ min(p, q) / Σ max(p, q), averaged over the batch; p, q: softmax of the rows of f and g / `temperature`.
 PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature);
 
 /// Loss (Σ (1 − C_ii)² + offDiagonal · Σ_{i≠j} C_ij²) / k; C is the cross-correlation of the standardized batches f and

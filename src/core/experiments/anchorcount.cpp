@@ -90,6 +90,19 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
                 : Status(cancelledError());
 }
 
+std::string samplerLabel(const AnchorCurve &curve)
+{
+    const AnchorSampler *sampler = findSampler(curve.sampler);
+    return sampler ? sampler->label : "Learned (PARAM)";
+}
+
+std::string metricLabel(const AnchorCurve &curve)
+{
+    return curve.metric == "mrr"       ? "MRR, X → Y"
+           : curve.metric == "jaccard" ? "Jaccard, X → Y"
+                                       : "accuracy, trained on X, tested on Y";
+}
+
 } // namespace
 
 Status AnchorCountOptions::validate() const
@@ -138,19 +151,6 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
         return Done{};
     };
     return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context, repeat);
-}
-
-std::string samplerLabel(const AnchorCurve &curve)
-{
-    const AnchorSampler *sampler = findSampler(curve.sampler);
-    return sampler ? sampler->label : "Learned (PARAM)";
-}
-
-std::string metricLabel(const AnchorCurve &curve)
-{
-    return curve.metric == "mrr"       ? "MRR, X → Y"
-           : curve.metric == "jaccard" ? "Jaccard, X → Y"
-                                       : "accuracy, trained on X, tested on Y";
 }
 
 ResultTable resultTable(const AnchorCountExperiment &experiment)

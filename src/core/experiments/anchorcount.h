@@ -61,8 +61,6 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
                                                        Resume<AnchorCountExperiment> resume = {});
 
 ResultTable resultTable(const AnchorCountExperiment &experiment);
-std::string samplerLabel(const AnchorCurve &curve);
-std::string metricLabel(const AnchorCurve &curve);
 
 template <> std::span<const Field<AnchorCountOptions>> fields();
 Experiment anchorCountEntry();

@@ -125,6 +125,13 @@ struct Sample
     }
 };
 
+/// Name of a space up to the last “_”, or the whole name.
+std::string proxyGroupOf(const std::string &space)
+{
+    const std::size_t end = space.rfind('_');
+    return end == std::string::npos || end == 0 ? space : space.substr(0, end);
+}
+
 std::string groupOf(const ProxyPoint &point, const ProxyOptions &options)
 {
     return options.groups ? proxyGroupOf(point.space) : std::string();
@@ -176,12 +183,6 @@ void correlate(ProxyExperiment &experiment, const ProxyOptions &options)
 }
 
 } // namespace
-
-std::string proxyGroupOf(const std::string &space)
-{
-    const std::size_t end = space.rfind('_');
-    return end == std::string::npos || end == 0 ? space : space.substr(0, end);
-}
 
 Result<ProxyExperiment> runProxyExperiment(const Spaces &given, const ProxyOptions &options, const RunContext &context,
                                            Resume<ProxyExperiment> resume)

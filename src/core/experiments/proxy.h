@@ -79,9 +79,6 @@ Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<con
                                            const ProxyOptions &options, const RunContext &context = {},
                                            Resume<ProxyExperiment> resume = {});
 
-/// Name of a space up to the last “_”, or the whole name.
-std::string proxyGroupOf(const std::string &space);
-
 ResultTable resultTable(const ProxyExperiment &experiment);
 
 template <> std::span<const Field<ProxyOptions>> fields();

@@ -52,6 +52,11 @@ Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, 
     return Done{};
 }
 
+const char *linkageId(Linkage linkage)
+{
+    return linkage == Linkage::ward ? "ward" : "average";
+}
+
 } // namespace
 
 std::vector<double> defaultThresholds(Linkage linkage)
@@ -59,11 +64,6 @@ std::vector<double> defaultThresholds(Linkage linkage)
     if (linkage == Linkage::ward)
         return {0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2};
     return {0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
-}
-
-const char *linkageId(Linkage linkage)
-{
-    return linkage == Linkage::ward ? "ward" : "average";
 }
 
 std::vector<double> QuantizationOptions::chosenThresholds() const

@@ -47,7 +47,6 @@ template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &e
 
 /// Thresholds from no merging to a few clusters, for words and digits: 0 to 0.6 for average linkage, 0 to 2 for Ward.
 std::vector<double> defaultThresholds(Linkage linkage);
-const char *linkageId(Linkage linkage);
 
 /// Replaces items and anchors by the centroids of their clusters before computing relative vectors as inner products.
 /// Errors: "wrong-usage", "too-few-pairs", "cancelled". O(n²·d) for each threshold.

@@ -257,8 +257,6 @@ bool hasSeveralPartners(const RetrievalExperiment &experiment)
                                [](const DictionaryRow &row) { return row.direction == Direction::yToX; });
 }
 
-} // namespace
-
 ResultTable dictionaryTable(const RetrievalExperiment &experiment)
 {
     using Row = DictionaryRow;
@@ -278,8 +276,6 @@ ResultTable dictionaryTable(const RetrievalExperiment &experiment)
                         +[](const Row &row) { return arrowName(sourceOf(row.direction), targetOf(row.direction)); }});
     return tableOf<Row>(experiment.dictionary, columns);
 }
-
-namespace {
 
 std::vector<std::string> notesOf(const RetrievalExperiment &experiment)
 {

@@ -81,7 +81,6 @@ void addScores(RetrievalExperiment &experiment, const std::vector<RetrievalRow> 
 ResultColumn metricColumn(const Metric &metric, std::optional<Index> k = {});
 /// Table with one row per representation and direction. `k`: cut-off of the metrics.
 ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Index> k = {});
-ResultTable dictionaryTable(const RetrievalExperiment &experiment);
 
 Experiment retrievalEntry();
 

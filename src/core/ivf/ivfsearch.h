@@ -16,9 +16,6 @@ inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
 /// True if a search compares all pairs, not only likely candidates. `candidates`: choice of the user (OptimizeOptions).
 bool searchesExactly(double n, double m, double columns, const std::string &candidates);
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
-/// Number of cells, 4 · √((n + m) / 2). Fewer cells hold more items to compare each; among more, finding the nearest
-/// takes longer. 1 000 000 items with 300 columns took 513 s of processor time with 2 · √n cells, 428 s with 4 · √n.
-Index nlistFor(Index n, Index m);
 
 /// Rows of the given items in canonical coordinates, ignoring zero rows. If the space is distributed over MPI ranks,
 /// all coordinates are gathered first. The result refers to the arguments, which must outlive it.

@@ -86,6 +86,14 @@ std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Ma
     return {std::move(rowsOfX), std::move(rowsOfY)};
 }
 
+/// Fits an orthogonal map to pairs of rows: UVᵀ of the singular value decomposition of their cross product.
+Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,
+                    const std::vector<ItemIndex> &rowsOfY, const RunContext &context)
+{
+    const MatrixD cross = crossProduct(rowsOf(x, rowsOfX), rowsOf(y, rowsOfY), context);
+    return context.cancelled() ? Matrix() : orthonormalPart(cross);
+}
+
 Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &seedsOfX,
                        const std::vector<ItemIndex> &seedsOfY, std::uint64_t seed, const RunContext &context)
 {
@@ -165,13 +173,6 @@ private:
 };
 
 } // namespace
-
-Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,
-                    const std::vector<ItemIndex> &rowsOfY, const RunContext &context)
-{
-    const MatrixD cross = crossProduct(rowsOf(x, rowsOfX), rowsOf(y, rowsOfY), context);
-    return context.cancelled() ? Matrix() : orthonormalPart(cross);
-}
 
 Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context)
 {

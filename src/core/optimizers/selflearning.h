@@ -49,10 +49,6 @@ Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const Run
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool()> &mayContinue = {});
 
-/// Fits an orthogonal map to pairs of rows: UVᵀ of the singular value decomposition of their cross product.
-Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,
-                    const std::vector<ItemIndex> &rowsOfY, const RunContext &context);
-
 /// Returns x · map, scaled to unit rows.
 Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context);
 
