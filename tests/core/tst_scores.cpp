@@ -40,6 +40,14 @@ struct World
 
 constexpr MethodShape ofWorld{90, 90, 6, 6, 4};
 
+MethodPlan allMethods()
+{
+    MethodPlan plan;
+    for (const Representation &each : representations())
+        plan.entries.push_back({&each, each.label});
+    return plan;
+}
+
 std::vector<std::string> visited(const MethodChoice &choice, const MethodShape &shape = ofWorld)
 {
     std::vector<std::string> ids;

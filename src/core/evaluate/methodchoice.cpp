@@ -63,14 +63,6 @@ bool MethodPlan::needsAnchors() const
            std::ranges::any_of(entries, [](const Entry &entry) { return entry.representation->needsAnchors; });
 }
 
-MethodPlan allMethods()
-{
-    MethodPlan plan;
-    for (const Representation &each : representations())
-        plan.entries.push_back({&each, each.label});
-    return plan;
-}
-
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape)
 {
     MethodPlan plan;

@@ -42,8 +42,6 @@ inline constexpr Index largestUnasked = 1024;
 /// and how to request them. Representations that need more than half of this machine's memory, or canonical maps that
 /// no run has learned, are always omitted.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
-/// Plans the measurement of all representations, regardless of their cost.
-MethodPlan allMethods();
 
 /// readsSimilarity(): true if a chosen representation uses the similarity that the user chooses.
 /// readsLearning(): true if one learns anchors (paper PARAM).
