@@ -3,6 +3,7 @@
 
 #include "core/data/columngroups.h"
 #include "core/data/dates.h"
+#include "core/plaintext.h"
 
 #include <algorithm>
 #include <array>
@@ -41,15 +42,6 @@ constexpr std::array<std::pair<std::string_view, Relation>, 12> relationSigns{{{
                                                                                {"=", Relation::equal},
                                                                                {"~", Relation::contains}}};
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> quotes{{{"\"", "\""}, {"“", "”"}, {"'", "'"}}};
-
-std::string toLower(std::string text)
-{
-    for (char &letter : text) {
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
-    }
-    return text;
-}
 
 Error bad(std::string sentence)
 {
