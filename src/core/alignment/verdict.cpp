@@ -27,6 +27,12 @@ const char *alignmentId(Alignment alignment)
 
 namespace {
 
+/// Maximum number of matches with equal row numbers that chance explains. In random order there is one on average, for
+/// any number of items; one of 1,700 orders has more than five.
+constexpr double maxByChance = 5;
+/// Minimum share of items on which three runs without seeds agree. Below it, they may agree in a single region only.
+constexpr double minRunAgreement = 0.5;
+
 /// Minimum estimated share of correct matches for the headline “Aligned item by item”
 constexpr double nearlyAll = 0.9;
 
@@ -204,6 +210,14 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
     const double low = found == 0 ? 0 : stepOfQuantile(0.025) / steps;
     const double high = found == asked ? 1 : (stepOfQuantile(0.975) + 1) / steps;
     return {mean / total, low, high};
+}
+
+bool contradictsPairing(const Verdict &verdict, std::optional<double> correct, const Correspondence &assumed)
+{
+    const auto pairs = static_cast<double>(assumed.pairs());
+    if (!correct || pairs < 10 * maxByChance || *correct * pairs > maxByChance + 0.5)
+        return false;
+    return verdict.alignment == Alignment::aligned || verdict.agreement.value_or(0) >= minRunAgreement;
 }
 
 } // namespace anchorscope

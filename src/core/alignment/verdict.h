@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/correspondence.h"
 #include "core/statistics.h"
 
 #include <optional>
@@ -73,6 +74,11 @@ std::string verdictText(const Verdict &verdict);
 /// Last sentence of verdictText(), such as “ 300 to 340 of 820 items have a partner; about 99% of their matches are
 /// correct (96% to 100%).”. Empty if all items are assumed to have a partner.
 std::string partnersText(const Verdict &verdict);
+
+/// True if a run contradicts an assumed pairing, such as equal row numbers of two files (ours): its matches agree with
+/// the pairing only as often as by chance, but held-out pairs are found, or three runs without seeds agree. `correct`:
+/// share of the matches that agree with the pairing.
+bool contradictsPairing(const Verdict &verdict, std::optional<double> correct, const Correspondence &assumed);
 
 /// Posterior density of the share of correct matches among items with a partner, on a grid from 0 to 1 (ours;
 /// core/definitions.md, 5e). `mutualShare`: cross-fitted, or nullopt. Of `asked` held-out pairs, `found` are found.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/display/answertext.h"
 
-#include "core/alignment/assumedpairing.h"
 #include "core/neighbours/matches.h"
 #include "core/optimizers/validatealignment.h"
 #include "gui/display/itemtext.h"
@@ -162,7 +161,8 @@ RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run)
 {
     const OptimizeSummary &summary = run.summary;
     const bool judged = summary.verdict.correct || summary.verdict.agreement;
-    if (judged && isAssumed(*workspace.data()) && contradictsPairing(summary, workspace.data()->pair.pairing))
+    if (judged && isAssumed(*workspace.data()) &&
+        contradictsPairing(summary.verdict, summary.correct, workspace.data()->pair.pairing))
         return contradictedPairing(workspace, summary);
     const std::size_t wrong = contradicted(workspace);
     const std::optional<double> share = shareOf(workspace, summary);
