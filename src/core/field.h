@@ -6,7 +6,6 @@
 #include "core/valuetext.h"
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>

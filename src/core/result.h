@@ -3,7 +3,6 @@
 
 #include "core/error.h"
 
-#include <cassert>
 #include <utility>
 #include <variant>
 

@@ -9,8 +9,6 @@
 #include "core/projection/relative.h"
 #include "core/translate/canonicalbasis.h"
 
-#include <numeric>
-
 namespace anchorscope {
 
 namespace {

@@ -8,8 +8,6 @@
 #include "core/statistics.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <optional>
 #include <unordered_set>
 

@@ -3,8 +3,6 @@
 
 #include "core/matrix.h"
 
-#include <utility>
-
 namespace anchorscope {
 
 /// Maximum dimension in which canonical maps are fitted; the cost of fitting grows with its cube.

@@ -2,10 +2,6 @@
 #pragma once
 
 #include "core/data/embeddingset.h"
-#include "core/result.h"
-
-#include <optional>
-#include <utility>
 
 namespace anchorscope {
 

@@ -4,7 +4,6 @@
 #include "core/parallel.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <numeric>
 

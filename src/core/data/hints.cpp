@@ -2,14 +2,12 @@
 #include "core/data/hints.h"
 
 #include "core/data/columngroups.h"
-#include "core/plaintext.h"
 #include "core/statistics.h"
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <set>
 
 namespace anchorscope {

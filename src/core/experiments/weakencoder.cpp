@@ -5,7 +5,6 @@
 #include "core/evaluate/representation.h"
 #include "core/experiments/experimentof.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace anchorscope {

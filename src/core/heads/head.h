@@ -3,7 +3,6 @@
 
 #include "core/field.h"
 #include "core/matrix.h"
-#include "core/result.h"
 #include "core/runcontext.h"
 
 #include <memory>

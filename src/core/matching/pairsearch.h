@@ -6,7 +6,6 @@
 #include "core/runcontext.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <vector>
 
