@@ -72,8 +72,8 @@ void limitArenas()
 
 } // namespace
 
-Job::Job(QString title, quint64 generation, QObject *parent)
-    : QObject(parent), m_title(std::move(title)), m_generation(generation), m_control(std::make_shared<RunControl>())
+Job::Job(QString title, QObject *parent)
+    : QObject(parent), m_title(std::move(title)), m_control(std::make_shared<RunControl>())
 {
 }
 
@@ -138,7 +138,7 @@ RunContext Runner::contextFor(Job *job) const
 
 Job *Runner::run(const QString &title, AnyWork work, AnyFinish finish)
 {
-    auto *job = new Job(title, ++m_generation, this);
+    auto *job = new Job(title, this);
     m_jobs.append(job);
     Q_EMIT started(job);
     const std::lock_guard lock(m_workMutex);

@@ -22,11 +22,9 @@ class Job : public QObject
     Q_OBJECT
 
 public:
-    Job(QString title, quint64 generation, QObject *parent);
+    Job(QString title, QObject *parent);
 
     const QString &title() const { return m_title; }
-    /// Number of the job, ascending. If a newer job of the same kind exists, the results of this one are outdated.
-    quint64 generation() const { return m_generation; }
     double share() const { return m_share; }
     const QString &stage() const { return m_stage; }
     bool isPaused() const { return m_control->paused(); }
@@ -47,7 +45,6 @@ Q_SIGNALS:
 
 private:
     const QString m_title;
-    const quint64 m_generation;
     const std::shared_ptr<RunControl> m_control;
     double m_share = 0;
     QString m_stage;
@@ -100,7 +97,6 @@ private:
 
     std::shared_ptr<Mailbox> m_mailbox;
     QList<Job *> m_jobs;
-    quint64 m_generation = 0;
     std::mutex m_workMutex;
     std::deque<std::function<void()>> m_work;
     QThreadPool m_pool;
