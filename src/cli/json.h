@@ -23,7 +23,7 @@ inline QJsonValue count(Index value)
 }
 QJsonObject fromCore(const JsonValue &json);
 JsonValue toCore(const QJsonObject &json);
-/// Adds the members of another object.
+/// Inserts the members of another object.
 void addMembers(QJsonObject &json, const QJsonObject &others);
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const RepeatedValue &values);

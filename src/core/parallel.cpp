@@ -27,7 +27,7 @@ Index blockCount(Index count, Index size)
 #ifdef ANCHORSCOPE_JTHREAD
 std::atomic<int> threadLimit{0};
 #else
-/// Exception that ends a nested loop after a body of the outer loop has thrown; the outer loop drops it.
+/// Exception that stops a nested loop because another body of the outer loop has thrown. The outer loop discards it.
 struct Abandoned : std::exception
 {
     const char *what() const noexcept override { return "a parallel loop was abandoned"; }

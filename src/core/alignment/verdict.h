@@ -18,10 +18,10 @@ const char *alignmentId(Alignment alignment); ///< id of an Alignment in files a
 struct Verdict
 {
     Alignment alignment = Alignment::notJudged;
-    /// P-value: probability that held-out partners rank as high by chance among all items of Y.
+    /// P-value: probability that held-out partners rank as high as observed by chance, among all items of Y.
     std::optional<double> pChance;
-    /// P-value: probability that held-out partners rank as high by chance among the items of Y nearest to them. It is
-    /// small only if more than classes or regions agree.
+    /// P-value: probability that held-out partners rank as high as observed by chance, among the items of Y nearest to
+    /// them. It is small only if the spaces agree within classes and regions too.
     std::optional<double> pClass;
     /// Estimated share of correct matches among all matches, without suspected seeds; null unless aligned.
     std::optional<ShareEstimate> correct;

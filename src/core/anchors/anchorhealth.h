@@ -19,7 +19,7 @@ struct AnchorHealth
     double effectiveRank = 0;
     double spaceRank = 0; ///< effective rank of at most 1,000 evenly chosen items; that of the anchors is usually lower
     double coverage = 0;  ///< mean over all items of the largest |cosine| between the item and an anchor, in [0, 1]
-    Vector itemCoverage;  ///< largest |cosine| between each of the n items and an anchor
+    Vector itemCoverage;  ///< for each of the n items, its largest |cosine| with any anchor
     struct NearDuplicate
     {
         Index first, second; ///< positions of two anchors, first < second

@@ -505,7 +505,7 @@ ResultTable tableOfWindow(const PairMatrix &matrix)
     return table;
 }
 
-/// Share of correct matches estimated by the verdict on two spaces; NaN on the diagonal, and unless aligned.
+/// Estimated share of correct matches of two spaces; NaN on the diagonal and if the verdict is not “aligned”.
 Eigen::MatrixXd estimates(const PairMatrix &matrix)
 {
     Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(), notMeasured);

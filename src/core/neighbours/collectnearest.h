@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// Replaces the values of a tile (block of similarities); the result is valid until the next call in the same thread.
+/// Returns new values for a tile (block of similarities); the next call in the same thread may overwrite them.
 using TileChange = std::function<Tile(const Tile &)>;
 
 /// Compares some rows of a (n × k) with some rows of b (m × k). Adds the nearest rows of b to the lists `ofA`, one per

@@ -70,7 +70,7 @@ float rankInList(std::span<const Neighbour> list, float requested, const std::ve
     return 1.0f + static_cast<float>(greater) + 0.5f * static_cast<float>(equal - 1);
 }
 
-/// Decides the rank if the requested target scores better than any target missing from the list can.
+/// Determines the requested target's position if it scores better than any target outside the list can.
 Ranking decide(const CslsQueries &queries, Index neighbours)
 {
     Ranking ranking{queries.nearestToTargets.meanSimilarity(neighbours), {}, {}};

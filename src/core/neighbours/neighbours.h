@@ -70,8 +70,8 @@ public:
 
     /// Empty lists of the same capacity and order of ties, for other queries.
     NearestLists emptyLists(Index queries) const { return {queries, m_limit, m_ties}; }
-    /// Copy the lists of a range of queries to a new object (some), or back (put). Ties must be in the order of
-    /// indices: any other order depends on the number of the query, and the new object counts from 0.
+    /// Copy the lists of a range of queries to a new object (some), or back (put). Ties must be ordered by
+    /// index: other orders depend on the index of a query, and the new object numbers its queries from 0.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);
     /// Returns the memory of the lists of a range of queries, for MPI ranks to send (gather.h).

@@ -45,7 +45,7 @@ private:
         return {share.first + half.first, half.count};
     }
 
-    /// Own rows that a channel transfers (a half of all), counted from the rank's first row.
+    /// Rows of this rank that a channel transfers (half of the rank's rows), counted from the rank's first row.
     Share within(int channel) const
     {
         Share share = itemsOf(m_communicator.rank(), channel);

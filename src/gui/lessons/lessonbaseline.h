@@ -60,7 +60,7 @@ public:
     /// Begins a step of the undo history that contains all changes up to closeStep().
     void openStep(const QString &name);
     void closeStep();
-    /// Stores a run on the lesson's data for restoreRun(), also while other data are open.
+    /// Stores a run that was made on the lesson's data, so that restoreRun() can use it even while other data are open.
     void keepRun(io::RunId run);
     /// Chooses a stored run that began under the conditions of the current setup, so that a new run would have the same
     /// result. Returns false if no stored run did.

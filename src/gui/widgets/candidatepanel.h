@@ -26,7 +26,7 @@ public:
                    PairNextController &pairNext, QWidget *parent = nullptr);
 
 protected:
-    /// Keys of the table: 1 to 9 accept a proposed partner; N and S skip the item that Pair next asks about.
+    /// Keys of the table: 1 to 9 accept a proposed partner; N or S skips the item that “Pair next” asks about.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

@@ -462,7 +462,7 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    // If no docks are visible, the strip offers this one, so that panels keep their width.
+    // If no docks are visible, none is opened, so that panels keep their width; the strip offers this one.
     if (m_docks->anyShown())
         m_docks->open("mistakes");
 }

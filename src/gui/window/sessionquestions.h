@@ -58,7 +58,7 @@ private:
     AutosaveController &m_autosave;
     Runner &m_runner;
     std::function<void()> m_afterSaving;
-    /// Copies that the start page offers, one after the other.
+    /// Recovery copies of sessions, which the start page offers one after the other.
     QList<RecoveryCopy> m_recoveryCopies;
 };
 

@@ -464,7 +464,7 @@ void giveLists(const Column &column, Node &node, const Dictionaries &dictionarie
     combine(rows, presence(node, begin, count));
     const auto offsets = listOffsets(*column.field, node, begin, count);
     for (std::uint64_t row = 0; row < count && !sink.done();) {
-        // End of a block of rows whose lists have at most maxValues values; a longer list is a block of its own.
+        // End of a block of rows whose lists together have at most maxValues values; a longer list is its own block.
         std::uint64_t stop = row + 1;
         while (stop < count && offsets[stop + 1] - offsets[row] <= maxValues)
             ++stop;

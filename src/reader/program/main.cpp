@@ -225,7 +225,7 @@ int main(int argc, char **argv)
                    stderr);
         return anchorscope::frame::exitUsage;
     }
-    // If this process fails, the parent reports the last position on the status pipe.
+    // If this process fails, the parent reports the last position that it received through the status pipe.
     try {
         return anchorscope::run(request);
     } catch (const std::bad_alloc &) {
