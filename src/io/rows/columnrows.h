@@ -85,7 +85,7 @@ private:
     const OpenOptions &m_options;
     std::vector<Space> m_spaces;
     std::vector<std::vector<std::string>> m_texts;          ///< texts of each column; empty if it is not read as text
-    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of columns derived from file paths, by column name
+    std::map<std::string, std::vector<std::string>> m_keys; ///< texts of columns taken from file paths, by name
     std::vector<Index> m_missing;
     std::vector<bool> m_bad; ///< true for rows without a vector; empty if all rows have one
     Index m_badRows = 0, m_firstBad = 0;
