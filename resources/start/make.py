@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the pictures of the three examples on the start page: both spaces side by side, two principal components each
-(the globe from the side), points coloured by class. Usage: resources/start/make.py   (writes *.png beside itself)"""
+"""Draws the pictures of the four examples on the start page: both spaces side by side, two principal components each
+(the globe from the side), points coloured by class or, for emoji, drawn by their thumbnails. Usage: resources/start/make.py   (writes *.png beside itself)"""
 import pathlib
 import struct
 import zlib
@@ -44,6 +44,45 @@ def draw(canvas, places, colours, left, radius):
         canvas[window][inside] = (*colour, 255)
 
 
+def cut_out(image):
+    """RGBA without the white ground around the drawing."""
+    white = (image == 255).all(axis=2)
+    ground = np.zeros_like(white)
+    ground[[0, -1], :] = ground[:, [0, -1]] = True
+    ground &= white
+    while True:
+        grown = ground.copy()
+        grown[1:] |= ground[:-1]
+        grown[:-1] |= ground[1:]
+        grown[:, 1:] |= ground[:, :-1]
+        grown[:, :-1] |= ground[:, 1:]
+        grown &= white
+        if (grown == ground).all():
+            return np.dstack([image, np.where(ground, 0, 255).astype(np.uint8)])
+        ground = grown
+
+
+def thumbnails(canvas, placed, images):
+    """Thumbnails at their places in the halves of the canvas; one that would cover another in a half is left out in both."""
+    side = images.shape[1]
+    size = np.array([WIDTH / 2, HEIGHT]) * OVERSAMPLING
+    corners = []
+    for places in placed:
+        low, high = np.percentile(places, [1, 99], axis=0)
+        share = np.clip((places - low) / (high - low), 0, 1)
+        corners.append((share * [1, -1] + [0, 1]) * (size - side - 8) + 4)
+    shown = []
+    for item in range(len(images)):
+        if all(np.abs(half[item] - half[other]).max() > 0.86 * side for half in corners for other in shown):
+            shown.append(item)
+    for half, left in zip(corners, (0, int(size[0]))):
+        for item in shown:
+            x, y = half[item].astype(int)
+            window = canvas[y:y + side, left + x:left + x + side]
+            drawing = cut_out(images[item])
+            window[drawing[..., 3] > 0] = drawing[drawing[..., 3] > 0]
+
+
 def save_png(path, pixels):
     """RGBA, height x width x 4, uint8."""
     def chunk(kind, data):
@@ -68,9 +107,13 @@ def picture(name, spaces, radius, most=3000):
     with h5py.File(DATA / f"{name}.h5") as file:
         labels = file["items/label"][:]
         vectors = [file[f"spaces/{space}"][:].astype(np.float64) for space in spaces]
+        images = file["items/image"][:] if "image" in file["items"] else np.empty((0, 8, 8))
     order = np.random.default_rng(0).permutation(len(labels))[:most]
     colours = np.where((labels >= 0)[:, None], COLOURS[labels % len(COLOURS)], UNLABELLED)[order]
     canvas = np.zeros((HEIGHT * OVERSAMPLING, WIDTH * OVERSAMPLING, 4), np.uint8)
+    if images.shape[1] > 8:
+        thumbnails(canvas, [principal_components(space)[order] for space in vectors], images[order])
+        vectors = []
     for left, space in enumerate(vectors):
         if space.shape[1] == 3:
             sphere(canvas, space[order], colours, left, radius * OVERSAMPLING)
@@ -85,5 +128,6 @@ def picture(name, spaces, radius, most=3000):
 
 if __name__ == "__main__":
     picture("digits", ["ae32_seed0", "ae32_seed1"], 3)
+    picture("emoji", ["keywords_glove", "keywords_sentence"], 3)
     picture("words", ["fasttext", "word2vec"], 2.2)
     picture("globe", ["earth", "atlas"], 4)

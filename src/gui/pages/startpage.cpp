@@ -38,9 +38,12 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
 {
     m_ui->setupUi(this);
     setHeads();
-    for (const auto &[card, name] :
-         {std::pair(m_ui->digits, "digits"), std::pair(m_ui->example, "words"), std::pair(m_ui->globe, "globe")})
-        card->setImage(QPixmap(QString(":/start/%1.png").arg(name)));
+    for (const auto &[card, example] : {std::pair(m_ui->digits, "digits"), std::pair(m_ui->emoji, "emoji"),
+                                        std::pair(m_ui->example, "words"), std::pair(m_ui->globe, "globe")}) {
+        const QString name = example;
+        card->setImage(QPixmap(":/start/" + name + ".png"));
+        connect(card, &QPushButton::clicked, this, [this, name] { Q_EMIT exampleRequested(name + ".h5"); });
+    }
     m_ui->open->setIcon(icon("open"));
     m_ui->learn->setIcon(icon("help"));
     m_ui->recent->setModel(&recent);
@@ -51,9 +54,6 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
         m_ui->lists->setColumnStretch(0, recent.rowCount() > 0 ? 1 : 0);
     };
     connect(&recent, &QAbstractItemModel::modelReset, this, showRecent);
-    connect(m_ui->digits, &QPushButton::clicked, this, [this] { Q_EMIT exampleRequested("digits.h5"); });
-    connect(m_ui->example, &QPushButton::clicked, this, [this] { Q_EMIT exampleRequested("words.h5"); });
-    connect(m_ui->globe, &QPushButton::clicked, this, [this] { Q_EMIT exampleRequested("globe.h5"); });
     connect(m_ui->open, &QPushButton::clicked, this, &StartPage::openRequested);
     whenChosen(*m_ui->recent, [this, &recent](int row) { Q_EMIT recentRequested(recent.at(row)); });
     connect(m_ui->learn, &QPushButton::clicked, this, [this] { Q_EMIT lessonRequested(m_nextLesson); });

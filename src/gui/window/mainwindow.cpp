@@ -298,7 +298,7 @@ void MainWindow::connectFileActions()
     connect(m_ui->actionOpenFolder, &QAction::triggered, this, [this] { importFiles(askForFolder(this)); });
     for (const auto &[action, file] :
          {std::pair(m_ui->actionExample, "words.h5"), std::pair(m_ui->actionExampleDigits, "digits.h5"),
-          std::pair(m_ui->actionExampleGlobe, "globe.h5")})
+          std::pair(m_ui->actionExampleEmoji, "emoji.h5"), std::pair(m_ui->actionExampleGlobe, "globe.h5")})
         connect(action, &QAction::triggered, this, [this, name = file] { openExample(name); });
     connect(m_ui->actionSave, &QAction::triggered, m_questions, &SessionQuestions::save);
     connect(m_ui->actionSaveAs, &QAction::triggered, m_questions, &SessionQuestions::saveAs);
