@@ -126,7 +126,17 @@ ResultTable stitchingTable(const Workspace &workspace)
         for (ResultCell &cell : cells)
             cell.about = about.toStdString();
     }
-    nameOnce(table, std::tuple_size_v<decltype(StitchRow::cells)>);
+    constexpr std::size_t cells = std::tuple_size_v<decltype(StitchRow::cells)>;
+    nameOnce(table, cells);
+    // A representation that is not possible has one row instead of four equal ones.
+    constexpr std::size_t direction = 1;
+    for (std::size_t method = result.rows.size(); method-- > 0;) {
+        if (result.rows[method].possible)
+            continue;
+        const auto first = table.rows.begin() + static_cast<Index>(method * cells);
+        (*first)[direction].text.clear();
+        table.rows.erase(first + 1, first + static_cast<Index>(cells));
+    }
     return table;
 }
 
