@@ -31,16 +31,24 @@ HeatMapGrid::HeatMapGrid(QWidget *parent) : QWidget(parent), m_key(new QLabel(th
 
 void HeatMapGrid::arrange(bool sameRange)
 {
+    m_sameRange = sameRange;
     for (const int row : {0, 1}) {
         for (const int column : {0, 1}) {
             HeatMapView::Parts other;
             other.setFlag(HeatMapView::RowNames, column == 1);
-            other.setFlag(HeatMapView::ColumnNames, row == 0);
+            other.setFlag(HeatMapView::ColumnNames, row + 1 < m_rows);
             other.setFlag(HeatMapView::ColourBar, column == 0 && sameRange);
             map(row, column)->leaveOut(other);
+            map(row, column)->setVisible(row < m_rows);
         }
     }
     place();
+}
+
+void HeatMapGrid::setRows(int rows)
+{
+    m_rows = rows;
+    arrange(m_sameRange);
 }
 
 QString HeatMapGrid::keyText() const
@@ -84,7 +92,8 @@ void HeatMapGrid::placeMaps(int height)
     };
     const int left = share(width(), map(1, 0)->around(0).width(), map(1, 1)->around(0).width());
     const int cells = std::max(0, left - map(1, 0)->around(0).width());
-    const int top = share(height, map(0, 0)->around(cells).height(), map(1, 0)->around(cells).height());
+    const int top =
+        m_rows == 1 ? height : share(height, map(0, 0)->around(cells).height(), map(1, 0)->around(cells).height());
     map(0, 0)->setGeometry(0, 0, left, top);
     map(0, 1)->setGeometry(left, 0, width() - left, top);
     map(1, 0)->setGeometry(0, top, left, height - top);

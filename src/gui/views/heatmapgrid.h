@@ -26,6 +26,9 @@ public:
     /// scale, and only those on the right have a colour bar.
     void arrange(bool sameRange);
 
+    /// Sets the number of rows that are shown: both, or only the first one, whose heat maps are then larger.
+    void setRows(int rows);
+
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override;
 
@@ -42,6 +45,8 @@ private:
 
     std::array<HeatMapView *, 4> m_maps; ///< the four heat maps, row by row
     QLabel *m_key;
+    int m_rows = 2;
+    bool m_sameRange = true;
 };
 
 } // namespace anchorscope::gui
