@@ -77,6 +77,12 @@ void MarkLayer::setMarks(std::vector<Mark> marks)
     if (marks == m_marks)
         return;
     m_marks = std::move(marks);
+    // Many seeds are smaller, so that they do not hide the points.
+    constexpr double fewSeeds = 20, smallest = 0.5;
+    const auto seeds = static_cast<double>(std::ranges::count(m_marks, MarkKind::Seed, &Mark::kind));
+    const double size = std::max(smallest, std::sqrt(std::min(1.0, fewSeeds / std::max(1.0, seeds))));
+    if (size != std::exchange(m_seedSize, size))
+        m_images.clear();
     update();
 }
 
@@ -176,7 +182,8 @@ const QPixmap &MarkLayer::image(MarkKind kind, qreal ratio)
         QPainter painter(&image);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.translate(halfMarkSize(), halfMarkSize());
-        painter.scale(sizeFactor(), sizeFactor());
+        const double size = sizeFactor() * (kind == MarkKind::Seed ? m_seedSize : 1);
+        painter.scale(size, size);
         paintMark(painter, kind);
     }
     return image;
@@ -260,7 +267,7 @@ void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) 
         painter->translate(pixel);
         // Factor of marks in print, so that rings are 4 to 5 typographic points wide, next to text of 7 points.
         constexpr double ofPaper = 0.7;
-        const double size = sizeFactor() * (isPrinting() ? ofPaper : 1);
+        const double size = sizeFactor() * (isPrinting() ? ofPaper : mark.kind == MarkKind::Seed ? m_seedSize : 1);
         painter->scale(size, size);
         paintMark(*painter, mark.kind);
         painter->restore();

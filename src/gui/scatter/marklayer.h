@@ -59,6 +59,7 @@ private:
     std::vector<QPolygonF> m_trajectories;
     QColor m_thin;                ///< colour of thin lines; invalid: lines with marked ends
     QHash<int, QPixmap> m_images; ///< cached images of marks, by kind of mark
+    double m_seedSize = 1;        ///< size of the marks of seeds, as a share of the usual size
     qreal m_ratio = 0;            ///< device pixel ratio of the cached images
 };
 
