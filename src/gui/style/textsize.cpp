@@ -147,6 +147,12 @@ void setPresentationSize(QApplication &application, std::optional<double> factor
     applyFonts(application);
 }
 
+void followFont(const QWidget &styled)
+{
+    for (QWidget *each : styled.findChildren<QWidget *>())
+        each->setFont(QApplication::font());
+}
+
 void applyFonts(QApplication &application)
 {
     // Usual text of 10 typographic points has 13 1/3 pixels. A scale below 1 occurs without a desktop and is ignored.

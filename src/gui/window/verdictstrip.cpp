@@ -140,9 +140,18 @@ void VerdictStrip::showNothingYet()
         const QString name = shownName(QString::fromStdString(left->name));
         m_back->setText(tr("Back to %1").arg(name));
         m_start->setText(tr("Align again"));
-        setTexts(tr("The pairs have changed."),
-                 tr("%1 was computed with other pairs, so the panels use the known pairs only.").arg(name), {},
-                 Tone::plain);
+        const Setup &setup = m_workspace.setup();
+        const bool sameY = left->transform == transformText(setup.transform),
+                   centred = left->centering == setup.centering;
+        setTexts(!sameY    ? tr("Y has been transformed.")
+                 : centred ? tr("The pairs have changed.")
+                           : tr("The pre-processing has changed."),
+                 (!sameY    ? tr("%1 was computed with the vectors of Y as they were before")
+                  : centred ? tr("%1 was computed with other pairs")
+                            : tr("%1 was computed with other pre-processing"))
+                         .arg(name) +
+                     tr(", so the panels use the known pairs only."),
+                 {}, Tone::plain);
         return offer({m_back, m_start});
     }
     const QString items =
@@ -233,6 +242,7 @@ void VerdictStrip::setTexts(const QString &headline, const QString &detail, cons
 
 void VerdictStrip::showTexts()
 {
+    followFont(*this);
     QFont large = titleFont();
     large.setPixelSize(qRound(15 * sizeFactor()));
     m_headline->setFont(large);
