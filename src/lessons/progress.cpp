@@ -3,6 +3,8 @@
 
 #include "core/plaintext.h"
 
+#include <cmath>
+
 namespace anchorscope::lessons {
 
 namespace {
@@ -45,7 +47,11 @@ std::string lineOf(const Term &term, const FactReader &now, const FactReader &be
 
 std::string shownValue(double value, const std::string &unit)
 {
-    return roundedText(value, 3) + (unit.empty() || unit == "°" ? unit : " " + unit);
+    constexpr double longNumber = 1000; // numbers from this on would be shown with an exponent
+    const std::string rounded = roundedText(value, 3);
+    const std::string number =
+        std::abs(value) < longNumber ? rounded : std::to_string(std::lround(readNumber(rounded).value_or(value)));
+    return number + (unit.empty() || unit == "°" ? unit : " " + unit);
 }
 
 const Fact *figureOf(const Step &step)
