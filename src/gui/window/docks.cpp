@@ -150,10 +150,15 @@ void Docks::showOnly(Task task)
     follow();
 }
 
-void Docks::hideAll()
+void Docks::hideDocks()
 {
     for (QDockWidget *dock : m_docks)
         dock->hide();
+}
+
+void Docks::hideAll()
+{
+    hideDocks();
     m_rail->hide();
 }
 
@@ -164,10 +169,7 @@ bool Docks::anyShown() const
 
 void Docks::toggle()
 {
-    if (!anyShown())
-        return openTask(m_task);
-    for (QDockWidget *dock : m_docks)
-        dock->hide();
+    anyShown() ? hideDocks() : openTask(m_task);
 }
 
 void Docks::follow()

@@ -34,6 +34,7 @@ public:
     void open(const QString &name);
     void openTask(Task task);
     QToolBar *rail() const { return m_rail; }
+    void hideDocks();
     void hideAll(); ///< hides the docks and the rail
     bool anyShown() const;
     void toggle(); ///< hides all docks or, if none is visible, shows those of the current task
