@@ -23,6 +23,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSlider>
 #include <QTextDocument>
 
@@ -120,11 +121,11 @@ private Q_SLOTS:
     void notesAreForTheTeacher()
     {
         auto *notes = child<TeacherNotes>("teacherNotes");
-        auto *shown = child<QAction>("actionTeacherNotes"), *print = child<QAction>("actionPrintLesson");
+        QAction *shown = child<QAction>("actionTeacherNotes"), *print = child<QMenu>("menuPrintLesson")->menuAction();
         shown->trigger();
         QVERIFY(!notes->isVisible() && !print->isEnabled()); // no lesson is open
         beginShort();
-        QVERIFY(notes->isVisible() && notes->isWindow() && print->isEnabled());
+        QVERIFY(notes->isVisible() && !notes->isWindow() && print->isEnabled()); // notes are a part of the bar
         QVERIFY2(notes->toPlainText().contains("Let <i>them</i> choose.") &&
                      notes->toPlainText().contains("Next: Turn"),
                  qPrintable(notes->toPlainText()));
@@ -157,7 +158,7 @@ private Q_SLOTS:
     {
         const lessons::ReadLesson read = lessons::readLesson(shortLesson.toStdString());
         QTextDocument sheet;
-        sheet.setHtml(lessonSheet(read.lesson, m_folder.path()));
+        sheet.setHtml(lessonSheet(read.lesson, m_folder.path(), Sheet::teacher));
         const QString text = sheet.toPlainText();
         qsizetype place = 0;
         for (const char *part : {"Short", "1. Tie", "three items. <b>No tags</b>", "Teacher: Let <i>them</i> choose.",
@@ -166,6 +167,11 @@ private Q_SLOTS:
             QVERIFY2(found >= place, qPrintable(QString("%1 in %2").arg(part, text)));
             place = found;
         }
+        // Students get the questions without the answers and the notes.
+        sheet.setHtml(lessonSheet(read.lesson, m_folder.path(), Sheet::student));
+        const QString given = sheet.toPlainText();
+        QVERIFY(given.contains("Name:") && given.contains("Will the bars move?") && given.contains("And why?"));
+        QVERIFY2(!given.contains("Answer:") && !given.contains("Teacher:"), qPrintable(given));
     }
 
     void everyFactIsBound()
@@ -404,10 +410,17 @@ private Q_SLOTS:
         presenter->setPresenting(true);
         for (const Qt::Key key : {Qt::Key_2, Qt::Key_2, Qt::Key_3, Qt::Key_9})
             QTest::keyClick(m_window->centralWidget(), key);
-        const QString wall = child<QLabel>("presenterDetails")->text();
-        QCOMPARE(wall.count("<b>2</b>"), 1);
-        QCOMPARE(wall.count("<b>1</b>"), 1);
-        QCOMPARE(wall.count("<b>"), 2);
+        QStringList wall;
+        for (const auto *choice : child<LessonBar>("lessonBar")->findChildren<QRadioButton *>())
+            wall << choice->text().section("  ", 2);
+        QCOMPARE(wall, QStringList({"", "· 2 votes", "· 1 vote", ""}));
+        QVERIFY(child<LessonBar>("lessonBar")->isVisible() && !child<QFrame>("presenterFoot")->isVisible());
+        QTest::keyClick(m_window->centralWidget(), Qt::Key_PageDown); // the effect
+        QTRY_VERIFY_WITH_TIMEOUT(controller().holds() && !controller().isBusy(), patience);
+        QTest::keyClick(m_window->centralWidget(), Qt::Key_PageDown); // the answer of the class
+        const auto most = static_cast<std::size_t>(controller().choiceOrder()[1]);
+        QCOMPARE(controller().answer(), QString::fromStdString(controller().now().question->choices[most]));
+        QVERIFY(controller().isRevealed());
         presenter->setPresenting(false);
     }
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/presenteroverlay.h"
+#include "gui/playground/demonstration.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
+#include "gui/window/messagebar.h"
+#include "gui/window/overlaypanel.h"
+#include "gui/window/verdictstrip.h"
 #include "support/windowtest.h"
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QElapsedTimer>
@@ -19,8 +24,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QScreen>
 #include <QSignalSpy>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTest>
 #include <QToolBar>
@@ -153,6 +160,100 @@ private Q_SLOTS:
         // Commands of hidden menus still work: a key opens a dock.
         press(Qt::Key_3, Qt::ControlModifier);
         QTRY_VERIFY(m_window->findChild<QDockWidget *>("anchors")->isVisible());
+    }
+
+    /// Page Down shows one view after another; each fills the window, and its plots return to their docks.
+    void aClickerShowsOneViewAfterAnother()
+    {
+        open("examples/data/digits.h5");
+        setSeeds();
+        m_window->model.optimizer.start();
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().chosenRun() && workspace().mistakes() && m_window->model.isIdle(),
+                                 test::patience);
+        const auto part = [this](const char *dock, const char *name) {
+            return m_window->findChild<QDockWidget *>(dock)->findChild<QWidget *>(name);
+        };
+        QWidget *matrices = part("stitching", "maps"), *loss = part("optimize", "loss");
+        QWidget *worst = part("mistakes", "worstItems"),
+                *overlay = m_window->findChild<QWidget *>("onlyX")->parentWidget();
+        const QWidget *lossBefore = loss->parentWidget(), *worstBefore = worst->parentWidget();
+        auto *stack = m_window->centralWidget()->findChild<QStackedWidget *>();
+        presentOrEnd();
+        const QString verdict = m_window->findChild<QLabel *>("presenterCaption")->text();
+        QVERIFY2(verdict.contains("lign") || verdict.contains("match"), qPrintable(verdict)); // not a file name
+        QVERIFY(stack->currentWidget()->isAncestorOf(overlay));
+        auto *colours = m_window->findChild<QComboBox *>("overlayColour");
+        QCOMPARE(colours->currentIndex(), static_cast<int>(OverlayPanel::Colour::Label));
+        for (QWidget *shown : {matrices, loss, worst}) {
+            press(Qt::Key_PageDown);
+            QTRY_VERIFY(shown->isVisible() && stack->currentWidget()->isAncestorOf(shown));
+            QVERIFY(!shown->visibleRegion().isEmpty());
+            waitForJobs();
+        }
+        QVERIFY(!loss->isVisible());
+        press(Qt::Key_PageUp);
+        QTRY_VERIFY(loss->isVisible() && !worst->isVisible());
+        press(Qt::Key_F5); // the other key of a clicker also shows the next view
+        QTRY_VERIFY(worst->isVisible());
+        m_window->openDock("stitching"); // a dock is shown as a view
+        QTRY_VERIFY(matrices->isVisible() && !m_window->findChild<QDockWidget *>("stitching")->isVisible());
+        presentOrEnd();
+        QVERIFY(part("stitching", "maps") == matrices && loss->parentWidget() == lossBefore);
+        QCOMPARE(worst->parentWidget(), worstBefore);
+        QVERIFY(m_window->findChild<QAction *>("actionFourPanels")->isChecked());
+        m_window->findChild<QAction *>("actionOverlay")->trigger();
+        QTRY_COMPARE(colours->currentIndex(), static_cast<int>(OverlayPanel::Colour::Found)); // as before
+        // The text of the strip has its usual size again.
+        const auto *button = m_window->findChild<VerdictStrip *>()->findChild<QPushButton *>("savePairs");
+        QTRY_COMPARE(QFontInfo(button->font()).pixelSize(), 13);
+    }
+
+    /// The demonstration transforms Y, marks what relative vectors survive, and takes each transform back.
+    void whatSurvives()
+    {
+        auto *demonstration = m_window->findChild<Demonstration *>();
+        QVERIFY(!demonstration->isVisible());
+        QTest::mouseClick(m_window->findChild<QPushButton *>("demonstrate"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(demonstration->isVisible(), test::patience);
+        waitForJobs();
+        QCOMPARE(workspace().setup().seeds.size(), 5u);
+        QCOMPARE(workspace().setup().centering, Centering::none);
+        QCOMPARE(workspace().data()->choice.spaceX, workspace().data()->choice.spaceY);
+        const auto mark = [this](const char *button) {
+            return m_window->findChild<QPushButton *>(button)->text().right(1);
+        };
+        presentOrEnd();
+        QVERIFY(demonstration->isVisible() && !m_window->findChild<QWidget *>("presenterFoot")->isVisible());
+        press(Qt::Key_PageDown); // the first transform
+        QTRY_COMPARE_WITH_TIMEOUT(mark("showTurn"), QString("✓"), test::patience);
+        QVERIFY(workspace().setup().transform.turn > 0);
+        const auto *caption = m_window->findChild<QLabel *>("demonstrationCaption");
+        QVERIFY2(caption->text().startsWith("Turn 70°: "), qPrintable(caption->text()));
+        press(Qt::Key_PageUp); // the last one
+        QTRY_COMPARE_WITH_TIMEOUT(mark("showStretch"), QString("✗"), test::patience);
+        QCOMPARE(mark("showTurn"), QString("✓"));
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().setup().transform.isNeutral(), test::patience);
+        presentOrEnd();
+        QTest::mouseClick(m_window->findChild<QPushButton *>("showShift"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(mark("showShift"), QString("✗"), test::patience);
+        m_window->findChild<QCheckBox *>("showCentred")->click();
+        QCOMPARE(mark("showStretch"), QString("h")); // the marks were those of the vectors as read
+        QTest::mouseClick(m_window->findChild<QPushButton *>("showShift"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(mark("showShift"), QString("✓"), test::patience);
+        QTest::mouseClick(m_window->findChild<QPushButton *>("endDemonstration"), Qt::LeftButton);
+        QVERIFY(!demonstration->isVisible());
+        QVERIFY(workspace().setup().transform.isNeutral());
+    }
+
+    void messagesWaitForTheEnd()
+    {
+        openCities();
+        presentOrEnd();
+        MessageBar &messages = m_window->messages();
+        messages.showMessage(MessageBar::Kind::Warning, "Something happened.");
+        QVERIFY(!messages.isVisible());
+        presentOrEnd();
+        QVERIFY(messages.isVisible() && messages.text() == "Something happened.");
     }
 
     void endingAPresentationRestoresTheWindow()

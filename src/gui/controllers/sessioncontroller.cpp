@@ -100,10 +100,10 @@ void SessionController::openExample(const QString &path)
     choice.pathX = choice.pathY = filePath(path);
     choice.spaceX = "earth";
     choice.spaceY = "atlas";
-    openChoice(choice);
+    openChoice(choice, {}, PanelFrame::Map);
 }
 
-void SessionController::openChoice(const DataChoice &choice, const OpenDatasets &more)
+void SessionController::openChoice(const DataChoice &choice, const OpenDatasets &more, PanelFrame frame)
 {
     QStringList files{pathText(choice.pathX)};
     if (choice.pathY != choice.pathX)
@@ -115,7 +115,14 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
     m_opening.start<OpenedWork>(
         tr("Opening the spaces"),
         [choice, open = std::move(open)](const RunContext &context) { return openData(choice, open, context); },
-        [this, files](Result<OpenedWork> result) { take(files, std::move(result)); });
+        [this, files, frame](Result<OpenedWork> result) {
+            const bool isOpened = result.ok();
+            take(files, std::move(result));
+            ViewState view = m_workspace.view();
+            view.frame = frame;
+            if (isOpened && frame != PanelFrame::Automatic)
+                m_workspace.setView(view);
+        });
 }
 
 bool SessionController::joins(const DataChoice &choice) const

@@ -28,8 +28,9 @@ public:
     void open(const QStringList &paths);
     /// Opens a bundled dataset. For the globe, compares “earth” and “atlas”, because the first two spaces look alike.
     void openExample(const QString &path);
-    /// Opens two spaces in place of the current work. `more`: datasets in memory, which are not read again.
-    void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
+    /// Opens two spaces in place of the current work. `more`: datasets in memory, which are not read again. `frame`:
+    /// coordinates of the absolute panels.
+    void openChoice(const DataChoice &choice, const OpenDatasets &more = {}, PanelFrame frame = PanelFrame::Automatic);
     /// Opens a further comparison with the current seeds, mapped by the ids of items, or switches to it if it is open.
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});
     /// True if the files of `choice` are open, but not as this pair of spaces.

@@ -54,8 +54,9 @@ QPushButton *stepButton(const QString &text, const QString &about, const char *n
 LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     : QFrame(parent), m_controller(controller), m_title(new QLabel), m_dots(new QLabel), m_text(new QLabel),
       m_question(new QLabel), m_feedback(new QLabel), m_state(new QLabel), m_unit(new QLabel), m_figure(new QLabel),
-      m_scroll(new QScrollArea), m_asking(new QWidget), m_written(new QLineEdit), m_over(new QToolButton),
-      m_end(new QToolButton), m_say(stepButton(tr("Answer"), tr("Give this answer"), "lessonSay")),
+      m_scroll(new QScrollArea), m_asking(new QWidget), m_controls(new QWidget), m_written(new QLineEdit),
+      m_over(new QToolButton), m_end(new QToolButton),
+      m_say(stepButton(tr("Answer"), tr("Give this answer"), "lessonSay")),
       m_back(stepButton(tr("Back"), tr("Previous step (Ctrl+Page Up)"), "lessonBack")),
       m_how(stepButton(tr("How?"), tr("How this can be done"), "lessonHow")),
       m_show(stepButton(tr("Show me"), tr("Let the program do it; it can be undone"), "lessonShow")),
@@ -100,10 +101,11 @@ void LessonBar::build()
     for (QWidget *clear : {static_cast<QWidget *>(m_scroll), m_scroll->viewport(), middle})
         clear->setAutoFillBackground(false);
     column->addWidget(m_scroll, 1);
-    m_foot = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_foot = new QBoxLayout(QBoxLayout::LeftToRight, m_controls);
+    m_foot->setContentsMargins({});
     m_foot->addLayout(buildProgress(), 1);
     m_foot->addLayout(buildButtons());
-    column->addLayout(m_foot);
+    column->addWidget(m_controls);
 }
 
 QBoxLayout *LessonBar::buildProgress()
@@ -280,9 +282,8 @@ void LessonBar::buildQuestion()
     for (const int index : m_controller.choiceOrder()) {
         const std::string &choice = question->choices[static_cast<std::size_t>(index)];
         const QString key = QString::number(m_group->buttons().size() + 1);
-        auto *button = new QRadioButton(key + "  " + utf8(choice).replace('&', "&&"));
+        auto *button = new QRadioButton;
         button->setProperty("answer", utf8(choice));
-        button->setChecked(said == utf8(choice));
         connect(new QShortcut(QKeySequence(key), button), &QShortcut::activated, button, &QRadioButton::click);
         m_group->addButton(button);
         m_choices->addWidget(button);
@@ -344,7 +345,6 @@ void LessonBar::showState()
     const bool inStep = m_controller.phase() == LessonController::Phase::step && !m_controller.isBusy();
     if (m_controller.phase() != LessonController::Phase::left)
         m_state->setText(stateText());
-    m_state->setVisible(!m_state->text().isEmpty());
     m_asking->setEnabled(m_controller.phase() == LessonController::Phase::step);
     m_back->setEnabled(inStep && m_controller.step() > 0);
     m_how->setEnabled(inStep && !m_controller.holds());
@@ -365,9 +365,18 @@ bool LessonBar::asksFirst() const
 void LessonBar::showFeedback()
 {
     const bool revealed = m_controller.isRevealed();
+    // The reasons of an answer are long; on the wall they take the place of the text, which has been read.
+    m_text->setVisible(!m_presented || !revealed);
+    m_state->setVisible(m_text->isVisibleTo(this) && !m_state->text().isEmpty());
     m_asking->setVisible(m_controller.showsQuestion());
+    int place = 0;
     for (QAbstractButton *button : m_group ? m_group->buttons() : QList<QAbstractButton *>()) {
         const QString choice = button->property("answer").toString();
+        const int votes = m_controller.votes(++place);
+        QString text = QString("%1  %2").arg(place).arg(choice).replace('&', "&&");
+        if (votes > 0)
+            text += "  · " + (votes == 1 ? tr("1 vote") : tr("%1 votes").arg(votes));
+        button->setText(text);
         button->setChecked(choice == m_controller.answer());
         // Once the answer is known, hides the other choices, to leave space for the explanation.
         button->setVisible(!revealed || button->isChecked() || choice == correctAnswer(*m_controller.now().question));
@@ -435,13 +444,23 @@ void LessonBar::fit()
     const int row = m_foot->itemAt(0)->sizeHint().width() + m_foot->spacing() + m_foot->itemAt(1)->sizeHint().width();
     m_foot->setDirection(row + edge.left() + edge.right() <= width() ? QBoxLayout::LeftToRight
                                                                      : QBoxLayout::TopToBottom);
-    setFixedHeight(qRound(barHeight * sizeFactor()));
+    constexpr double wallShare = 0.3; // share of the window's height that the bar has in a presentation
+    setFixedHeight(qRound(m_presented ? wallShare * window()->height() : barHeight * sizeFactor()));
+}
+
+void LessonBar::setPresented(bool presented)
+{
+    m_presented = presented;
+    m_controls->setVisible(!presented);
+    showState();
+    followFont(*this);
+    fit();
 }
 
 void LessonBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width())
+    if (event->size().width() != event->oldSize().width() || m_presented)
         fit();
 }
 
@@ -450,8 +469,10 @@ void LessonBar::changeEvent(QEvent *event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && isDark() != m_dark)
         restyle();
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
+        followFont(*this);
         fit();
+    }
 }
 
 void LessonBar::restyle()

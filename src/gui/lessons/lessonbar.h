@@ -27,6 +27,8 @@ public:
 
     /// Texts of the lesson bar that are cut off, because they do not fit.
     QStringList clipped() const;
+    /// Sets whether the bar is part of a presentation: it is larger, and without the buttons.
+    void setPresented(bool presented);
 
 protected:
     /// While the step awaits a written answer, passes typed characters to the answer's text field, so that they do not
@@ -61,6 +63,7 @@ private:
     QScrollArea *m_scroll; ///< area of the text, the number and the question, which scroll if they are long
     QWidget *m_asking;     ///< container of the question and the answers
     QBoxLayout *m_choices = nullptr;
+    QWidget *m_controls; ///< container of the progress and the buttons
     /// Layout of the progress and the buttons, which are side by side if the bar is wide enough.
     QBoxLayout *m_foot = nullptr;
     QButtonGroup *m_group = nullptr;
@@ -68,7 +71,7 @@ private:
     QToolButton *m_over, *m_end;
     QPushButton *m_say, *m_back, *m_how, *m_show, *m_skip, *m_next, *m_return, *m_here;
     int m_shownStep = -1;
-    bool m_dark = false;
+    bool m_dark = false, m_presented = false;
 };
 
 } // namespace anchorscope::gui

@@ -2,6 +2,7 @@
 #include "gui/lessons/lessoncontroller.h"
 
 #include "core/random.h"
+#include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
 #include "lessons/progress.h"
@@ -187,6 +188,7 @@ void LessonController::enter(int step)
     m_trouble.clear();
     m_figure = {};
     m_facts.beginStep();
+    m_votes.clear();
     AppModel &model = m_facts.model();
     if (isNew) { // resets the selection and the shown iteration, which belong to another step
         model.replay.leave();
@@ -453,6 +455,33 @@ void LessonController::setAnswer(const QString &text)
     if (isReadable)
         m_answers[m_step] = text;
     Q_EMIT changed();
+}
+
+void LessonController::vote(int place)
+{
+    if (m_phase != Phase::step || !answer().isEmpty() || place > static_cast<int>(choiceOrder().size()))
+        return;
+    ++m_votes[place];
+    Q_EMIT changed();
+}
+
+void LessonController::answerForClass()
+{
+    if (m_phase != Phase::step || !now().question || !answer().isEmpty())
+        return;
+    const lessons::Question &question = *now().question;
+    const QString correct = correctAnswer(question);
+    int place = 0;
+    for (const int key : m_votes.keys()) {
+        if (votes(key) > votes(place))
+            place = key;
+    }
+    if (place > 0)
+        setAnswer(QString::fromStdString(
+            question.choices[static_cast<std::size_t>(choiceOrder()[static_cast<std::size_t>(place - 1)])]));
+    else
+        setAnswer(correct.isEmpty() ? tr("–")
+                                    : correct); // a question that is answered in own words has no correct answer
 }
 
 } // namespace anchorscope::gui

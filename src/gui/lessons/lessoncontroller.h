@@ -92,6 +92,11 @@ public:
     /// Shows all hints of the current step, and with which gestures and keys its actions are performed.
     void showAllHints();
     void setAnswer(const QString &text);
+    /// Counts a vote for the choice at a place in choiceOrder(), from 1, while the question is open.
+    void vote(int place);
+    int votes(int place) const { return m_votes.value(place); } ///< number of votes for the choice at a place
+    /// Answers the question for a class: with the choice that has most votes; without votes, correctly.
+    void answerForClass();
 
     /// Sets the animation that demonstrate() uses; null: actions are performed without animation.
     void setAnimator(ActionAnimator *animator) { m_animator = animator; }
@@ -142,6 +147,7 @@ private:
     /// Facts at the first start of each step. They are kept so that returning to a step does not reset its progress.
     QMap<int, std::map<std::string, lessons::FactValue>> m_before;
     QMap<int, QString> m_answers;
+    QMap<int, int> m_votes; ///< show of hands: number of votes by the place of the choice
     QTimer m_hintClock;
 };
 

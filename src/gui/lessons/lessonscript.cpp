@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/lessonscript.h"
 
+#include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/targets.h"
 
 #include <QFileInfo>
@@ -144,15 +145,8 @@ void LessonScript::advance()
 /// Gives the correct answer to the question of the current step.
 void LessonScript::answerCorrectly()
 {
-    const lessons::Question &question = *m_ui.controller().now().question;
-    QString answer = "…";
-    if (question.kind == lessons::Question::Kind::choice)
-        answer = QString::fromStdString(question.choices[static_cast<std::size_t>(question.correct)]);
-    else if (question.kind == lessons::Question::Kind::number)
-        answer = QString::number(question.value, 'g', 12);
-    else if (question.kind == lessons::Question::Kind::item)
-        answer = QString::fromStdString(question.item);
-    this->answer(answer);
+    const QString correct = correctAnswer(*m_ui.controller().now().question);
+    answer(correct.isEmpty() ? "…" : correct);
 }
 
 void LessonScript::answer(const QString &answer)

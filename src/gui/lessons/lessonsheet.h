@@ -12,11 +12,18 @@ namespace anchorscope::gui {
 /// Correct answer of a question as text; empty for a question that is answered in the learner's own words.
 QString correctAnswer(const lessons::Question &question);
 
-/// HTML of a lesson for printing: each step with its text, question, correct answer and teacher's note. Images are read
-/// from `folder`, the folder of the lesson.
-QString lessonSheet(const lessons::Lesson &lesson, const QString &folder);
+/// Sheets of paper for a lesson: the student's has room for answers, the teacher's has correct answers, their reasons
+/// and the teacher's notes.
+enum class Sheet { student, teacher };
+
+/// HTML of a question with its choices; for the teacher with the correct answer and its reason.
+QString questionOnSheet(const lessons::Question &question, Sheet sheet);
+
+/// HTML of a lesson for printing: each step with its text and question. Images are read from `folder`, the folder of
+/// the lesson.
+QString lessonSheet(const lessons::Lesson &lesson, const QString &folder, Sheet sheet);
 
 /// Opens the dialog for printing to a printer or a PDF file, and prints the lesson.
-void printLesson(const lessons::Lesson &lesson, const QString &folder, QWidget &window);
+void printLesson(const lessons::Lesson &lesson, const QString &folder, Sheet sheet, QWidget &window);
 
 } // namespace anchorscope::gui

@@ -6,6 +6,7 @@
 #include "gui/lessons/presenterfooter.h"
 #include "gui/lessons/targets.h"
 #include "gui/lessons/teachernotes.h"
+#include "gui/pages/optimizepage.h"
 #include "gui/pages/startpage.h"
 #include "gui/playground/playpage.h"
 #include "gui/style/filename.h"
@@ -19,6 +20,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QMainWindow>
 #include <QMenu>
 #include <QSettings>
@@ -145,7 +147,11 @@ LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widget
     // not hidden.
     m_foot->toggleViewAction()->setVisible(false);
     m_foot->setContextMenuPolicy(Qt::PreventContextMenu);
-    m_foot->addWidget(m_bar);
+    auto *bars = new QWidget;
+    m_row = new QHBoxLayout(bars);
+    m_row->setContentsMargins({});
+    m_row->addWidget(m_bar);
+    m_foot->addWidget(bars);
     window.addToolBar(Qt::BottomToolBarArea, m_foot);
     m_foot->hide();
     m_clock.setInterval(ringInterval);
@@ -185,23 +191,28 @@ void LessonsUi::connectLessons()
 void LessonsUi::offerNotes()
 {
     QMenu *help = &m_widgets.help;
-    auto *notes = new TeacherNotes(m_controller, m_widgets.presenter, window());
+    auto *notes = new TeacherNotes(m_controller, m_widgets.presenter, *m_row, window());
     auto *shown = new QAction(tr("&Teacher's notes"), help);
     shown->setObjectName("actionTeacherNotes");
     shown->setStatusTip(tr("Show the teacher's notes for each step of a lesson"));
     shown->setCheckable(true);
     connect(shown, &QAction::toggled, notes, &TeacherNotes::setShown);
     connect(notes, &TeacherNotes::closed, shown, [shown] { shown->setChecked(false); });
-    m_print = new QAction(tr("Print &lesson…"), help);
-    m_print->setObjectName("actionPrintLesson");
-    m_print->setStatusTip(tr("Print the lesson that is open, with answers and teacher's notes"));
+    m_print = new QMenu(tr("Print &lesson"), help);
+    m_print->setObjectName("menuPrintLesson");
     m_print->setEnabled(false);
-    connect(m_print, &QAction::triggered, this, [this] {
-        // A copy of the lesson, because the lesson may end while the dialog is open.
-        const lessons::Lesson lesson = m_controller.lesson();
-        printLesson(lesson, QFileInfo(m_controller.file()).path(), window());
-    });
-    help->insertActions(help->actions().value(1), {shown, m_print});
+    for (const auto &[sheet, text, tip] :
+         {std::tuple(Sheet::student, tr("&Student's sheet…"), tr("Tasks and questions, with room for answers")),
+          std::tuple(Sheet::teacher, tr("&Teacher's sheet…"), tr("The same with answers, reasons and notes"))}) {
+        QAction *print = m_print->addAction(text);
+        print->setStatusTip(tip);
+        connect(print, &QAction::triggered, this, [this, kind = sheet] {
+            // A copy of the lesson, because the lesson may end while the dialog is open.
+            const lessons::Lesson lesson = m_controller.lesson();
+            printLesson(lesson, QFileInfo(m_controller.file()).path(), kind, window());
+        });
+    }
+    help->insertActions(help->actions().value(1), {shown, m_print->menuAction()});
 }
 
 void LessonsUi::setOwnFolder(const QString &folder)
@@ -244,68 +255,24 @@ void LessonsUi::showProgress()
     m_widgets.start.setLessons(lines, done);
 }
 
-/// Connects the keys of a clicker to the lesson: “forward” first demonstrates the step, then shows the correct answer,
-/// then goes to the next step.
+/// Connects the keys of a clicker to the lesson: “forward” first demonstrates the step, then answers the question, then
+/// goes to the next step. During a lesson, its bar replaces the footer of the presentation.
 void LessonsUi::followPresenter()
 {
-    connect(&m_widgets.presenter, &Presenter::nextRequested, this, [this] {
+    const Presenter &presenter = m_widgets.presenter;
+    connect(&presenter, &Presenter::nextRequested, this, [this] {
         if (m_controller.phase() != LessonController::Phase::step || m_controller.isBusy())
             return;
-        const bool tell = m_controller.now().question && !m_answerAnnounced;
-        if ((!m_controller.holds() && !m_controller.now().actions.empty()) || tell) {
-            m_answerAnnounced = true;
-            m_controller.holds() || m_controller.now().actions.empty() ? present() : m_controller.demonstrate();
-        } else if (!m_controller.isLast())
+        if (!m_controller.holds() && !m_controller.now().actions.empty())
+            m_controller.demonstrate();
+        else if (m_controller.now().question && m_controller.answer().isEmpty())
+            m_controller.answerForClass();
+        else if (!m_controller.isLast())
             m_controller.mayAdvance() ? m_controller.next() : m_controller.skip();
     });
-    connect(&m_widgets.presenter, &Presenter::backRequested, &m_controller, [this] {
-        if (m_controller.phase() == LessonController::Phase::step && !m_controller.isBusy() && m_controller.step() > 0)
-            m_controller.back();
-    });
-    connect(&m_widgets.presenter, &Presenter::voted, this, &LessonsUi::count);
-    connect(&m_controller, &LessonController::stepped, this, [this] {
-        m_answerAnnounced = false;
-        m_votes.clear();
-    });
-    connect(&m_controller, &LessonController::changed, this, &LessonsUi::present);
-    connect(&m_controller, &LessonController::ended, this, &LessonsUi::present);
-}
-
-/// Counts a vote for the choice at a place, from 1, while the question is open.
-void LessonsUi::count(int choice)
-{
-    if (m_controller.phase() != LessonController::Phase::step || m_answerAnnounced ||
-        choice > static_cast<int>(m_controller.choiceOrder().size()))
-        return;
-    ++m_votes[choice];
-    present();
-}
-
-/// Shows the step as a caption, and its choices with the numbers of the lesson's bar, so that a class can vote.
-void LessonsUi::present()
-{
-    PresenterFooter &foot = m_widgets.presenter.footer();
-    if (m_controller.phase() != LessonController::Phase::step)
-        return foot.setCaption({});
-    const lessons::Step &step = m_controller.now();
-    QString details;
-    if (m_controller.showsQuestion()) {
-        details = richName(QString::fromStdString(step.question->text));
-        int place = 0;
-        for (const int i : m_controller.choiceOrder()) {
-            const bool correct = m_answerAnnounced && m_controller.holds() && i == step.question->correct;
-            const std::string &choice = step.question->choices[static_cast<std::size_t>(i)];
-            QString line = QString("%1&nbsp;&nbsp;%2").arg(++place).arg(richName(QString::fromStdString(choice)));
-            if (m_votes.contains(place))
-                line += QString("&nbsp;&nbsp;<b>%1</b>").arg(m_votes[place]);
-            details += "<br>" + (correct ? "<b>" + line + "&nbsp;✓</b>" : line);
-        }
-    }
-    const LessonController::Figure &figure = m_controller.figure();
-    std::string caption = step.heading;
-    if (figure.now)
-        caption.append(" · " + figure.fact->label + " " + lessons::shownValue(*figure.now, figure.fact->unit));
-    foot.setCaption(QString::fromStdString(caption), details);
+    connect(&presenter, &Presenter::backRequested, &m_controller, &LessonController::back);
+    connect(&presenter, &Presenter::voted, &m_controller, &LessonController::vote);
+    connect(&presenter, &Presenter::presentingChanged, m_bar, &LessonBar::setPresented);
 }
 
 void LessonsUi::begin()
@@ -351,6 +318,7 @@ void LessonsUi::showPages()
     }
     const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
     m_widgets.play.showOnly(all ? std::set<std::string>() : fields);
+    window().findChild<OptimizePage *>()->setCurvesFirst(!all);
     QDockWidget *front = nullptr;
     for (QDockWidget *dock : window().findChildren<QDockWidget *>()) {
         dock->setVisible(all || pages.contains(dock->objectName()));
@@ -416,6 +384,7 @@ void LessonsUi::end(bool finished)
     m_print->setEnabled(false);
     m_foot->hide();
     m_widgets.play.showOnly({});
+    window().findChild<OptimizePage *>()->setCurvesFirst(false);
     if (m_before.isEmpty())
         return;
     window().restoreState(std::exchange(m_before, {}));

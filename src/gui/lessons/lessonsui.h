@@ -5,6 +5,7 @@
 #include "gui/lessons/targetring.h"
 
 class QAction;
+class QBoxLayout;
 class QMenu;
 class QToolBar;
 
@@ -82,8 +83,6 @@ private:
     void offerLessons();
     void showProgress();
     void followPresenter();
-    void present();
-    void count(int choice);
     QString summary() const;
     void begin();
     void end(bool finished);
@@ -97,16 +96,13 @@ private:
     LessonController m_controller;
     QString m_own; ///< folder with the user's own lessons; empty: none
     QMenu *m_menu;
-    /// Action that prints the lesson being played.
-    QAction *m_print = nullptr;
+    QMenu *m_print = nullptr; ///< menu that prints the lesson being played
     /// m_entries: all lessons in the list, first the bundled ones, then those of the user's folder.
     QList<LessonEntry> m_bundled, m_entries;
     QList<QAction *> m_actions; ///< menu entries of the lessons, in the order of m_entries
     LessonBar *m_bar;
     QToolBar *m_foot;
-    QMap<int, int> m_votes; ///< show of hands: number of votes by the place of the choice
-    /// During a presentation, true if the correct answer has been shown to the class.
-    bool m_answerAnnounced = false;
+    QBoxLayout *m_row = nullptr; ///< layout of the bar and the teacher's notes
     TargetRing *m_ring;
     PointerAnimation *m_pointer;
     /// Timer that moves the ring during a lesson, because its target moves with the window, docks and scroll bars.

@@ -56,8 +56,10 @@ void Presenter::begin()
     m_before = Before{m_window.saveState(), m_window.normalGeometry(), m_window.windowState(), {}};
     std::vector<QWidget *> away = m_setAside;
     away.insert(away.end(), {m_window.menuBar(), m_window.statusBar()});
-    for (QToolBar *bar : m_window.findChildren<QToolBar *>(Qt::FindDirectChildrenOnly))
-        away.push_back(bar);
+    for (QToolBar *bar : m_window.findChildren<QToolBar *>(Qt::FindDirectChildrenOnly)) {
+        if (bar->objectName() != "lesson") // the wall shows the task and the choices of a lesson
+            away.push_back(bar);
+    }
     for (QDockWidget *dock : m_window.findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly))
         away.push_back(dock);
     for (QWidget *widget : away) {
@@ -127,14 +129,12 @@ void Presenter::resizeText(double factor)
         applySize();
 }
 
-/// True if a key controls the presentation: keys of clickers always, letters and the full stop only if no text field
-/// has the focus.
+/// True if a key controls the presentation: keys of clickers always, letters, digits and the full stop only if no text
+/// field has the focus.
 bool Presenter::takes(const QKeyEvent &event) const
 {
     if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
         return false;
-    if (event.key() >= Qt::Key_1 && event.key() <= Qt::Key_9)
-        return !typesText(QApplication::focusWidget());
     switch (event.key()) {
     case Qt::Key_PageDown:
     case Qt::Key_PageUp:
@@ -144,38 +144,41 @@ bool Presenter::takes(const QKeyEvent &event) const
     case Qt::Key_Period:
     case Qt::Key_S:
     case Qt::Key_Z:
-        return !typesText(QApplication::focusWidget());
+        break;
     default:
-        return false;
+        if (event.key() < Qt::Key_1 || event.key() > Qt::Key_9)
+            return false;
     }
+    return !typesText(QApplication::focusWidget());
 }
 
 void Presenter::act(const QKeyEvent &event)
 {
-    if (event.key() >= Qt::Key_1 && event.key() <= Qt::Key_9)
-        return Q_EMIT voted(event.key() - Qt::Key_0);
     switch (event.key()) {
     case Qt::Key_PageDown:
         return Q_EMIT nextRequested();
     case Qt::Key_PageUp:
         return Q_EMIT backRequested();
     case Qt::Key_F5:
-    // Clickers send F5 and Escape by turns; both only show which keys control the presentation.
     case Qt::Key_Escape:
+        Q_EMIT viewRequested();
         return showKeys();
     case Qt::Key_Period:
         return m_overlay->toggleBlack();
     case Qt::Key_S:
         return m_overlay->nextPointer();
-    default:
+    case Qt::Key_Z:
         return m_overlay->toggleFrozen();
+    default:
+        Q_EMIT voted(event.key() - Qt::Key_0);
     }
 }
 
 /// Shows which keys control the presentation.
 void Presenter::showKeys()
 {
-    m_overlay->showKey(QStringLiteral("F11"), tr("ends   ·   S   points   ·   Z   freezes   ·   .   black"));
+    m_overlay->showKey(QStringLiteral("F11"),
+                       tr("ends   ·   F5   next view   ·   S   points   ·   Z   freezes   ·   .   black"));
 }
 
 /// Shows the audience the shortcut that was pressed and the name of its action.

@@ -18,9 +18,9 @@ namespace anchorscope::gui {
 class PresenterFooter;
 class PresenterOverlay;
 
-/// Presentation mode: shows only panels, legend, a caption and two scores, with text that is readable in the last row
-/// of a lecture room, and restores the window afterwards. It handles the keys of clickers, so that these do not start
-/// or clear anything.
+/// Presentation mode: shows only plots, a caption and scores, or the bar of a lesson, with text that is readable in the
+/// last row of a lecture room, and restores the window afterwards. It handles the keys of clickers, so that these do
+/// not start or clear anything.
 class Presenter : public QObject
 {
     Q_OBJECT
@@ -45,10 +45,10 @@ public:
 
 Q_SIGNALS:
     void presentingChanged(bool on);
-    void nextRequested();
-    void voted(
-        int choice); ///< reports that a number was pressed, for a show of hands ///< reports that Page Down was pressed
-    void backRequested(); ///< reports that Page Up was pressed
+    void nextRequested();   ///< reports that Page Down was pressed
+    void backRequested();   ///< reports that Page Up was pressed
+    void viewRequested();   ///< reports that F5 or Escape was pressed, which clickers send by turns
+    void voted(int choice); ///< reports that a number was pressed, for a show of hands
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -4,7 +4,9 @@
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/presenter.h"
 #include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
 
+#include <QBoxLayout>
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QScreen>
@@ -15,9 +17,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Size of the window in which a note, a question with four choices and the heading of the next step fit without
-/// scrolling.
-constexpr QSize usualSize{460, 380};
+/// Size of the window with the notes, and their width beside the bar of the lesson, in pixels at sizeFactor() = 1.
+constexpr QSize windowSize{460, 380};
+constexpr int widthInBar = 300;
 
 QString noteText(const std::string &text)
 {
@@ -37,15 +39,15 @@ qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens)
     return found == screens.end() ? -1 : found - screens.begin();
 }
 
-TeacherNotes::TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window)
-    : QTextBrowser(&window), m_controller(controller), m_presenter(presenter), m_window(window)
+TeacherNotes::TeacherNotes(LessonController &controller, Presenter &presenter, QBoxLayout &row, QWidget &window)
+    : m_controller(controller), m_presenter(presenter), m_row(row), m_window(window)
 {
     setObjectName("teacherNotes");
-    setWindowFlags(Qt::Window);
+    setAttribute(Qt::WA_ShowWithoutActivating); // keys still reach the lesson
+    m_row.addWidget(this);
     setWindowTitle(tr("Teacher's notes"));
     setAccessibleName(windowTitle());
     setOpenLinks(false);
-    resize(usualSize);
     hide();
     connect(&controller, &LessonController::began, this, &TeacherNotes::follow);
     connect(&controller, &LessonController::stepped, this, &TeacherNotes::showStep);
@@ -74,8 +76,15 @@ void TeacherNotes::follow()
     for (const QScreen *screen : QGuiApplication::screens())
         places << screen->geometry();
     const qsizetype beside = freeScreen(m_window.screen()->geometry(), places);
-    if (presenting && beside >= 0)
+    if (presenting && beside >= 0) {
+        setParent(&m_window, Qt::Window);
+        setMaximumWidth(QWIDGETSIZE_MAX);
+        resize(windowSize * sizeFactor());
         move(QGuiApplication::screens()[beside]->availableGeometry().topLeft());
+    } else {
+        m_row.addWidget(this);
+        setMaximumWidth(qRound(widthInBar * sizeFactor()));
+    }
     setVisible(m_controller.isActive() && (presenting ? beside >= 0 : m_shown));
 }
 
@@ -89,11 +98,8 @@ void TeacherNotes::showStep()
         QString("<h3>%1</h3>")
             .arg(tr("%1 of %2: %3").arg(m_controller.step() + 1).arg(steps.size()).arg(noteText(step.heading)));
     html += paragraph(step.teacher.empty() ? tr("No note for this step.") : noteText(step.teacher));
-    if (step.question) {
-        html += paragraph(tr("Question: %1").arg(noteText(step.question->text)));
-        if (const QString answer = correctAnswer(*step.question); !answer.isEmpty())
-            html += paragraph(tr("Answer: %1").arg(answer.toHtmlEscaped()));
-    }
+    if (step.question)
+        html += questionOnSheet(*step.question, Sheet::teacher);
     if (!m_controller.isLast())
         html +=
             paragraph(tr("Next: %1").arg(noteText(steps[static_cast<std::size_t>(m_controller.step()) + 1].heading)));

@@ -7,6 +7,8 @@
 #include <QRect>
 #include <QTextBrowser>
 
+class QBoxLayout;
+
 namespace anchorscope::gui {
 
 class Presenter;
@@ -14,20 +16,20 @@ class Presenter;
 /// Index of a screen that shows no part of the area `shown` (a mirrored screen shows a part); −1 if all show a part.
 qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens);
 
-/// Window with the teacher's notes for the current lesson step. During a presentation it is on a screen that the class
-/// does not see or, without such a screen, hidden.
+/// The teacher's notes for the current lesson step, beside the bar of the lesson. During a presentation they are a
+/// window on a screen that the class does not see or, without such a screen, hidden.
 class TeacherNotes : public QTextBrowser
 {
     Q_OBJECT
 
 public:
-    /// Creates the window; its parent is `window`. `controller` and `presenter` must outlive the notes.
-    TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window);
+    /// Creates the notes as the last part of `row`, a layout in `window`. All arguments must outlive the notes.
+    TeacherNotes(LessonController &controller, Presenter &presenter, QBoxLayout &row, QWidget &window);
 
     void setShown(bool shown); ///< shows or hides the notes while no presentation is running
 
 Q_SIGNALS:
-    void closed(); ///< reports that the teacher has closed the window
+    void closed(); ///< reports that the teacher has closed the window of the notes
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -38,6 +40,7 @@ private:
 
     LessonController &m_controller;
     Presenter &m_presenter;
+    QBoxLayout &m_row;
     QWidget &m_window;
     bool m_shown = false;
 };

@@ -124,6 +124,14 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
 
 OptimizePage::~OptimizePage() = default;
 
+void OptimizePage::setCurvesFirst(bool first)
+{
+    constexpr int belowButtons = 1;
+    m_ui->layout->removeItem(m_ui->form);
+    m_ui->form->setParent(nullptr);
+    m_ui->layout->insertLayout(first ? -1 : belowButtons, m_ui->form);
+}
+
 void OptimizePage::buildButtons()
 {
     inLines(m_ui->buttons, m_ui->layout);

@@ -58,6 +58,9 @@ public:
                  QWidget *parent = nullptr);
     ~OptimizePage() override;
 
+    /// Sets whether the curves are above the settings, so that they are visible in a low window during a lesson.
+    void setCurvesFirst(bool first);
+
 protected:
     void changeEvent(QEvent *event) override;
 

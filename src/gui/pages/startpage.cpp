@@ -46,6 +46,7 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     }
     m_ui->open->setIcon(icon("open"));
     m_ui->learn->setIcon(icon("help"));
+    m_ui->demonstrate->setIcon(icon("play"));
     m_ui->recent->setModel(&recent);
     m_ui->recent->setIconSize(thumbnailSize());
     const auto showRecent = [this, &recent] {
@@ -54,6 +55,7 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
         m_ui->lists->setColumnStretch(0, recent.rowCount() > 0 ? 1 : 0);
     };
     connect(&recent, &QAbstractItemModel::modelReset, this, showRecent);
+    connect(m_ui->demonstrate, &QPushButton::clicked, this, &StartPage::demonstrationRequested);
     connect(m_ui->open, &QPushButton::clicked, this, &StartPage::openRequested);
     whenChosen(*m_ui->recent, [this, &recent](int row) { Q_EMIT recentRequested(recent.at(row)); });
     connect(m_ui->learn, &QPushButton::clicked, this, [this] { Q_EMIT lessonRequested(m_nextLesson); });

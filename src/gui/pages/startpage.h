@@ -37,6 +37,7 @@ Q_SIGNALS:
     void recoverRequested();
     void discardRequested();
     void lessonRequested(int row);
+    void demonstrationRequested(); ///< reports that the user requests the demonstration “What survives?”
     void exampleRequested(const QString &file); ///< reports the name of the bundled file that the user chose
     void openRequested();
     void recentRequested(const QStringList &paths);

@@ -130,8 +130,9 @@ void PlayController::setActive(bool active)
     watch(m_active, active);
 }
 
-void PlayController::setAwaited(bool awaited)
+void PlayController::setAwaited(bool awaited, bool withHandles)
 {
+    m_withHandles = withHandles;
     watch(m_awaited, awaited);
 }
 

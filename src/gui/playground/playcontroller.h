@@ -36,8 +36,10 @@ public:
     /// Sets whether the playground is visible; without setAwaited(), scores are measured only while it is.
     void setActive(bool active);
     bool isActive() const { return m_active || m_awaited; }
-    /// Sets whether a lesson needs the scores; they are then measured even if the playground is not visible.
-    void setAwaited(bool awaited);
+    /// Sets whether a lesson or the demonstration needs the scores, which are then measured even if the playground is
+    /// not visible. `withHandles`: whether Y can also be transformed by handles.
+    void setAwaited(bool awaited, bool withHandles = true);
+    bool hasHandles() const { return isActive() && m_withHandles; }
     InvarianceTable &table() { return m_table; }
 
 Q_SIGNALS:
@@ -53,7 +55,7 @@ private:
 
     Workspace &m_workspace;
     NewestSlot m_slot;
-    bool m_active = false, m_awaited = false;
+    bool m_active = false, m_awaited = false, m_withHandles = true;
     PlaygroundScores m_scores;
     std::shared_ptr<const Cached> m_cached;
     InvarianceTable m_table;

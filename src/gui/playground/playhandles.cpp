@@ -91,7 +91,7 @@ std::vector<Handle> PlayHandles::handlesFor(PanelFrame frame) const
 void PlayHandles::show()
 {
     const PanelFrame shown = frame();
-    if (!m_play.isActive() || !m_workspace.hasData() || shown == PanelFrame::Components)
+    if (!m_play.hasHandles() || !m_workspace.hasData() || shown == PanelFrame::Components)
         return m_handles.setHandles({}, 1, false);
     if (m_data != m_workspace.originalData()) {
         m_data = m_workspace.originalData();

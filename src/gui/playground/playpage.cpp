@@ -3,7 +3,7 @@
 
 #include "gui/display/framechoice.h"
 #include "gui/playground/invariancetableview.h"
-#include "gui/playground/sharebar.h"
+#include "gui/playground/scorebars.h"
 #include "gui/playground/toydialog.h"
 #include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
@@ -15,7 +15,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -70,15 +69,10 @@ bool fits(const TransformField &field, Index dimensions)
     return dimensions > 1;
 }
 
-QString percent(const std::optional<double> &share, int decimals = 0)
-{
-    return share ? QLocale().toString(100 * *share, 'f', decimals) + PlayPage::tr("%") : PlayPage::tr("–");
-}
-
 } // namespace
 
 PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_controller(controller), m_shown(new QComboBox), m_frame(new QComboBox),
+    : QWidget(parent), m_workspace(workspace), m_shown(new QComboBox), m_frame(new QComboBox),
       m_reset(new QPushButton(tr("Reset Y"))), m_cloud(new QPushButton(tr("New cloud…"))),
       m_names(new QCheckBox(tr("Hide the pairing (keep only the seeds)"))), m_note(new QLabel)
 {
@@ -87,7 +81,9 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);
     m_column->addWidget(m_note);
-    m_column->addWidget(buildScores());
+    auto *scores = new ScoreBars;
+    scores->setObjectName("headline");
+    m_column->addWidget(scores);
     m_column->addWidget(buildControls());
     m_column->addWidget(buildViews());
     m_table = new InvarianceTableView(controller.table());
@@ -106,7 +102,10 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     connect(&workspace, &Workspace::dataChanged, this, &PlayPage::showView);
     connect(&workspace, &Workspace::setupChanged, this, &PlayPage::showSetup);
     connect(&workspace, &Workspace::viewChanged, this, &PlayPage::showView);
-    connect(&controller, &PlayController::changed, this, &PlayPage::showScores);
+    const auto showScores = [&workspace, &controller, scores] {
+        scores->setRows(playgroundRows(workspace, controller.scores()));
+    };
+    connect(&controller, &PlayController::changed, this, showScores);
     showSetup();
     showView();
     showScores();
@@ -225,7 +224,7 @@ void PlayPage::addControl(const TransformField &field, QFormLayout &form)
     control.row->setObjectName(field.id);
     control.row->setToolTip(about);
     control.label->setBuddy(control.slider ? static_cast<QWidget *>(control.slider) : control.box);
-    form.addRow(control.label, control.row);
+    control.slider ? form.addRow(control.row) : form.addRow(control.label, control.row);
     m_controls.push_back(control);
 }
 
@@ -233,11 +232,10 @@ void PlayPage::addSlider(Control &control)
 {
     const TransformField &field = *control.field;
     control.row = new QWidget;
-    auto *line = new QHBoxLayout(control.row);
-    line->setContentsMargins(0, 0, 0, 0);
+    auto *grid = new QGridLayout(control.row);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setVerticalSpacing(0);
     control.slider = new QSlider(Qt::Horizontal);
-    // The slider is as high as the spin box next to it.
-    control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     control.slider->setRange(0, playSteps);
     control.slider->setPageStep(playSteps / 24); // a page step of the slider is 15°
     control.slider->setAccessibleName(QString::fromUtf8(field.label));
@@ -250,8 +248,10 @@ void PlayPage::addSlider(Control &control)
     control.number->setPrefix(unit == "×" ? unit : QString());
     control.number->setMinimumWidth(control.number->fontMetrics().horizontalAdvance(tr("-0.00 radii")) + 40);
     control.number->setAccessibleName(tr("%1, as a number").arg(QString::fromUtf8(field.label)));
-    line->addWidget(control.slider, 1);
-    line->addWidget(control.number);
+    // The slider has the whole width, so that the mouse can set it to a degree.
+    grid->addWidget(control.label, 0, 0);
+    grid->addWidget(control.number, 0, 1, Qt::AlignRight);
+    grid->addWidget(control.slider, 1, 0, 1, 2);
     connect(control.slider, &QSlider::sliderPressed, this, [this] { ++m_drag; });
     connect(control.slider, &QSlider::valueChanged, this, [this, &field, slider = control.slider](int step) {
         if (!slider->isSliderDown())
@@ -261,39 +261,6 @@ void PlayPage::addSlider(Control &control)
     });
     connect(control.number, &QDoubleSpinBox::valueChanged, this,
             [this, &field](double value) { choose(field, value, -1); });
-}
-
-QWidget *PlayPage::buildScores()
-{
-    auto *box = new QWidget;
-    box->setObjectName("headline");
-    auto *grid = new QGridLayout(box);
-    grid->setContentsMargins(0, 0, 0, 0);
-    m_absolute =
-        addBar(*grid, tr("Accuracy, absolute"), tr("Classifier trained on the vectors of X, tested on those of Y"));
-    m_relative = addBar(*grid, tr("Accuracy, relative"),
-                        tr("The same, with the similarities to the anchors instead of the vectors"));
-    m_moved = addBar(*grid, tr("Bars moved"), tr("How far the relative vectors of Y moved since Y was read"));
-    m_found = addBar(*grid, tr("P@1"), tr("Share of the items of X whose nearest item in Y is their partner"));
-    grid->setColumnStretch(1, 1);
-    return box;
-}
-
-PlayPage::Bar PlayPage::addBar(QGridLayout &grid, const QString &name, const QString &about)
-{
-    const int row = grid.rowCount();
-    Bar bar{new ShareBar, new QLabel};
-    bar.bar->setToolTip(about);
-    bar.bar->setAccessibleName(name);
-    bar.value->setAccessibleName(tr("%1, as a number").arg(name));
-    bar.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    bar.value->setMinimumWidth(bar.value->fontMetrics().horizontalAdvance(tr("1,000.0%")));
-    auto *label = new QLabel(name);
-    label->setToolTip(about);
-    grid.addWidget(label, row, 0);
-    grid.addWidget(bar.bar, row, 1);
-    grid.addWidget(bar.value, row, 2);
-    return bar;
 }
 
 void PlayPage::choose(const TransformField &field, double value, int merge)
@@ -352,23 +319,6 @@ void PlayPage::showView()
     for (const FrameChoice &choice : choices)
         m_frame->addItem(choice.name);
     m_frame->setCurrentIndex(chosenFrame(m_workspace, choices));
-}
-
-void PlayPage::showScores()
-{
-    const PlaygroundScores &scores = m_controller.scores();
-    const auto show = [](const Bar &bar, const std::optional<double> &share, int decimals) {
-        bar.bar->setShare(share.value_or(0));
-        bar.value->setText(percent(share, decimals));
-    };
-    show(m_absolute, scores.classesAbsolute, 0);
-    show(m_relative, scores.classesRelative, 0);
-    show(m_moved, scores.relativeChange, 1);
-    show(m_found, scores.search ? std::optional(scores.search->pAt1) : std::nullopt, 0);
-    const bool sameDimensions = m_workspace.hasData() && m_workspace.originalData()->pair.x->dimension() ==
-                                                             m_workspace.originalData()->pair.y->dimension();
-    if (m_workspace.hasData() && scores.classesRelative && !sameDimensions)
-        m_absolute.value->setText(tr("cannot be compared"));
 }
 
 } // namespace anchorscope::gui

@@ -15,7 +15,6 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QFormLayout;
-class QGridLayout;
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -23,8 +22,6 @@ class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace anchorscope::gui {
-
-class ShareBar;
 
 /// Page of the playground: a control for each field of core's Transform, which is applied to Y, and the resulting
 /// scores.
@@ -57,29 +54,19 @@ private:
         QDoubleSpinBox *number = nullptr;
         QCheckBox *box = nullptr;
     };
-    struct Bar
-    {
-        ShareBar *bar = nullptr;
-        QLabel *value = nullptr;
-    };
-
     void orderByTab();
     QWidget *buildViews();
     QWidget *buildControls();
     void buildNames(QFormLayout &form);
-    QWidget *buildScores();
     void addControl(const TransformField &field, QFormLayout &form);
     void addSlider(Control &control);
-    Bar addBar(QGridLayout &grid, const QString &name, const QString &about);
     /// Sets a field of the transform to a value. `merge`: id of the undo step; consecutive steps with equal ids are
     /// merged, so that a drag is one step.
     void choose(const TransformField &field, double value, int merge);
     void showSetup();
     void showView();
-    void showScores();
 
     Workspace &m_workspace;
-    PlayController &m_controller;
     std::vector<Control> m_controls;
     QComboBox *m_shown, *m_frame;
     QPushButton *m_reset, *m_cloud;
@@ -88,7 +75,6 @@ private:
     QVBoxLayout *m_column;
     QWidget *m_table = nullptr;
     QWidget *m_matrices = nullptr;
-    Bar m_absolute, m_relative, m_moved, m_found;
     std::set<std::string> m_only;
     int m_drag = 0; ///< number of drags until now, from which the id of an undo step is computed
 };

@@ -86,6 +86,8 @@ private:
 ScatterView::ScatterView(Runner &runner, QWidget *parent)
     : QWidget(parent), m_chart(new PlotChart), m_canvas(new Canvas(m_chart, this)), m_gridJob(runner)
 {
+    m_ghost = new PointLayer(runner, m_chart, 3.9);
+    m_ghost->setDimmed(true);
     m_all = new PointLayer(runner, m_chart, 4); // 4 is the z value that Qt Charts gives to series
     m_chosen = new PointLayer(runner, m_chart, 4.1);
     m_chosen->setRows(std::vector<int>());
@@ -249,6 +251,11 @@ void ScatterView::setMarks(std::vector<Mark> marks)
     describe();
 }
 
+void ScatterView::setGhost(std::shared_ptr<const Matrix> coordinates)
+{
+    m_ghost->setPoints(std::move(coordinates));
+}
+
 void ScatterView::setDensity(bool density)
 {
     m_all->setDensity(density);
@@ -315,6 +322,7 @@ void ScatterView::setView(const ViewTransform &view)
     const MillisecondsAdder adder(m_pendingMilliseconds);
     m_view = view;
     updateAxes();
+    m_ghost->setView(view);
     m_all->setView(view);
     m_chosen->setView(view);
     m_overlay->setView(view);
@@ -373,6 +381,7 @@ void ScatterView::drawPlot(QPainter &painter, const QSizeF &size)
 void ScatterView::restyle()
 {
     m_chart->restyle();
+    m_ghost->restyle();
     m_all->restyle();
     m_chosen->restyle();
     m_overlay->restyle();

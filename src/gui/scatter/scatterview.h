@@ -70,6 +70,8 @@ public:
     Handles *handles() const { return m_handles; }
     /// Sets lines in data coordinates: thin lines in the colour `thin` or, if this is invalid, lines with marked ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
+    /// Sets a pale copy of points, in the coordinates of the points, which is below them; null: none.
+    void setGhost(std::shared_ptr<const Matrix> coordinates);
     void setArcs(std::vector<Arc> arcs); ///< sets the arcs that show the similarities of an item to anchors
     void setTool(Tool tool);
     Tool tool() const;
@@ -141,7 +143,7 @@ private:
 
     PlotChart *m_chart;
     Canvas *m_canvas;
-    PointLayer *m_all;
+    PointLayer *m_ghost, *m_all;
     /// Layer of the selected points, above the layer of all points.
     PointLayer *m_chosen;
     MarkLayer *m_overlay;

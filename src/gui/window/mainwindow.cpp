@@ -20,6 +20,7 @@
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/pages/translationpage.h"
+#include "gui/playground/demonstration.h"
 #include "gui/playground/matricesview.h"
 #include "gui/playground/playhandles.h"
 #include "gui/playground/playpage.h"
@@ -40,6 +41,7 @@
 #include "gui/window/messagebar.h"
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
+#include "gui/window/presentedviews.h"
 #include "gui/window/sessionquestions.h"
 #include "gui/window/verdictstrip.h"
 #include "gui/window/windowactions.h"
@@ -102,6 +104,9 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     connect(m_ui->actionCommands, &QAction::triggered, find, &FindActions::findCommands);
     connectMessages();
     connect(&m_lessons->controller(), &LessonController::stepped, m_messages, &QWidget::hide);
+    new PresentedViews(m_model, *m_presenter, m_lessons->controller(), *m_demonstration,
+                       {*m_stack, *m_docks, m_ui->actionFourPanels, m_panels, m_ui->actionOverlay, m_overlay});
+    connect(m_presenter, &Presenter::presentingChanged, m_messages, &MessageBar::setHeldBack);
     statusBar()->addPermanentWidget(new SelectionNote(m_model.workspace, m_model.selection));
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
@@ -139,7 +144,8 @@ void MainWindow::buildCentre()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_stack);
-    connect(m_start, &StartPage::exampleRequested, this, &MainWindow::openExample);
+    connect(m_start, &StartPage::exampleRequested, this, [this](const QString &file) { openExample(file); });
+    connect(m_start, &StartPage::demonstrationRequested, this, [this] { openExample("globe.h5", true); });
     connect(m_start, &StartPage::openRequested, m_ui->actionOpen, &QAction::trigger);
     connect(m_start, &StartPage::recentRequested, this, &MainWindow::continueWork);
     connect(m_start, &StartPage::backRequested, this, &MainWindow::showPanels);
@@ -240,11 +246,15 @@ void MainWindow::connectPlay()
     auto *matrices =
         new SelfSimilarityController(m_model.workspace, m_model.projections, m_model.play, m_model.runner, this);
     m_play->addMatrices(new MatricesView(m_model.workspace, *matrices));
+    m_demonstration =
+        new Demonstration(m_model.workspace, m_model.projections, m_model.play, *m_panels->view(Panel::AbsoluteY));
+    m_ui->centre->layout()->addWidget(m_demonstration);
+    connect(m_demonstration, &Demonstration::began, m_docks, &Docks::hideDocks, Qt::QueuedConnection);
 }
 
 bool MainWindow::showsPanels() const
 {
-    return m_stack->currentWidget() == m_panels || m_stack->currentWidget() == m_overlay;
+    return m_stack->currentWidget() != m_start;
 }
 
 void MainWindow::showPanels()
@@ -414,7 +424,6 @@ void MainWindow::connectSizes()
     m_ui->centre->layout()->addWidget(foot);
     m_presenter = new Presenter(*this, *foot, {m_overlay->controls(), m_strip});
     connect(m_ui->actionPresent, &QAction::toggled, m_presenter, &Presenter::setPresenting);
-    connect(m_presenter, &Presenter::presentingChanged, this, &MainWindow::presentOneView);
     const auto resize = [presenter = m_presenter](double factor) {
         if (presenter->isPresenting())
             presenter->resizeText(factor);
@@ -427,18 +436,6 @@ void MainWindow::connectSizes()
     connect(m_ui->actionSmaller, &QAction::triggered, m_presenter, [resize] { resize(1 / step); });
     connect(m_ui->actionUsualSize, &QAction::triggered, m_presenter, [resize] { resize(0); });
     m_ui->actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
-}
-
-/// The overlay is legible from far away; lessons choose the plot themselves.
-void MainWindow::presentOneView(bool presenting)
-{
-    if (!presenting && m_viewBefore)
-        m_viewBefore->setChecked(true);
-    m_viewBefore = nullptr;
-    if (!presenting || !m_model.workspace.chosenRun() || m_lessons->isUnderWay())
-        return;
-    m_viewBefore = m_ui->actionFourPanels->actionGroup()->checkedAction();
-    m_ui->actionOverlay->setChecked(true);
 }
 
 void MainWindow::offerNextLesson(const QString &done, const LessonEntry &next)
@@ -519,14 +516,17 @@ void MainWindow::openDock(const QString &name)
     m_docks->open(name);
 }
 
-void MainWindow::openExample(const QString &file)
+void MainWindow::openExample(const QString &file, bool demonstrates)
 {
     const QString path = bundledFile("examples/data/" + file);
     if (path.isEmpty())
         m_messages->showMessage(MessageBar::Kind::Error,
                                 tr("The example was not found beside the program (examples/data/%1).").arg(file));
     else
-        m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path] { m_model.session.openExample(path); });
+        m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path, demonstrates] {
+            demonstrates ? m_model.session.openChoice(m_demonstration->prepare(path))
+                         : m_model.session.openExample(path);
+        });
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -21,6 +21,7 @@ struct AppModel;
 enum class NextStep;
 struct LessonEntry;
 class AnchorsPage;
+class Demonstration;
 class Docks;
 class LessonsUi;
 class MessageBar;
@@ -51,7 +52,8 @@ public:
     void openDock(const QString &name); ///< opens a dock; `name`: one of lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
-    void openExample(const QString &file = QStringLiteral("words.h5"));
+    /// Opens a bundled file; `demonstrates`: for the demonstration “What survives?”.
+    void openExample(const QString &file = QStringLiteral("words.h5"), bool demonstrates = false);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -71,7 +73,6 @@ private:
     void connectSizes();
     void connectViews();
     void showChosenView();
-    void presentOneView(bool presenting);
     void showTools();
     void showResult();
     /// Offers the lesson `next` after the lesson with the title `done`.
@@ -83,7 +84,7 @@ private:
     void openSpaces(const QString &spaceX, const QString &spaceY);
     bool mayLeavePair();
 
-    bool showsPanels() const;
+    bool showsPanels() const; ///< true if the start page is not visible
     void showPanels();
     void showStartPage(); ///< shows the start page without closing the data
     void setUpDocks();
@@ -102,9 +103,8 @@ private:
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;
     PlayPage *m_play = nullptr;
+    Demonstration *m_demonstration = nullptr;
     Presenter *m_presenter = nullptr;
-    /// View that is restored after a presentation; null: none.
-    QAction *m_viewBefore = nullptr;
     LessonsUi *m_lessons = nullptr;
     QByteArray m_layout;                    ///< default layout of the docks
     QByteArray m_behind;                    ///< layout of the docks before the start page was shown

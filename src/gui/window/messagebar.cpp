@@ -108,11 +108,21 @@ void MessageBar::showMessage(Kind kind, const QString &text, const QString &butt
     m_text->setText(shownText(text));
     m_text->setAccessibleName(m_text->text());
     restyle();
-    show();
+    m_isWaiting = m_heldBack;
+    setVisible(!m_heldBack);
     layout()->activate();
     place();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
+}
+
+void MessageBar::setHeldBack(bool heldBack)
+{
+    m_heldBack = heldBack;
+    m_isWaiting = heldBack ? isVisible() : m_isWaiting;
+    setVisible(!heldBack && m_isWaiting);
+    if (isVisible())
+        place();
 }
 
 QString MessageBar::text() const

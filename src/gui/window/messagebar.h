@@ -23,6 +23,8 @@ public:
 
     void showMessage(Kind kind, const QString &text);
     void showMessage(Kind kind, const QString &text, const QString &button, std::function<void()> next);
+    /// Sets whether messages are held back, so that they do not cover a presentation; they are shown afterwards.
+    void setHeldBack(bool heldBack);
     QPushButton *button() const { return m_button; }
     QString text() const;
     Kind kind() const { return m_kind; }
@@ -36,7 +38,8 @@ private:
     void place();
 
     Kind m_kind = Kind::Information;
-    bool m_dark = false; ///< true if the style sheet is for the dark theme
+    bool m_heldBack = false, m_isWaiting = false; ///< m_isWaiting: a message is shown once none is held back
+    bool m_dark = false;                          ///< true if the style sheet is for the dark theme
     QLabel *m_icon;
     QLabel *m_text;
     QPushButton *m_button;

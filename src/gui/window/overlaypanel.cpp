@@ -10,6 +10,7 @@
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"
+#include "gui/window/panelnames.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -295,8 +296,11 @@ void OverlayPanel::refresh()
         showFrame();
         return;
     }
+    const bool byLabel = m_presented && !m_workspace.data()->items(Side::x).labels.empty();
     if (!m_colourChosen)
-        m_colour->setCurrentIndex(static_cast<int>(m_workspace.mistakes() ? Colour::Found : Colour::Space));
+        m_colour->setCurrentIndex(static_cast<int>(byLabel                  ? Colour::Label
+                                                   : m_workspace.mistakes() ? Colour::Found
+                                                                            : Colour::Space));
     collectPairs();
     const bool other = std::exchange(m_mapShown, showsMap()) != showsMap();
     // The neighbour map has spread out while it was computed, so the view must be fitted again.
@@ -388,7 +392,7 @@ std::vector<ItemIndex> OverlayPanel::wrongItems() const
 {
     const auto ofX = coloursOf(m_workspace, Side::x, ColourBy::Found);
     std::vector<ItemIndex> wrong;
-    for (const ItemIndex item : m_items) {
+    for (const ItemIndex item : m_workspace.mistakes() ? m_items : std::vector<ItemIndex>()) {
         const auto at = static_cast<std::size_t>(item);
         if (at < ofX->classOfPoint.size() && ofX->classOfPoint[at] == 1)
             wrong.push_back(item);
@@ -428,6 +432,8 @@ std::shared_ptr<const PointColours> OverlayPanel::colours() const
                          : std::make_shared<PointColours>(
                                *coloursByLabel(m_workspace.data()->items(Side::x), m_workspace.view().appearance()));
     const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
+    if (!byPair && showsBoth() && !wrongItems().empty())
+        result->legend.push_back({tr("matched incorrectly"), wrongColour()});
     std::vector<std::uint16_t> classes;
     for (std::size_t row = 0; row < rows; ++row) {
         const std::size_t of = byPair ? row % pairs : static_cast<std::size_t>(m_items[row % pairs]);
@@ -439,10 +445,11 @@ std::shared_ptr<const PointColours> OverlayPanel::colours() const
 
 void OverlayPanel::showNames()
 {
-    if (!m_workspace.view().names || m_items.empty()) {
-        m_view->setNames(nullptr);
-        return;
-    }
+    const bool named = m_workspace.view().names && !m_items.empty();
+    const bool ofClasses = named && m_presented && colouring() == Colour::Label;
+    m_view->setClasses(ofClasses ? classNames() : std::vector<ClassName>());
+    if (!named || ofClasses)
+        return m_view->setNames(nullptr);
     auto names = std::make_shared<PointNames>();
     names->name = [this](int row) {
         const Selection::Hover item = pairAt(row);
@@ -458,6 +465,16 @@ void OverlayPanel::showNames()
     // While the user switches between the spaces or moves the slider, names that change would distract from the motion.
     names->everywhere = showsBoth() && (items.hasIds() || names->image);
     m_view->setNames(std::move(names));
+}
+
+/// Names of the classes at the centres of their items in X.
+std::vector<ClassName> OverlayPanel::classNames() const
+{
+    const ItemTable &items = m_workspace.data()->items(Side::x);
+    std::vector<std::int32_t> labels;
+    std::ranges::transform(m_items, std::back_inserter(labels),
+                           [&](ItemIndex item) { return items.labels[static_cast<std::size_t>(item)]; });
+    return namesAt(items.labelNames, classCentres(m_x, labels, static_cast<Index>(items.labelNames.size())));
 }
 
 void OverlayPanel::showMarks()
@@ -515,7 +532,7 @@ void OverlayPanel::drawPairLines()
 {
     std::vector<QPolygonF> ways;
     const std::vector<ItemIndex> &selected = m_selection.selected(Side::x);
-    const bool ofWrong = selected.empty() && colouring() == Colour::Found;
+    const bool ofWrong = selected.empty() && (colouring() == Colour::Found || colouring() == Colour::Label);
     for (const ItemIndex item : ofWrong ? wrongItems() : selected) {
         const auto found = std::lower_bound(m_items.begin(), m_items.end(), item);
         if (!showsBoth() || ways.size() == maxWays || found == m_items.end() || *found != item)
@@ -543,6 +560,10 @@ void OverlayPanel::showMapQuality()
     m_trust->setFont(smallFont());
     if (m_maps.running())
         m_trust->setText(tr("The map is being laid out …"));
+    else if (m_presented)
+        m_trust->setText(
+            tr("Each item is shown twice, once from X and once from Y. Where the spaces agree, both are at the "
+               "same place."));
     else if (!shown)
         m_trust->clear();
     else

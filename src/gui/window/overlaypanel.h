@@ -33,6 +33,15 @@ public:
     /// True if the overlay shows a neighbour map; false if the user chose components or the map is not ready.
     bool showsMap() const;
 
+    /// Sets whether the panel is part of a presentation: items with labels are coloured by them unless the user has
+    /// chosen the colours, and a sentence explains the plot.
+    void setPresented(bool presented)
+    {
+        m_stale = true;
+        m_presented = presented;
+        if (isVisible())
+            refresh();
+    }
     ScatterView *view() const { return m_view; }
     double share() const; ///< position of the slider, from 0 (X) to 1 (Y)
     bool showsBoth() const;
@@ -68,6 +77,7 @@ private:
     std::vector<ItemIndex> wrongItems() const; ///< items of X with a wrong match, ascending
     void showColours();
     void showNames();
+    std::vector<ClassName> classNames() const;
     void showMarks();
     void showSelection();
     void showNote();
@@ -92,7 +102,7 @@ private:
     QLabel *m_note, *m_trust;
     QWidget *m_controls;
 
-    bool m_stale = true;
+    bool m_stale = true, m_presented = false;
     bool m_colourChosen = false; ///< true if the user has chosen the colours of these data
 
     /// True if a neighbour map was shown, and true if it was being computed, at the last refresh().

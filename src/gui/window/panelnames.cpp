@@ -111,24 +111,13 @@ void PanelNames::showClasses(Panel panel)
         return classCentres(placesOf(plot, axes, hidden.get()), of.of, static_cast<Index>(of.names.size()));
     };
     if (plot.coordinates->rows() <= VisibleItems::maxAtOnce)
-        return showAt(panel, groups.names, find());
+        return m_panels.view(panel)->setClasses(namesAt(groups.names, find()));
     slot.start<Matrix>(
         tr("Placing names"), [find](const RunContext &) -> Result<Matrix> { return find(); },
         [this, panel, classes, side](Result<Matrix> centres) {
             if (centres)
-                showAt(panel, (*classes)[side].names, *centres);
+                m_panels.view(panel)->setClasses(namesAt((*classes)[side].names, *centres));
         });
-}
-
-void PanelNames::showAt(Panel panel, const std::vector<std::string> &names, const Matrix &centres)
-{
-    std::vector<ClassName> classes;
-    for (std::size_t c = 0; c < names.size(); ++c) {
-        const QPointF at(centres(static_cast<Index>(c), 0), centres(static_cast<Index>(c), 1));
-        if (std::isfinite(at.x() + at.y()))
-            classes.push_back({shownName(QString::fromStdString(names[c]), longestInPanel), at});
-    }
-    m_panels.view(panel)->setClasses(std::move(classes));
 }
 
 void PanelNames::showTitles()
@@ -167,6 +156,17 @@ void PanelNames::showNeighbours()
 {
     for (const Panel panel : allPanels)
         m_panels.view(panel)->setNeighbours(m_distances.neighbours(sideOf(panel)));
+}
+
+std::vector<ClassName> namesAt(const std::vector<std::string> &names, const Matrix &centres)
+{
+    std::vector<ClassName> classes;
+    for (std::size_t c = 0; c < names.size(); ++c) {
+        const QPointF at(centres(static_cast<Index>(c), 0), centres(static_cast<Index>(c), 1));
+        if (std::isfinite(at.x() + at.y()))
+            classes.push_back({shownName(QString::fromStdString(names[c]), longestInPanel), at});
+    }
+    return classes;
 }
 
 } // namespace anchorscope::gui

@@ -26,7 +26,6 @@ private:
     void showTitles();
     void showAllClasses();
     void showClasses(Panel panel);
-    void showAt(Panel panel, const std::vector<std::string> &names, const Matrix &centres);
     void showNeighbours();
 
     PanelGrid &m_panels;
@@ -37,5 +36,8 @@ private:
     const VisibleItems &m_visible;
     std::array<std::unique_ptr<JobSlot>, 4> m_finding;
 };
+
+/// Names of classes at their centres (classes × 2); leaves out those without a finite centre.
+std::vector<ClassName> namesAt(const std::vector<std::string> &names, const Matrix &centres);
 
 } // namespace anchorscope::gui

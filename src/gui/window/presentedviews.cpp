@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/window/presentedviews.h"
+
+#include "core/experiments/registry.h"
+#include "gui/lessons/lessoncontroller.h"
+#include "gui/lessons/presenter.h"
+#include "gui/lessons/presenterfooter.h"
+#include "gui/models/appmodel.h"
+#include "gui/pages/stitchingpage.h"
+#include "gui/playground/demonstration.h"
+#include "gui/views/heatmapgrid.h"
+#include "gui/window/docks.h"
+#include "gui/window/overlaypanel.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <array>
+
+namespace anchorscope::gui {
+
+namespace {
+
+enum View { panels, overlay, stitching, curves, mistakes, experiments };
+
+/// Names of the views and, for those of docks, the object names of the plots.
+constexpr std::pair<const char *, std::array<const char *, 2>> views[] = {{"panels", {}},
+                                                                          {"overlay", {}},
+                                                                          {"stitching", {"maps"}},
+                                                                          {"optimize", {"loss", "shares"}},
+                                                                          {"mistakes", {"mistakeGroups", "worstItems"}},
+                                                                          {"experiments", {"view"}}};
+
+int viewNamed(const QString &name)
+{
+    const auto *found = std::ranges::find(views, name, [](const auto &view) { return QString(view.first); });
+    return found == std::end(views) ? panels : static_cast<int>(found - std::begin(views));
+}
+
+} // namespace
+
+PresentedViews::PresentedViews(AppModel &model, Presenter &presenter, const LessonController &lesson,
+                               Demonstration &demonstration, const Widgets &widgets)
+    : QObject(&presenter), m_model(model), m_presenter(presenter), m_lesson(lesson), m_demonstration(demonstration),
+      m_widgets(widgets), m_stage(new QWidget)
+{
+    auto *row = new QHBoxLayout(m_stage);
+    row->setSpacing(20);
+    row->setContentsMargins(16, 12, 16, 0);
+    widgets.stack.addWidget(m_stage);
+    // A dock that is opened during a presentation is shown as a view. It is hidden later, when it has been shown.
+    for (const auto &[name, parts] : views) {
+        if (QDockWidget *dock = widgets.docks.dock(name)) {
+            const auto present = [this, dock] {
+                if (m_before && dock->isVisible()) {
+                    dock->hide();
+                    showView(viewNamed(dock->objectName()));
+                }
+            };
+            connect(dock, &QDockWidget::visibilityChanged, this, present, Qt::QueuedConnection);
+        }
+    }
+    connectPresenter();
+}
+
+/// Connects the keys of a clicker to the views. Without a lesson, the presentation of a run begins with the overlay,
+/// because it is legible from far away; a step of a lesson chooses the view.
+void PresentedViews::connectPresenter()
+{
+    const auto viewOfStep = [this] { return viewNamed(QString::fromStdString(m_lesson.now().card)); };
+    connect(&m_presenter, &Presenter::presentingChanged, this, [this, viewOfStep](bool on) {
+        const bool withRun = m_model.workspace.chosenRun() && !m_demonstration.isActive();
+        if (on)
+            begin(m_lesson.isActive() ? viewOfStep() : withRun ? overlay : panels);
+        else
+            end();
+        showFooter();
+    });
+    connect(&m_lesson, &LessonController::stepped, this, [this, viewOfStep] {
+        if (m_before)
+            showView(viewOfStep());
+    });
+    for (const auto signal : {&LessonController::changed, &LessonController::began})
+        connect(&m_lesson, signal, this, &PresentedViews::showFooter);
+    for (const auto signal : {&Demonstration::began, &Demonstration::ended})
+        connect(&m_demonstration, signal, this, &PresentedViews::showFooter);
+    connect(&m_presenter, &Presenter::viewRequested, this, [this] { go(1); });
+    connect(&m_presenter, &Presenter::nextRequested, this, [this] { goOn(1); });
+    connect(&m_presenter, &Presenter::backRequested, this, [this] { goOn(-1); });
+}
+
+/// Shows the footer of the presentation, except during a lesson or a demonstration, whose bars replace it.
+void PresentedViews::showFooter()
+{
+    m_presenter.footer().setVisible(m_before && !m_lesson.isActive() && !m_demonstration.isActive());
+}
+
+/// Reacts to a step forward or back by a clicker. During a lesson, the lesson does.
+void PresentedViews::goOn(int steps)
+{
+    if (m_demonstration.isActive())
+        m_demonstration.go(steps);
+    else if (!m_lesson.isActive())
+        go(steps);
+}
+
+void PresentedViews::begin(int view)
+{
+    m_before = m_widgets.showPanels->actionGroup()->checkedAction();
+    m_widgets.overlay->setPresented(true);
+    showView(view);
+}
+
+/// Restores the plots of docks and the view from before the presentation.
+void PresentedViews::end()
+{
+    showView(panels);
+    m_widgets.overlay->setPresented(false);
+    std::exchange(m_before, nullptr)->setChecked(true);
+}
+
+/// Shows a following view or, for negative `steps`, a previous one. Views that have nothing to show are left out.
+void PresentedViews::go(int steps)
+{
+    constexpr int count = std::size(views);
+    int view = m_shown;
+    do
+        view = (view + steps + count) % count;
+    while (!isReady(view));
+    showView(view);
+}
+
+bool PresentedViews::isReady(int view) const
+{
+    const Workspace &workspace = m_model.workspace;
+    switch (view) {
+    case overlay:
+        return workspace.hasData() && workspace.knownAnchors().optimized();
+    case stitching:
+        return m_model.scores.stitchingObstacle().isEmpty();
+    case curves:
+        return !m_model.optimizer.history().empty();
+    case mistakes:
+        return workspace.mistakes() && !workspace.mistakes()->wrong.empty();
+    case experiments:
+        return std::ranges::any_of(anchorscope::experiments(), [this](const Experiment &each) {
+            return m_model.experiments.outcome(each) != nullptr;
+        });
+    default:
+        return true;
+    }
+}
+
+void PresentedViews::showView(int view)
+{
+    giveBack();
+    m_shown = view;
+    const auto &[name, parts] = views[view];
+    QDockWidget *dock = m_widgets.docks.dock(name);
+    m_widgets.docks.dock("stitching")->findChild<StitchingPage *>()->setActive(view == stitching);
+    if (view == stitching)
+        dock->findChild<HeatMapGrid *>()->setRows(1); // the classifier of X, applied to both spaces
+    if (!dock) {
+        QAction *ofPanels = m_before == m_widgets.showOverlay ? m_widgets.showPanels : m_before;
+        (view == overlay ? m_widgets.showOverlay : ofPanels)->setChecked(true);
+        return m_widgets.stack.setCurrentWidget(view == overlay ? static_cast<QWidget *>(m_widgets.overlay)
+                                                                : m_widgets.panels);
+    }
+    for (const char *part : parts) {
+        if (part)
+            take(*dock->findChild<QWidget *>(part));
+    }
+    m_widgets.stack.setCurrentWidget(m_stage);
+}
+
+/// Moves a plot to the stage. Another widget keeps its place in the dock.
+void PresentedViews::take(QWidget &part)
+{
+    auto *keeper = new QWidget;
+    QWidget *parent = part.parentWidget();
+    if (auto *splitter = qobject_cast<QSplitter *>(parent))
+        splitter->replaceWidget(splitter->indexOf(&part), keeper);
+    else
+        delete parent->layout()->replaceWidget(&part, keeper);
+    m_taken.emplace_back(&part, keeper);
+    m_stage->layout()->addWidget(&part);
+    part.show();
+}
+
+void PresentedViews::giveBack()
+{
+    if (auto *matrices = m_stage->findChild<HeatMapGrid *>())
+        matrices->setRows(2);
+    for (const auto &[part, keeper] : m_taken) {
+        QWidget *parent = keeper->parentWidget();
+        if (auto *splitter = qobject_cast<QSplitter *>(parent))
+            splitter->replaceWidget(splitter->indexOf(keeper), part);
+        else
+            delete parent->layout()->replaceWidget(keeper, part);
+        delete keeper;
+    }
+    m_taken.clear();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <utility>
+#include <vector>
+
+class QAction;
+class QStackedWidget;
+class QWidget;
+
+namespace anchorscope::gui {
+
+class Demonstration;
+class Docks;
+class LessonController;
+class OverlayPanel;
+class Presenter;
+struct AppModel;
+
+/// Views of a presentation, of which one at a time fills the window: the panels, the overlay, and the plots of docks.
+/// These are moved out of their docks while they are shown.
+class PresentedViews : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The widgets of the window: the stack of central widgets, the docks, the panels and the overlay with the actions
+    /// that show them.
+    struct Widgets
+    {
+        QStackedWidget &stack;
+        const Docks &docks;
+        QAction *showPanels;
+        QWidget *panels;
+        QAction *showOverlay;
+        OverlayPanel *overlay;
+    };
+    PresentedViews(AppModel &model, Presenter &presenter, const LessonController &lesson, Demonstration &demonstration,
+                   const Widgets &widgets);
+
+private:
+    void connectPresenter();
+    void showFooter();
+    void goOn(int steps);
+    void begin(int view);
+    void end();
+    void go(int steps);
+    bool isReady(int view) const;
+    void showView(int view);
+    void take(QWidget &part);
+    void giveBack();
+
+    AppModel &m_model;
+    Presenter &m_presenter;
+    const LessonController &m_lesson;
+    Demonstration &m_demonstration;
+    Widgets m_widgets;
+    QWidget *m_stage;                                     ///< central widget that contains the plots of a dock
+    std::vector<std::pair<QWidget *, QWidget *>> m_taken; ///< plots on the stage, and what keeps their places in docks
+    QAction *m_before = nullptr; ///< action of the view from before the presentation; null: no presentation
+    int m_shown = 0;
+};
+
+} // namespace anchorscope::gui
