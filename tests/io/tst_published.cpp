@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/classification.h"
+#include "core/evaluate/stitching.h"
 #include "io/dataset/datasetfile.h"
 
 #include <QtTest>
