@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Draws the figures of the verdict from the lines that tests/benchmarks/calibrate wrote, and prints their page.
 
-    /usr/bin/python3 calibration.py calibration.jsonl [--partners FILE.jsonl] [--heat NAME=FILE.jsonl ...] > calibration.md
+    /usr/bin/python3 calibration.py calibration.jsonl [--partners FILE.jsonl] [--heat NAME=FILE.jsonl ...]
+        > calibration.md
 
-`--partners` adds a section about the lines of the kinds “missing partners”. `--heat` adds a method to the map of seeds
-and noise: its lines of the pairs “rotation and noise”, here
-`--heat alternating=calibration-alternating.jsonl --heat adam=calibration-adam.jsonl`.
+`--partners` adds a section about the lines of the kinds “missing partners”, here
+`--partners calibration-partners.jsonl`. `--heat` adds a method to the map of seeds and noise: its lines of the pairs
+“rotation and noise”, here `--heat alternating=calibration-alternating.jsonl --heat adam=calibration-adam.jsonl`.
 """
 import argparse
 import json
@@ -138,11 +139,11 @@ def figures(cases):
 
 
 def by_kind(cases):
-    lines = ["| kind | cases | median correct | aligned | class only | chance | not judged | intervals that contain it |",
-             "|---|---|---|---|---|---|---|---|"]
+    lines = ["| kind | cases | median correct | aligned | class only | chance | cannot tell | not judged | intervals that contain it |",
+             "|---|---|---|---|---|---|---|---|---|"]
     for kind in sorted({c["kind"] for c in cases}):
         of = [c for c in cases if c["kind"] == kind]
-        counts = [sum(c["alignment"] == name for c in of) for name in ("aligned", "class only", "chance", "not judged")]
+        counts = [sum(c["alignment"] == name for c in of) for name in ("aligned", "class only", "chance", "unclear", "not judged")]
         estimated = [c for c in of if c["estimate"] is not None]
         covered = sum(c["low"] <= c["right"] <= c["high"] for c in estimated)
         lines.append(f"| {kind} | {len(of)} | {statistics.median(c['right'] for c in of):.2f} | "
@@ -205,7 +206,7 @@ def main():
             "used for scoring only; neither the run nor its verdict sees it. Some kinds may be used to fit constants, and "
             "the others are reserved for testing; no constant of the verdict was fitted to any of them. The step at which "
             "self-learning stops was chosen with the suite's help; it concerns the run, not the verdict. All cases were run "
-            "with the program of 26 November 2026; the 138 cases that depend on that step were run again on 27 November.\n\n| | |\n|---|---|\n"
+            "with the program of 28 November 2026.\n\n| | |\n|---|---|\n"
             + "".join(f"| {what} | {answer} |\n" for what, answer in rows)
             + "\nAll intervals that miss the true share are too low, most often in comparisons with items that have no partner: the "
               "estimate counts such items as matched wrongly, but the true share leaves them out.\n"
