@@ -36,6 +36,7 @@ TWINS = "-x ae32_seed0 -y ae32_seed1"
 FAR = "-x ae32_seed0 -y classifier_epoch32"
 
 ADAM = f"experiment retrieval {WORDS} --max-items 1000 --method adam --methods found"
+AO = f"{ADAM} --ramp 0"  # as the paper reads
 
 COMMANDS = {
     "rotated": f"experiment retrieval {ROTATED} -x space -y rotated --center none --methods gt,absolute",
@@ -45,13 +46,17 @@ COMMANDS = {
     "words_papers": f"experiment retrieval {WORDS} --method alternating --center none --score-anchors --methods gt,seed",
     "words_adam": f"experiment retrieval {WORDS} --max-items 1000 --method adam --methods gt,seed,found",
     "adam_warm": f"{ADAM} --warm-start",
-    "adam_free": f"{ADAM} --free-seeds",
-    "adam_permuted": f"{ADAM} --permute y",
-    "adam_steps": f"{ADAM} --sinkhorn-steps 10",
-    "adam_plan": f"{ADAM} --plan soft",
-    "adam_thirty": f"experiment retrieval {WORDS} --max-items 1000 --seeds 30 --method adam --methods gt,seed,found",
-    "digits_one": f"experiment retrieval {DIGITS} {TWINS} --seeds 8 --method adam --methods gt,seed,found",
-    "digits_starts": f"experiment retrieval {DIGITS} {TWINS} --seeds 8 --method adam --starts 8 --methods gt,seed,found",
+    "adam_plain": AO,
+    "adam_eight": f"{ADAM} --seeds 8",
+    "adam_five": f"{ADAM} --seeds 5",
+    "adam_free": f"{AO} --free-seeds",
+    "adam_permuted": f"{AO} --permute y",
+    "adam_steps": f"{AO} --sinkhorn-steps 10",
+    "adam_plan": f"{AO} --plan soft",
+    "adam_thirty": f"{AO} --seeds 30",
+    "digits_one": f"experiment retrieval {DIGITS} {TWINS} --seeds 8 --method adam --ramp 0 --methods found",
+    "digits_eight": f"experiment retrieval {DIGITS} {TWINS} --seeds 8 --method adam --methods found",
+    "digits_five": f"experiment retrieval {DIGITS} {TWINS} --seeds 5 --method adam --methods found",
     "words_thousand": f"experiment retrieval {WORDS} --max-items 1000 --methods gt,seed,found",
     "digits_adam": f"experiment retrieval {DIGITS} {TWINS} --method adam --methods gt,seed,found",
     "digits_adam_x": f"experiment retrieval {DIGITS} {TWINS} --method adam --optimize-side x --methods gt,seed,found",
@@ -70,6 +75,7 @@ COMMANDS = {
     "translation": f"experiment translation {DIGITS} {TWINS}",
     "translation_far": f"experiment translation {DIGITS} {FAR} --omegas 1,16",
     "translation_uncut": f"experiment translation {DIGITS} {FAR} --cutoff 0 --omegas 1,16",
+    "translation_square": f"experiment translation {DIGITS} {TWINS} --anchors 32 --cutoff 0 --omegas 1,16",
     "translation_words": f"experiment translation {WORDS} --omegas 1,8 --deltas 0.3,0.6,0.9",
     "learned_counts": f"experiment anchor-count {DIGITS} {TWINS} --samplers uniform",
     "learned": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100",
@@ -280,7 +286,7 @@ def variants(*results):
     rows = []
     for result in results:
         for method in methods(result["rows"], "method"):
-            rows.append([result["command"].split("--methods found")[1].strip(), NAMES[method]] + [
+            rows.append([result["command"].split("--methods found")[1].replace("--ramp 0", "").strip(), NAMES[method]] + [
                 figure(found(result["rows"], method=method, source=source)["mrr"]) for source in "xy"])
     return table(["option", "anchors", "MRR X → Y", "MRR Y → X"], rows)
 
@@ -289,10 +295,12 @@ def draws(*results):
     """MRR of each draw, as a mean over runs that find all or nothing says little."""
     rows = []
     for result in results:
-        given = dict(re.findall(r"--(seeds|starts) (\d+)", result["command"]))
-        option = f"{given.get('seeds', 15)} seeds, " + (f"{given['starts']} starts" if "starts" in given else "one start")
+        given = dict(re.findall(r"--(seeds|ramp) (\d+)", result["command"]))
+        option = f"{given.get('seeds', 15)} seeds" + (", as published" if "ramp" in given else "")
         share = f"{result['converged'] * result['repeats']:.0f} of {result['repeats']}"
-        for method in ("GT", "AO continuous", "AO discrete"):
+        for method in methods(result["rows"], "method"):
+            if method == "Seed":
+                continue
             for source in "xy":
                 row = found(result["rows"], method=method, source=source)
                 rows.append([option, share, NAMES[method], f"{source.upper()} → {'YX'['xy'.index(source)]}"] +
@@ -339,6 +347,14 @@ def pairs(result):
             figure({"mean": f1["mean"][i][j], "std": f1["std"][i][j]}) for j in range(len(spaces))]
             for i in range(len(spaces))]
     return table(["", "weighted F1: classifier of"] + [f"vectors of {space}" for space in spaces], rows)
+
+
+def pair_means(result):
+    """Means over all ordered pairs of different spaces that a method can be used for."""
+    return table(["", "pairs", "MRR", "accuracy", "weighted F1"], [
+        [NAMES.get(method, method), found(result["tables"], method=method, metric="mrr")["pairs"]] + [
+            figure(found(result["tables"], method=method, metric=metric)["mean_of_pairs"])
+            for metric in ("mrr", "accuracy", "weighted_f1")] for method in methods(result["tables"], "method")])
 
 
 def counts(result):
@@ -515,8 +531,12 @@ TABLES = {
     "copies": ("rotated moved moved_centred", copies),
     "readings": ("words words_papers", readings),
     "adam_variants": ("adam_warm adam_free adam_permuted adam_steps adam_plan", variants),
-    "digits_starts": ("digits_one digits_starts", draws),
-    "adam_thirty": ("words_adam adam_thirty", draws),
+    "digits_draws": ("digits_one digits_eight digits_five", draws),
+    "words_draws": ("adam_plain adam_thirty words_adam adam_eight adam_five", draws),
+    "square": ("translation_square", grid),
+    "rivals_square": ("translation_square", rivals),
+    "correlations_words": ("translation_words", correlations),
+    "correlations_square": ("translation_square", correlations),
     "words": ("words", retrieval),
     "words_papers": ("words_papers", retrieval),
     "words_adam": ("words_adam", retrieval),
@@ -527,6 +547,7 @@ TABLES = {
     "stitching_far": ("stitching_far", stitching),
     "stitching_words": ("stitching_words", stitching),
     "pairs": ("pairs", pairs),
+    "pair_means": ("pairs", pair_means),
     "counts": ("counts", counts),
     "quantized_ward": ("quantized_ward", quantized),
     "quantized": ("quantized", quantized),
