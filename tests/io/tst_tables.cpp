@@ -8,6 +8,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace anchorscope;
 using namespace anchorscope::test;
 
@@ -176,6 +179,27 @@ private Q_SLOTS:
             QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(columns));
             QCOMPARE(opened->dataset.items->count, Index(rows));
             QVERIFY2(opened->warnings.empty(), opened->warnings.empty() ? "" : opened->warnings[0].c_str());
+        }
+    }
+
+    /// The spreads of principal components fall by construction and need no note.
+    void principalComponentsNeedNoNote()
+    {
+        for (const bool fall : {true, false}) {
+            QByteArray text;
+            for (int row = 0; row < 30; ++row) {
+                for (int column = 0; column < 12; ++column) {
+                    const int place = fall || column < 10 ? column : 21 - column; // the last two are exchanged
+                    text += (column > 0 ? "," : "") + QByteArray::number((row - 14.3) * std::pow(0.5, place), 'g', 9);
+                }
+                text += '\n';
+            }
+            const auto opened = io::openFile(save(text));
+            QVERIFY(opened.ok());
+            const auto told = std::ranges::count_if(opened->warnings, [](const std::string &warning) {
+                return warning.find("is more than 20 times the median") != std::string::npos;
+            });
+            QCOMPARE(told, fall ? 0 : 1);
         }
     }
 

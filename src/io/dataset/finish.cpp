@@ -90,13 +90,23 @@ private:
     bool m_ofTable = false;
 };
 
+/// True if the spreads of dimensions fall as those of principal components do. Ten dimensions do so by chance in one of
+/// 10! orders.
+bool fallThroughout(const std::vector<double> &spreads)
+{
+    constexpr std::size_t enough = 10;
+    constexpr double rounding = 1.01;
+    const auto rises = [](double one, double next) { return next > rounding * one; };
+    return spreads.size() >= enough && std::ranges::adjacent_find(spreads, rises) == spreads.end();
+}
+
 void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vector<std::string> &notes)
 {
     const std::vector<DimensionFacts> facts = dimensionFacts(vectors);
     std::vector<double> spreads;
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
-    const double median = medianOf(spreads);
+    const double median = fallThroughout(spreads) ? 0 : medianOf(spreads);
     // ratio of spread to mean below which float32 (seven digits) stores differences between values inaccurately
     constexpr double fewDigits = 1e-4;
     std::vector<std::size_t> wide, constant, whole, close;
