@@ -133,7 +133,7 @@ void PlayPage::orderByTab()
         before = widget ? widget : before;
     };
     for (const Control &control : m_controls) {
-        for (QWidget *part : {static_cast<QWidget *>(control.slider), static_cast<QWidget *>(control.number),
+        for (QWidget *part : {static_cast<QWidget *>(control.number), static_cast<QWidget *>(control.slider),
                               static_cast<QWidget *>(control.box)})
             next(part);
     }
