@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int margin = 10;
-constexpr QSize usualImage{316, 166}, minImage{120, 60};
+constexpr QSize usualImage{316, 166}, minImage{100, 60};
 
 } // namespace
 
