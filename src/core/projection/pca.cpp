@@ -145,13 +145,12 @@ Pca pcaOfFewRows(const std::vector<MatrixView> &clouds, Index count, const RunCo
     const Eigenvectors axes = eigenvectorsOf(products);
     const Index rank = (axes.values.array() > tolerance * axes.values.maxCoeff()).count();
     const Index found = std::min(count, rank);
-    MatrixD components = MatrixD::Zero(count, mean.size());
-    components.topRows(found).noalias() = axes.vectors.rightCols(found).rowwise().reverse().transpose() * shifted;
-    for (Index c = 0; c < found; ++c)
-        components.row(c).normalize();
+    Eigen::MatrixXd vectors = Eigen::MatrixXd::Zero(mean.size(), count);
+    vectors.rightCols(found).noalias() = shifted.transpose() * axes.vectors.rightCols(found);
+    vectors.rightCols(found).colwise().normalize();
     VectorD values = VectorD::Zero(count);
     values.tail(found) = axes.values.tail(found);
-    return assemble(components.colwise().reverse().transpose(), values, products.trace(), mean, count);
+    return assemble(vectors, values, products.trace(), mean, count);
 }
 
 /// Uses a randomized range finder with power iterations, which applies the scatter matrix without computing it.
