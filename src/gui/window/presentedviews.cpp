@@ -42,6 +42,16 @@ int viewNamed(const QString &name)
     return found == std::end(views) ? panels : static_cast<int>(found - std::begin(views));
 }
 
+/// Puts a widget at the place of another in the splitter or layout of its parent.
+void replaceInParent(QWidget &before, QWidget &after)
+{
+    QWidget *parent = before.parentWidget();
+    if (auto *splitter = qobject_cast<QSplitter *>(parent))
+        splitter->replaceWidget(splitter->indexOf(&before), &after);
+    else
+        delete parent->layout()->replaceWidget(&before, &after);
+}
+
 } // namespace
 
 PresentedViews::PresentedViews(AppModel &model, Presenter &presenter, const LessonController &lesson,
@@ -182,11 +192,7 @@ void PresentedViews::showView(int view)
 void PresentedViews::take(QWidget &part)
 {
     auto *keeper = new QWidget;
-    QWidget *parent = part.parentWidget();
-    if (auto *splitter = qobject_cast<QSplitter *>(parent))
-        splitter->replaceWidget(splitter->indexOf(&part), keeper);
-    else
-        delete parent->layout()->replaceWidget(&part, keeper);
+    replaceInParent(part, *keeper);
     m_taken.emplace_back(&part, keeper);
     m_stage->layout()->addWidget(&part);
     part.show();
@@ -197,11 +203,7 @@ void PresentedViews::giveBack()
     if (auto *matrices = m_stage->findChild<HeatMapGrid *>())
         matrices->setRows(2);
     for (const auto &[part, keeper] : m_taken) {
-        QWidget *parent = keeper->parentWidget();
-        if (auto *splitter = qobject_cast<QSplitter *>(parent))
-            splitter->replaceWidget(splitter->indexOf(keeper), part);
-        else
-            delete parent->layout()->replaceWidget(keeper, part);
+        replaceInParent(*keeper, *part);
         delete keeper;
     }
     m_taken.clear();
