@@ -141,17 +141,13 @@ void VerdictStrip::showNothingYet()
         m_back->setText(tr("Back to %1").arg(name));
         m_start->setText(tr("Align again"));
         const Setup &setup = m_workspace.setup();
-        const bool sameY = left->transform == transformText(setup.transform),
-                   centred = left->centering == setup.centering;
-        setTexts(!sameY    ? tr("Y has been transformed.")
-                 : centred ? tr("The pairs have changed.")
-                           : tr("The pre-processing has changed."),
-                 (!sameY    ? tr("%1 was computed with the vectors of Y as they were before")
-                  : centred ? tr("%1 was computed with other pairs")
-                            : tr("%1 was computed with other pre-processing"))
-                         .arg(name) +
-                     tr(", so the panels use the known pairs only."),
-                 {}, Tone::plain);
+        std::pair texts(tr("The pairs have changed."), tr("%1 was computed with other pairs"));
+        if (left->transform != transformText(setup.transform))
+            texts = {tr("Y has been transformed."), tr("%1 was computed with the vectors of Y as they were before")};
+        else if (left->centering != setup.centering)
+            texts = {tr("The pre-processing has changed."), tr("%1 was computed with other pre-processing")};
+        setTexts(texts.first, texts.second.arg(name) + tr(", so the panels use the known pairs only."), {},
+                 Tone::plain);
         return offer({m_back, m_start});
     }
     const QString items =
