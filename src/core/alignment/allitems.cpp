@@ -54,7 +54,7 @@ public:
     {
     }
 
-    /// Stores ‖R_X[i] − y A_Yᵀ‖ of each pair (row of X, row of Y) in `distances`, at the position of its row of Y.
+    /// Stores the distance between the relative vectors of each pair of rows (X, Y) in `distances`, at the row of Y.
     template <class RowsOfX, class RowsOfY>
     void find(const RowsOfX &xRows, const RowsOfY &yRows, const std::vector<std::pair<ItemIndex, ItemIndex>> &xAndY,
               std::vector<float> &distances) const

@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Stage of the last iteration if a run used a part of the items: it applies the maps to all items, so its values
-/// cannot be compared with those of earlier iterations.
+/// Stage of a last iteration that applies maps fitted to a part of the items to all items. Its values cannot be
+/// compared with those of earlier iterations.
 inline constexpr const char *allItemsStage = "all items";
 
 struct FoundMatches
@@ -23,8 +23,8 @@ std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const Prepar
                                             const CanonicalMetric &metric, const std::string &candidates,
                                             const RunContext &context = {});
 
-/// Distance ‖R_X[π(y)] − y A_Yᵀ‖ of every item y of Y from its match π(y), measured between relative vectors.
-/// `anchorsOfX`: k × dx unit rows. Incomplete if cancelled.
+/// Distance between the relative vectors of each item y of Y and of its match π(y), ‖R_X[π(y)] − y A_Yᵀ‖. `anchorsOfX`:
+/// k × dx unit rows. Incomplete if cancelled.
 std::vector<float> distancesOfMatches(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
                                       const std::vector<ItemIndex> &xOfY, const RunContext &context = {});
 

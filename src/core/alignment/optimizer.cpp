@@ -132,7 +132,7 @@ struct Nearest
     std::vector<ItemIndex> item;
 };
 
-/// Finds the item nearest to each anchor among the items of Y that this process holds. Returns nullopt if cancelled.
+/// Finds for each anchor the nearest of the items of Y that this process holds. Returns nullopt if cancelled.
 std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &y, const std::vector<bool> &isZero,
                                  const RunContext &context)
 {

@@ -69,10 +69,10 @@ struct OptimizeOptions
     std::optional<int> iterations; ///< maximum number of iterations; nullopt: 250 for “adam”, 50 for “alternating”
     double learningRate = 0.02;    ///< learning rate of “adam” (paper AO: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false; ///< “adam”: whether the seeds, not random draws, determine where the other anchors start
-    double ramp = 0.5; ///< “adam” from a random start: share of iterations in which free anchors join the matching
+    double ramp = 0.5; ///< “adam”, random start: share of iterations until non-seeds have full weight in matching
     bool freeSeeds = false; ///< “adam”: whether the vectors of seeds in Y are optimized too, starting from the partners
-    Side permuted = Side::x; ///< “adam”: side whose rows are reordered by the matches: x (paper AO, eq. 1) or y
-    bool softPlan = false; ///< “adam”: whether an item is matched to a mean of all items weighted by the transport plan
+    Side permuted = Side::x; ///< “adam”: side whose rows the loss permutes by the matches: x (paper AO, eq. 1) or y
+    bool softPlan = false; ///< “adam”: whether a match is a mean of items weighted by the transport plan, not one item
     int starts = 1; ///< “adam”: number of random starts, each with all iterations; the start of lowest loss is used
     std::optional<double> ridge; ///< “alternating”: ridge λ; nullopt: the λ with the greatest share of mutual matches
     double convergedBelow = 0.0005; ///< “alternating”: stops when the share of matches that change is below this
@@ -87,7 +87,7 @@ struct OptimizeOptions
 /// Matches of an earlier run of the same spaces; the canonical path continues from them.
 struct EarlierMatches
 {
-    std::vector<ItemIndex> xOfY; ///< match in X of each item of Y, or noItem; no item of X occurs twice; empty: no run
+    std::vector<ItemIndex> xOfY; ///< match in X of each item of Y, or noItem; no item of X twice; empty: no earlier run
     std::string start = {};      ///< OptimizeSummary::start of the earlier run
     double ridge = 0;            ///< regularization ε of the maps of the earlier run
 };
@@ -138,7 +138,7 @@ struct StartSummary
 struct HintSummary
 {
     std::string weight; ///< weight of the hints: "0" (they did not help), "0.1", …, "hard"; empty: the run had no hints
-    double removed = 0;  ///< share of the entropy of the pairing that the hints remove, in [0, 1]
+    double removed = 0;  ///< share by which the hints reduce the entropy of the pairing, in [0, 1]
     double agreeing = 0; ///< mean agreement of the hints over the known pairs, in [0, 1]
     double byChance = 0; ///< mean agreement of the hints over all pairs of an item of X and an item of Y
     std::optional<double> without = {}, with = {}; ///< MRR of held-out known pairs without and with the hints, if tried
@@ -182,7 +182,6 @@ EarlierMatches earlierMatches(const OptimizeSummary &run, Index itemsOfX);
 /// anchors the item of Y of greatest cosine. Empty if cancelled.
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
-/// Number of anchors that equal an earlier one.
 Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
 
 /// Share of true pairs in a correspondence (for each item of Y its item of X), without seeds; nullopt without pairs.

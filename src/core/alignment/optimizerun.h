@@ -17,7 +17,7 @@ public:
     std::optional<Termination> interrupted();
 
     /// Records one iterate: anchors (k × dy) and the correspondence found with them. Keeps it as the best one if its
-    /// loss is the lowest, and calls the callback. `loss`: loss of the iterate, if not that of the correspondence.
+    /// loss is the lowest, and calls the callback. The loss is computed from the correspondence unless given.
     const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {},
                                  std::optional<double> loss = {});
 

@@ -14,8 +14,8 @@ namespace {
 // pairs only a fifth of the items of both spaces have a partner. “Error” is that of the measured share of correct
 // matches: with the values below its root mean square is 0.022, its maximum 0.042.
 
-/// Minimum numbers for fitting the discriminant: of mutual matches of items without their partner (minRemoved), and of
-/// known pairs (minKnown). With half or double of minRemoved the error is the same.
+/// Minimum numbers of cases for fitting the discriminant: mutual matches of items without their partner (minRemoved),
+/// and known pairs (minKnown). With half or double of minRemoved the error is the same.
 constexpr std::size_t minRemoved = 8, minKnown = 4;
 /// Limit of the absolute value of standardized features. With 3 or 6 the error is the same.
 constexpr double farthest = 4;
@@ -29,11 +29,11 @@ constexpr double priorCases = 2;
 constexpr double priorCorrect = 0.95, priorWrong = 0.05;
 /// Minimum variance of the degree to which a match counts as correct, so that a few equal cases do not make it certain.
 constexpr double minVariance = 0.04;
-/// Number d in the factor 1 + d/n of the variance of a mean over n known pairs: the discriminant is fitted to these
-/// pairs, so it separates them better than other correct matches. The root mean square error of the share of correct
-/// ones among mutual matches was 0.051 with 15 known pairs (5 pairs of spaces), 0.042 with more.
+/// Number d in 1 + d/n, by which the variance of a mean over n known pairs is multiplied: the discriminant is fitted to
+/// these pairs, so it separates them better than other correct matches. The root mean square error of the share of
+/// correct matches among mutual ones was 0.051 with 15 known pairs (5 pairs of spaces), 0.042 with more.
 constexpr double doubledVariance = 30;
-/// Weight, in known pairs, of the prior that correct matches are mutual. With 3 or 30 the error is the same.
+/// Weight of the prior that correct matches are mutual, as a number of known pairs. With 3 or 30 the error is the same.
 constexpr double priorMutual = 10;
 /// Maximum standard deviation of a share: half of its range. Reached if X has few items, hence few mutual matches.
 constexpr double greatestDeviation = 0.5;
@@ -90,7 +90,7 @@ template <class VectorOf> Moments momentsOf(const WeightedMatches &matches, cons
     return moments;
 }
 
-/// Mean degree, 0 to 1, to which matches count as correct, its variance for one match, and effective number of matches.
+/// Mean degree (0 to 1) to which matches count as correct, variance of this degree, and effective number of matches.
 struct Counted
 {
     double mean = 0, variance = 0, cases = 0;
@@ -162,8 +162,8 @@ MatchModel::MatchModel(const MatchSample &sample)
     m_ofOthers = mutual < 1 ? std::min(0.5, share * (overMutual - 1) / (1 - mutual)) : 0.5;
 }
 
-/// Matches that items would have without their partner: those found after each match is removed. Their weight is the
-/// probability that the removed match was correct; after a wrong one they are only the second best wrong ones.
+/// Matches that items would have without their partner: those found after each item's match is removed. If `weighted`,
+/// their weight is the probability that the removed match was the partner.
 WeightedMatches MatchModel::withoutPartners(const MatchSample &sample, bool weighted) const
 {
     WeightedMatches matches = mutualOf(sample.knownIfRemoved);

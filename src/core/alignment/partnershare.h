@@ -18,14 +18,14 @@ struct RemovedMatch
     MatchFeatures match, next;
 };
 
-/// Features of the matches of items that the maps were not fitted to (core/definitions.md, 5e; ours).
+/// Features of matches found by maps that were fitted without the matched items (core/definitions.md, 5e; ours).
 struct MatchSample
 {
     std::vector<MatchFeatures> observed; ///< features of matched items of Y that belong to no known pair
-    std::vector<RemovedMatch> ifRemoved; ///< the items in `observed` whose match in the result is mutual
+    std::vector<RemovedMatch> ifRemoved; ///< features for the items in `observed` whose match in the result is mutual
     std::vector<MatchFeatures> known;    ///< features of matched items of Y that belong to a known pair
     std::vector<bool> found;             ///< for each item of Y in `known`, whether its match is the known partner
-    /// For the items in `known` whose match is the partner: the match that each would have without it.
+    /// Features of the match that an item in `known` would have without its partner, if its match is the partner.
     std::vector<MatchFeatures> knownIfRemoved;
 };
 
@@ -39,7 +39,7 @@ struct WeightedMatches
         features.push_back(each);
         weights.push_back(weight);
     }
-    /// Number of equally weighted matches with the same variance of their mean: (Σw)² / Σw².
+    /// Effective number of the weighted matches, (Σw)² / Σw².
     double effectiveCount() const;
 };
 

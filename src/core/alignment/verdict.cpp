@@ -150,12 +150,12 @@ std::vector<ItemIndex> matchesOfPrecision(const Verdict &verdict, std::vector<It
 
 namespace {
 
-/// Weight, in held-out pairs, of the share of mutual matches as prior of the share of correct matches.
+/// Number of held-out pairs that weigh as much as the prior that correct matches are as frequent as mutual ones.
 constexpr double seedsOfPrior = 30;
-/// Weights in the prior of the share of correct matches: near the share of mutual matches; anywhere above it, since
-/// items without a partner lower that share; and anywhere. With half or double of a weight, or of seedsOfPrior, two
-/// results of the calibration suite change: the share of intervals that contain the true value by 0.01, the median
-/// error by 0.005. Without `above`, intervals for spaces that overlap partly end too low.
+/// Weights of the three parts of the prior of the share of correct matches: values near the share of mutual matches;
+/// values above it, since items without a partner lower it; all values. With half or double of a weight, or of
+/// seedsOfPrior, two results of the calibration suite change: the share of intervals that contain the true value by
+/// 0.01, the median error by 0.005. Without `above`, intervals for spaces that overlap partly end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
 constexpr Index steps = 2000;
 /// Minimum width of the range above the share of mutual matches, which is empty if that share is 1.

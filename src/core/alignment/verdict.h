@@ -18,10 +18,10 @@ const char *alignmentId(Alignment alignment); ///< id of an Alignment in files a
 struct Verdict
 {
     Alignment alignment = Alignment::notJudged;
-    /// P-value: probability that held-out partners rank as high as observed by chance, among all items of Y.
+    /// P-value: probability that, by chance, partners would rank as high among all items of Y as the held-out ones do.
     std::optional<double> pChance;
-    /// P-value: probability that held-out partners rank as high as observed by chance, among the items of Y nearest to
-    /// them. It is small only if the spaces agree within classes and regions too.
+    /// P-value: probability that, by chance, partners would rank as high as the held-out ones do among the items of Y
+    /// nearest to them. It is small only if the spaces agree within classes and regions too.
     std::optional<double> pClass;
     /// Estimated share of correct matches among all matches, without suspected seeds; null unless aligned.
     std::optional<ShareEstimate> correct;
@@ -48,7 +48,7 @@ struct ExpectedMatches
 {
     Index matches = 0;
     double precision = 0; ///< expected share of correct matches in the selection
-    double recall = 0;    ///< expected share of the partners of items of Y that the selection contains
+    double recall = 0;    ///< expected share of all true pairs that the selection contains
 };
 /// Quality of the matches in `xOfY` (noItem: no match); nullopt without probabilities or matches.
 std::optional<ExpectedMatches> expectedMatches(const Verdict &verdict, const std::vector<ItemIndex> &xOfY);
