@@ -170,7 +170,7 @@ private:
 
     struct Closest
     {
-        /// Squared distance from each centroid to its closest item, without the squared norm of the centroid.
+        /// Squared distance from each centroid to its closest item, minus the squared norm of the centroid.
         Eigen::RowVectorXd distance;
         std::vector<ItemIndex> item;
     };

@@ -13,7 +13,7 @@ struct KMeansOptions
 {
     Index clusters = 300;
     int maxIterations = 20;
-    /// Iterations stop if the mean squared distance to the centroids decreases by a smaller fraction.
+    /// Iterations stop if the mean squared distance to the centroids decreases by less than this fraction.
     double improvedBelow = 1e-4;
     /// Whether k-means++ chooses the first centroids. It takes most of the time with thousands of clusters; without it,
     /// the first centroids are sampled uniformly.

@@ -45,7 +45,7 @@ Grams gramsOf(const PreparedSpace &x, const PreparedSpace &y, const std::vector<
     return {productTransposed(rowsX, rowsX), productTransposed(rowsY, rowsY)};
 }
 
-/// Correlation between the similarities of one seed to the other seeds in `kept`, in X and in Y.
+/// Correlation, between X and Y, of the similarities of one seed to the other seeds in `kept`.
 double agreement(const Grams &grams, Index seed, const std::vector<Index> &kept)
 {
     double n = 0, sumX = 0, sumY = 0, xx = 0, yy = 0, xy = 0;
@@ -99,8 +99,8 @@ bool isOutlier(double value, const std::vector<double> &values)
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
-/// Finds outliers among seeds. `scores`: evidence against each of some seeds, computed from these alone; distributed as
-/// N(0, 1) for unrelated items, lower for correct pairs.
+/// Finds outliers among seeds. `scores` returns the evidence against each of the given seeds, computed from these
+/// alone: distributed as N(0, 1) for unrelated items, lower for correct pairs.
 template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &scores)
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
