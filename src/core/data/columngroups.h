@@ -34,7 +34,7 @@ struct ColumnGroups
     std::vector<std::int32_t> of;
     std::int32_t others() const { return static_cast<std::int32_t>(names.size()); }
     bool hasMissing() const;
-    /// Name of a group that is unique in every column and in files: “=sport”, “others”, “missing”.
+    /// Key of a group in files: “others”, “missing”, or “=” and a value, such as “=sport”.
     std::string key(std::int32_t group) const;
 };
 

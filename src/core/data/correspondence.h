@@ -41,7 +41,6 @@ public:
 
     /// Copy of the pairing without the pairs that contain one of the given items of X or of Y.
     Correspondence without(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY = {}) const;
-    /// Copy of the pairing that contains only the pairs of the given items of X.
     Correspondence only(const std::vector<ItemIndex> &itemsOfX) const;
     /// Pairing of spaces that keep only some rows: new row i of X is old row keptOfX[i], likewise in Y.
     Correspondence among(const std::vector<ItemIndex> &keptOfX, const std::vector<ItemIndex> &keptOfY) const;

@@ -58,7 +58,6 @@ struct ItemTable
     std::vector<std::int32_t> labels; ///< label of each item: index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
     Thumbnails thumbnails = {};
-    /// Role of each item in the user's split; empty without a split.
     std::vector<ItemPart> parts = {};
     std::vector<ItemColumn> columns = {};     ///< columns other than ids, labels and vectors; no two have the same name
     std::vector<ItemCoordinates> frames = {}; ///< precomputed coordinates; no two have the same name

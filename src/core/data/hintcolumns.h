@@ -7,8 +7,8 @@ namespace anchorscope {
 
 /// Columns that can be hints. Columns of the same name in both tables (ignoring case) come first: categories, numbers,
 /// dates, labels. Pairs of categories of different names (“genre=class”) follow if at least half of the items of either
-/// side have a value that also occurs on the other side, ordered by the number of such items. Other texts are excluded:
-/// a value for each item would be the pairing itself.
+/// side have a value that also occurs on the other side, ordered by the number of such items. Columns of other texts
+/// are excluded: with a different value for each item, they would be the pairing itself.
 std::vector<ReadHint> sharedColumns(const ItemTable &x, const ItemTable &y);
 
 } // namespace anchorscope

@@ -10,7 +10,6 @@ constexpr Side other(Side side)
     return side == Side::x ? Side::y : Side::x;
 }
 
-/// Id of a side in JSON and in files: "x" or "y".
 constexpr const char *sideId(Side side)
 {
     return side == Side::x ? "x" : "y";

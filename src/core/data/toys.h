@@ -30,7 +30,7 @@ struct ToyShape
 };
 std::span<const ToyShape> toyShapes();
 
-/// Numeric parameter of a toy. Names of toys and controls on screen follow the list of parameters.
+/// Numeric parameter of a toy. The names of toys and the controls on screen are built from the list of parameters.
 struct ToyField
 {
     const char *id; ///< key of the parameter in the name of a data set, such as “classes”

@@ -66,7 +66,7 @@ constexpr Index maxDrawn = 2048; // maximum dimension for which a rotation is co
 
 void bend(Matrix &rows, double strength, const RunContext &context)
 {
-    // Coefficient of the squared value that each dimension adds to the next one; 0 for every second dimension.
+    // Coefficient with which the square of dimension c is added to dimension c + 1; 0 for odd c.
     Vector factors = Vector::Zero(rows.cols());
     for (Index c = 0; c + 1 < rows.cols(); c += 2) {
         const double spread = std::sqrt(meanSquare(rows, c));

@@ -42,7 +42,7 @@ struct Transform
     Status validate(Index dimensions) const;
 };
 
-/// Numeric parameter of a transform. Controls, files and the command line follow the list of parameters.
+/// Numeric parameter of a transform. Controls, files and command line are built from the list of parameters.
 struct TransformField
 {
     const char *id;
