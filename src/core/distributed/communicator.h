@@ -21,7 +21,7 @@ public:
     /// other; each rank fills in its own bytes before the call.
     virtual void gather(std::byte *all, const std::vector<std::size_t> &sizes) = 0;
     /// Starts to send bytes to the next rank (the first follows the last) and to receive those of the previous one. The
-    /// buffers must not be used until finishShift(). Two channels, with one transfer each at a time.
+    /// buffers must not be used until finishShift(). There are two channels, each for one transfer at a time.
     virtual void beginShift(int channel, const std::vector<std::span<const std::byte>> &sent,
                             const std::vector<std::span<std::byte>> &received) = 0;
     virtual void finishShift(int channel) = 0;
