@@ -27,8 +27,8 @@ struct DictionaryScores
     Index words = 0;
 };
 
-/// Rank of a word: 1 + number of targets before its best translation + half the number of ties that do not translate
-/// it. `source`: n × k, `target`: m × k, as in retrieve(). Errors: "no-pairs" without entries, "cancelled".
+/// Rank of a word: 1 + number of targets before its best translation + half the number of equally near wrong targets.
+/// `source`: n × k, `target`: m × k, as in retrieve(). Errors: "no-pairs" without entries, "cancelled".
 Result<DictionaryScores> scoreDictionary(const Matrix &source, const Matrix &target,
                                          const std::vector<DictionaryEntry> &entries, const RunContext &context = {});
 

@@ -98,7 +98,7 @@ struct Spaces
     Index n = 0, k = 0;
 };
 
-/// Returns the group of the items with the greatest entries; of several group sizes, that with the highest score.
+/// Returns the group of items with the greatest entries in `vector`; of several group sizes, the one of highest score.
 DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spaces &spaces)
 {
     Eigen::Index largest = 0;

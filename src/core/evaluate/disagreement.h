@@ -14,7 +14,7 @@ namespace anchorscope {
 struct DisagreementOptions
 {
     Index neighbours = 15;
-    /// Number of eigenvectors for groups that X keeps together, and as many for groups that Y keeps together.
+    /// Number of eigenvectors examined for groups that are close together in X; as many are examined for Y.
     int eigenvectors = 40;
     /// Number of random exchanges of neighbours, from which the highest score by chance is estimated.
     int permutations = 20;

@@ -43,8 +43,8 @@ double spanShare(const AnchorHealth &health)
 
 Span spanOf(const AnchorHealth &health)
 {
-    // Limits of spanShare(). For words (fastText), 15, 60, 150 and 300 random anchors have 6, 23, 51 and 81 % of the
-    // effective rank of the space, and reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
+    // Limits of the anchors' share of the effective rank of the space. For words (fastText), 15, 60, 150 and 300 random
+    // anchors have 6, 23, 51 and 81 % of it, and reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
     constexpr double fair = 0.25, good = 0.5;
     // Near-duplicates increase the error even in few dimensions: in the example “globe”, the anchors Paris, Berlin and
     // Rome have 52 % of the effective rank of the space, but matched cities are 780 km from the true ones if the second

@@ -25,7 +25,7 @@ struct PairHealth
 Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence &truth, std::uint64_t seed,
                                  const RunContext &context = {});
 
-/// Grade of spanShare(). “good” also requires fewer pairs of near-duplicates than anchors.
+/// Grade of the anchors by spanShare(). “good” also requires fewer pairs of near-duplicates than anchors.
 enum class Span { poor, fair, good };
 double spanShare(const AnchorHealth &health); ///< effective rank of the anchors divided by that of the items, at most 1
 Span spanOf(const AnchorHealth &health);

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Two neighbours of the same rank: one of an item in X, one of its partner in Y.
+/// Two neighbours at the same position in two lists: one of an item in X, one of its partner in Y.
 struct NeighbourPair
 {
     ItemIndex x = noItem, y = noItem;

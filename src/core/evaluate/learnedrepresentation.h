@@ -13,7 +13,7 @@ namespace anchorscope {
 /// it (viewsOfBank). Returns nullopt without true partners of all anchors, with fewer than 2 anchors or dimensions, or
 /// if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
-/// Receives the steps of learning anchors for the tested space; X and Y are learned in parallel, on different threads.
+/// Callback for the steps of learning anchors for the tested space; X and Y are learned in parallel, in two threads.
 using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;
 /// Like the overload without `options`, but with any number of anchors and other options for learning.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,

@@ -20,7 +20,7 @@ struct QueryResult
     float jaccardInTarget = 0;
 };
 
-/// Result of queries that is needed to compute a metric such as MRR.
+/// Type of query results that a metric is computed from.
 enum class MetricInput { ranks, neighbours, cslsRanks };
 
 /// Retrieval metric (core/definitions.md, 6): mean of valueOf() over the queries. A new metric needs an entry in

@@ -20,9 +20,9 @@ constexpr std::size_t minOfRegion = 12, maxOfRegion = 150;
 constexpr double sizeStep = 1.34;                    ///< ratio of successive sizes of regions
 constexpr Index minCentres = 200, maxCentres = 1000; ///< limits of the number of wrong items used as centres of regions
 constexpr Index maxCompared = 50'000'000; ///< approximate limit of compared pairs; more would take longer than the run
-constexpr std::size_t maxRegions = 30;    ///< maximum number of regions, to keep the list short
-constexpr double timesTheOdds = 2;        ///< minimum odds ratio of mistakes in a region, compared with the other items
-constexpr double byChance = 0.05; ///< approximate probability that any region is listed if mistakes do not cluster
+constexpr std::size_t maxRegions = 30;
+constexpr double timesTheOdds = 2; ///< minimum odds ratio of mistakes in a region, compared with the other items
+constexpr double byChance = 0.05;  ///< approximate probability that any region is listed if mistakes do not cluster
 constexpr std::size_t namesOfRegion = 3;
 
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
@@ -46,8 +46,8 @@ std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex
     return result;
 }
 
-/// Computes the surplus of each mistake and sorts by it, the greatest first. `claims`: without ground truth, for each
-/// mistake the item of Y that has the same match and is nearer to it; otherwise empty.
+/// Computes each Mistake::surplus and sorts by it, the greatest first. `claims`: without ground truth, for each mistake
+/// the item of Y that has the same match and is nearer to it; otherwise empty.
 std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<ItemIndex> &claims,
                               const MatchedItems &matched, const RunContext &context)
 {
@@ -58,7 +58,6 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
         partner.push_back(each.partner);
     }
     const std::vector<float> own = cosines(matched.pair, found, y, context);
-    // Without ground truth, the surplus compares the similarities of the match to both items of Y.
     const std::vector<float> better =
         claims.empty() ? cosines(matched.pair, partner, y, context) : cosines(matched.pair, found, claims, context);
     for (std::size_t i = 0; i < wrong.size(); ++i)
@@ -362,7 +361,7 @@ private:
     const Grouping &m_grouping;
     std::vector<std::vector<Neighbour>> m_near; ///< evaluated items nearest to each centre, nearest first
     std::vector<bool> m_isTaken;
-    WrongCount m_left; ///< evaluated items in no region
+    WrongCount m_left; ///< count of the evaluated items that are in no region yet
 };
 
 void addRegions(Mistakes &mistakes, const Grouping &grouping, const MatchedItems &matched, const RunContext &context)

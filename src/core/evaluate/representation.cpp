@@ -47,7 +47,7 @@ std::optional<RepresentationPair> relativePair(const char *method, const Represe
     return RepresentationPair{method, relative(input.x, anchorsX, Side::x), relative(input.y, anchorsY, Side::y)};
 }
 
-/// Similarities of canonical coordinates to those of the anchors of X, x′a′ᵀ and y′a′ᵀ (core/definitions.md, 2).
+/// Similarities of all items to the anchors of X in canonical coordinates, x′a′ᵀ and y′a′ᵀ (core/definitions.md, 2).
 std::optional<RepresentationPair> canonicalPair(const char *method, const CanonicalMetric &metric,
                                                 const RepresentationInput &input, const RunContext &context)
 {
@@ -278,7 +278,7 @@ std::optional<RepresentationPair> encodeSpaces(const Representation &representat
 std::string rowLabel(const std::string &id)
 {
     std::string label = id;
-    std::size_t known = 0; // length of the longest id found so far that `id` begins with
+    std::size_t known = 0; // length of the longest id of a representation found so far with which `id` begins
     for (const Representation &each : registeredRepresentations) {
         const std::string_view begin = each.id;
         const std::string_view rest = std::string_view(id).substr(std::min(begin.size(), id.size()));
@@ -292,7 +292,6 @@ std::string rowLabel(const std::string &id)
 
 namespace {
 
-/// Converts coordinates in a basis to full vectors: coordinates · basis.
 Matrix inFull(const Matrix &coordinates, const Matrix &basis)
 {
     return basis.size() > 0 ? productTransposed(coordinates, Matrix(basis.transpose())) : coordinates;

@@ -83,7 +83,7 @@ struct Representation
     const char *id;    ///< id of the representation in JSON: "GT", "Seed", …
     const char *label; ///< label of the representation on screen: "True anchors", "Seeds only", …
     const char *about;
-    /// Returns nullopt if not possible: without ground truth, without a run, or with unequal dimensions.
+    /// Returns the encoded spaces; nullopt if not possible: no ground truth, no run, or unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
     /// Whether the representation takes many seconds, so that it is measured only on request.
     bool slow = false;
@@ -98,7 +98,7 @@ std::span<const Representation> representations();
 std::optional<RepresentationPair> encodeSpaces(const Representation &representation, const RepresentationInput &input,
                                                const RunContext &context = {});
 
-/// Name of a table row for people: label of the representation (“True anchors” for "GT") and addition of an experiment
+/// Displayed name of a table row: label of the representation (“True anchors” for "GT") and addition of an experiment
 /// (“True anchors, whitened” for "GT whitened"). An unknown id is returned unchanged.
 std::string rowLabel(const std::string &id);
 

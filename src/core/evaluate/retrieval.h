@@ -41,7 +41,7 @@ struct RetrievalOptions
     Status validate(Index items) const;
     /// Copy of the options in which the given items of the source are not queries, unless anchors are scored.
     RetrievalOptions leavingOut(std::vector<ItemIndex> items) const;
-    /// Copy of the options for the other direction, in which the partners of the items excluded here are excluded.
+    /// Copy of the options for the other direction, which excludes the partners of the items excluded here.
     RetrievalOptions swapped(const Correspondence &pairing) const;
     bool operator==(const RetrievalOptions &) const = default;
 };

@@ -23,7 +23,7 @@ void standardizeColumns(Matrix &rows)
     rows = ((rows.cast<double>().rowwise() - mean).array().rowwise() * factor.array()).cast<float>();
 }
 
-/// Number of items of a class to train on; of two items, one is for training and one for testing.
+/// Number of items of a class to train on; if the class has two or more, at least one remains for testing.
 Index trainMembers(Index members, double share)
 {
     const auto requested = static_cast<Index>(std::lround(share * static_cast<double>(members)));

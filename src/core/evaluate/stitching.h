@@ -14,7 +14,6 @@
 
 namespace anchorscope {
 
-/// Scores of a classifier: predicted class indices compared with the true ones.
 struct ClassificationScores
 {
     double accuracy = 0;
@@ -90,7 +89,7 @@ struct StitchRow
     std::array<StitchScores, 4> cells;
 };
 
-/// Scores of a head trained and tested on the vectors of one space. `train`, `test`: its rows. Error "cancelled".
+/// Scores of a head trained and tested on vectors of one space. `train`, `test`: rows of `space`. Error "cancelled".
 Result<ClassificationScores> scoreOwnHead(const PreparedSpace &space, const std::vector<ItemIndex> &train,
                                           const std::vector<ItemIndex> &test, const StitchSplit &split,
                                           const StitchOptions &options, const RunContext &context = {});
