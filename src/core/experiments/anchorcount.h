@@ -15,7 +15,7 @@ struct AnchorCountOptions
     std::vector<Index> counts{10, 30, 100, 300};
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
     bool withoutLearned = false;
-    Index subset = 300; ///< learned anchors are mixtures of this many paired items
+    Index subset = 300; ///< number of paired items that learned anchors are mixtures of
     Status validate() const;
 };
 

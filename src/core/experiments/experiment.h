@@ -19,7 +19,6 @@ struct ExperimentOptions
     std::uint64_t firstSeed = 0;
     RetrievalOptions retrieval;
     StitchOptions stitching;
-    /// Representations to measure.
     MethodChoice methods;
     LearningChoice learning;
     /// Items of X with labels or a split from the user's files; null: labels and split of the opened data.

@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Functions of an Experiment for the types of its result and options. Result_ must have describe() and Options
-/// fields(); Options has a member `base` or is ExperimentOptions.
+/// Functions of an Experiment for the types of its result and options. Result_ must have describe(), and Options must
+/// have fields(); Options has a member `base` or is ExperimentOptions.
 template <class Result_, class Options> struct ExperimentOf
 {
     static const Options &in(const std::any &options) { return *std::any_cast<Options>(&options); }

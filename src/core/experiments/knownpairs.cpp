@@ -20,7 +20,7 @@ namespace {
 
 constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-/// Minimum ratio of the greatest measured number of known pairs to each other one; numbers closer to it are omitted.
+/// Minimum ratio of the greatest measured number of known pairs to the others; numbers closer to it are omitted.
 constexpr double apart = 1.25;
 constexpr std::size_t minPointsToExtrapolate = 4;
 /// Minimum share of pairs found (lower end of its interval) for which the curve is extrapolated.
@@ -33,7 +33,7 @@ constexpr double hardly = 0.02;
 /// Extrapolated numbers of pairs, as multiples of the largest measured number.
 constexpr std::array<Index, 2> beyond{2, 4};
 
-// Random streams derived from one random seed; the shuffle uses the same one as runProtocol().
+// Random streams derived from one random seed; shuffleStream is that of runProtocol().
 enum : std::uint64_t { shuffleStream = 1, orderStream = 2, fitStream = 3 };
 
 Error tooFewPairs(Index required, Index found, const std::string &advice)
@@ -145,7 +145,7 @@ struct Asked
     std::vector<ItemIndex> ofX, ofY;
 };
 
-/// MRR, by cosine, of the partners of the rows `asked` of `from` among the rows of `to`, all of unit length.
+/// MRR by cosine. Queries are the rows `asked` of `from`; their partners are ranked among the rows of `to` (unit rows).
 double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &asked, const Matrix &to,
                           const std::vector<ItemIndex> &partners, const RunContext &context)
 {

@@ -17,8 +17,8 @@ inline constexpr Index fewestKnownPairs = 8;
 /// some of them as seeds and is tested on the others.
 struct KnownPairsOptions
 {
-    /// Only these are used: repeats, firstSeed and, of the protocol, seedPairs, centering, orderedByFile, and the
-    /// optimizer's method (auto or canonical) and start.
+    /// Used members: repeats, firstSeed and, of the protocol, seedPairs, centering, orderedByFile, and the optimizer's
+    /// method (auto or canonical) and start.
     ExperimentOptions base;
     /// Number of known pairs to use. 0: all of seedPairs, or if empty, half of the paired items, at most 1000.
     Index pairs = 0;

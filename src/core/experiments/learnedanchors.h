@@ -17,7 +17,7 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
 struct LearningOptions
 {
     ExperimentOptions base; ///< anchors, pre-processing, learning, head and repeats are used; no optimizer runs
-    Index subset = 300;     ///< learned anchors are mixtures of this many paired items
+    Index subset = 300;     ///< number of paired items that learned anchors are mixtures of
     Status validate() const;
 };
 

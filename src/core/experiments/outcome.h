@@ -119,7 +119,7 @@ struct ResultPlot
     bool logarithmicX = false;
     std::vector<ResultCurve> curves = {};
     Eigen::MatrixXd map = {};
-    /// Names of the rows and columns of the heat map; the image has the same rows.
+    /// Names of the rows and columns of the heat map, or of the rows of the image.
     std::vector<std::string> rows = {}, columns = {};
     std::string unit = {}; ///< unit of the values in the heat map
     bool ofSpaces = false; ///< whether rows and columns of the heat map are spaces

@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// One score for every two spaces. Row: space of the queries, or on which the classifier was trained; column: space of
-/// the index, or of the classified vectors. NaN if not measured.
+/// One score for every two spaces. Row: space of the queries, or training space of the classifier; column: space of the
+/// index, or of the classified vectors. NaN if not measured.
 struct PairTable
 {
     /// Id of the method: "GT" (relative to true anchors), "Absolute" (original vectors), "IRP" (core/definitions.md,

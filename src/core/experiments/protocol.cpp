@@ -83,7 +83,7 @@ private:
     PreparedSpace m_copy;
 };
 
-/// Exchanges the spaces if X is optimized, because the optimizer calls the optimized side Y.
+/// Hints with X and Y exchanged if X is optimized, because the optimizer calls the optimized side Y.
 Hints hintsOf(const ProtocolOptions &options)
 {
     if (!options.hints)
@@ -96,7 +96,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
                                          const IterationCallback &onIteration)
 {
-    constexpr std::uint64_t shuffleStream = 1; // differs from the random stream that samples anchors
+    constexpr std::uint64_t shuffleStream = 1; // random stream of the shuffle; another one samples anchors
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
     const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
@@ -253,7 +253,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 
 namespace {
 
-/// Exchanges the spaces if X was optimized, because optimizers call the optimized side Y.
+/// Input with X and Y exchanged if X was optimized, because optimizers call the optimized side Y.
 OptimizeInput sidedInput(const ProtocolInput &input, const ProtocolRun &run)
 {
     const bool exchanged = run.side == Side::x;

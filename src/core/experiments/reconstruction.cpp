@@ -233,7 +233,7 @@ Outcome showReconstruction(const ReconstructionExperiment &experiment, const Rec
     ResultPlot plot{.title = "Pictures from the decoders, below the originals"};
     plot.image = experiment.strip.image;
     for (const std::string &row : experiment.strip.rows) {
-        // end of the id of the representation; npos in the name of the row “Original”
+        // end of the representation's id in the name of a row; npos for the row “Original”
         const std::size_t method = row.find(": ");
         plot.rows.push_back(method == std::string::npos ? row : rowLabel(row.substr(0, method)) + row.substr(method));
     }

@@ -31,15 +31,15 @@ struct ExperimentRequirements
 /// the pre-processing. Command line and window derive options, checks and output from these flags.
 struct UsedOptions
 {
-    bool anchors = false;      ///< uses the number of anchors
-    bool seedPairs = false;    ///< uses seed pairs given by the user
-    bool seeds = false;        ///< uses the number of seeds to sample
-    bool method = false;       ///< uses method and start of the optimizer, and the order of the items
-    bool search = false;       ///< uses further settings and limits of the optimizer
-    bool side = false;         ///< lets the user choose the optimized side
-    bool similarity = false;   ///< uses the similarity and its settings
-    bool learned = false;      ///< uses settings of learned anchors and of the whitened similarity
-    bool k = false;            ///< uses the number of neighbours K
+    bool anchors = false;
+    bool seedPairs = false;  ///< uses seed pairs given by the user
+    bool seeds = false;      ///< uses the number of seeds to sample
+    bool method = false;     ///< uses method and start of the optimizer, and the order of the items
+    bool search = false;     ///< uses further settings and limits of the optimizer
+    bool side = false;       ///< lets the user choose the optimized side
+    bool similarity = false; ///< uses the similarity and its settings
+    bool learned = false;    ///< uses settings of learned anchors and of the whitened similarity
+    bool k = false;
     bool exact = false;        ///< uses the maximum number of items for exact scores
     bool scoreAnchors = false; ///< lets the user choose whether anchors are queries
     bool head = false;

@@ -99,9 +99,9 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
     const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
-    if (context.cancelled()) // cancelled products may be empty
+    if (context.cancelled()) // products may be empty if cancelled
         return Matrix::Zero(task.from->size(), task.to->dimension());
-    constexpr double ridge = 1e-3; // λ as a fraction of the mean eigenvalue
+    constexpr double ridge = 1e-3; // λ as a fraction of the mean eigenvalue of RᵀR
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
     const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(target));
     return translateRows(relativeFrom, map, context);

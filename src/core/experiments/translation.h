@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// Items whose mean and deviation centre or standardize a space: all, or the anchors (as in the paper IRP).
+/// Items that determine mean and deviation for centring or standardizing a space: all, or the anchors (paper IRP).
 enum class Statistics { space, anchors };
 const char *statisticsId(Statistics statistics);
 
@@ -88,8 +88,8 @@ template <class Visitor> void describe(Visitor &visit, ScalePoint &point)
 struct NormHistogram
 {
     Side space = Side::x;
-    double mean = 0, deviation = 0; ///< mean and standard deviation of the norms
-    std::vector<double> edges;      ///< bins + 1 edges, in the unit of the vectors
+    double mean = 0, deviation = 0;
+    std::vector<double> edges; ///< bins + 1 edges, in the unit of the vectors
     std::vector<Index> counts;
 };
 

@@ -64,7 +64,7 @@ Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, co
                : Error(ErrorCode::tooFewPairs, "Expected a known partner of each of at least 2 anchors: draw fewer.");
 }
 
-/// Returns the accuracy for the weak encoder.
+/// Scores each encoder's classifier on vectors of the same encoder. Returns the accuracy for the weak encoder.
 Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &input, const StitchSplit &split,
                         const StitchOptions &stitching, const RunContext &context)
 {
