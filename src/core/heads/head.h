@@ -37,12 +37,11 @@ class Head
 {
 public:
     virtual ~Head() = default;
-    /// Returns the class index of each row.
     virtual std::vector<std::int32_t> predict(const MatrixView &rows, const RunContext &context = {}) const = 0;
     virtual int iterations() const = 0;
 };
 
-/// Type of head. `train` gets n × k rows and n labels in [0, classes); returns null if cancelled.
+/// Type of head. `train` takes n × k rows and n labels in [0, classes), and returns null if cancelled.
 struct HeadMethod
 {
     const char *id;

@@ -45,7 +45,7 @@ struct Partial
     MatrixD gradient;
 };
 
-/// Subtracts `mean` from the rows. `weights`: classes × (k + 1), biases in the last column.
+/// Loss and gradient for the rows minus `mean`. `weights`: classes × (k + 1), biases in the last column.
 Partial lossOf(const MatrixView &rows, const Eigen::RowVectorXd &mean, const std::vector<std::int32_t> &labels,
                const MatrixD &weights, const RunContext &context)
 {
