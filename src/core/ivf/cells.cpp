@@ -23,7 +23,7 @@ constexpr int iterationsOfCells = 6;
 /// Candidates stored for each item. CSLS needs the nearest 10 for r, the mean similarity to the item; the others can
 /// still become the match when each candidate's own ½ r is subtracted from its similarity.
 constexpr Index keptCandidates = 16;
-/// rows compared with all centroids together: 26 MB of scores for the 12,600 cells of 10,000,000 items
+/// number of rows compared with all centroids at a time: 26 MB of scores for the 12,600 cells of 10,000,000 items
 constexpr Index rowsAtOnce = 512;
 constexpr std::uint64_t cellStream = 0xce11;
 
@@ -73,7 +73,7 @@ namespace {
 /// Fills `chosen` with the positions of the greatest values, in ascending order of position; ties prefer the first.
 void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen)
 {
-    // number of positions found so far; until all values are examined, they are sorted by falling value
+    // number of positions in `chosen`; until all values are examined, they are sorted by descending value
     std::size_t count = 0;
     float minimum = -std::numeric_limits<float>::infinity();
     for (std::size_t cell = 0; cell < values.size(); ++cell) {

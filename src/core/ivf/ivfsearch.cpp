@@ -88,8 +88,8 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// Maximum number of searched cells, as a multiple of the number with which the share `usualShare` of the sampled items
-/// find their most similar candidate. It keeps a few sampled items from determining the number for all.
+/// Maximum number of searched cells, as a multiple of the number that suffices for the share `usualShare` of the
+/// sampled items. Without this limit, a few sampled items could determine the number for all.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 
@@ -119,14 +119,14 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
     return std::min({centroids.count(), placeOfShare(options.targetRecall), maxOfUsual * placeOfShare(usualShare)});
 }
 
-/// `ofX`, `ofY`: number of nearest cells to search for the match of an item of X, and of Y.
+/// Centroids of all cells, and numbers of nearest cells to search for the match of an item of X (ofX) and of Y (ofY).
 struct Probes
 {
     Centroids centroids;
     Index ofX = 0, ofY = 0;
 };
 
-/// Number of cells, 4 · √((n + m) / 2). Fewer cells hold more items to compare each; among more, finding the nearest
+/// Number of cells, 4 · √((n + m) / 2). With fewer, each holds more items to compare; with more, finding the nearest
 /// takes longer. 1 000 000 items with 300 columns took 513 s of processor time with 2 · √n cells, 428 s with 4 · √n.
 Index nlistFor(Index n, Index m)
 {
