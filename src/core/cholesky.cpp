@@ -12,7 +12,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index blockSize = 128;
-/// Number of right-hand sides that one triangular solve, which cannot be cancelled, processes: 0.1 s for d = 10 000.
+/// Number of right-hand sides per triangular solve, which cannot be cancelled and takes 0.1 s for d = 10 000.
 constexpr Index columnsPerSolve = 16;
 
 } // namespace
