@@ -30,14 +30,14 @@ private:
     void grab();
     void finish(bool written);
     void fail(const QString &sentence, int code = 1);
-    /// Makes the program exit at a question to the user, and if no job is left.
+    /// Makes the program exit if a step fails or needs an answer from the user.
     void connectFailures();
     void endWhenIdle();
 
     struct Shot
     {
         QString dock, path;
-        std::optional<gui::ThemeChoice> theme; ///< theme of the image; none: unchanged
+        std::optional<gui::ThemeChoice> theme; ///< theme of the image; none: the current one
     };
     enum class Step { Opening, Optimising, Drawing, Done };
     gui::AppModel &m_model;
