@@ -145,7 +145,7 @@ void translateOptions(OptionReader &reader)
     addForceOption(reader);
 }
 
-/// Settings of commands that need anchors but no further settings of a run.
+/// Settings that determine the anchors, for commands that need no other settings of a run.
 constexpr UsedOptions anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 

@@ -23,8 +23,8 @@ struct Report
     bool refused = false; ///< true if the command rejects its input; the exit code is then 2
 };
 
-/// Command of anchorscope-cli. An experiment has two words as name, "experiment retrieval"; core's registry describes
-/// it.
+/// Command of anchorscope-cli. Names of experiments have two words, such as "experiment retrieval"; core's registry
+/// describes the experiments.
 struct Command
 {
     /// Options for reading DATA: the command's own, those for two spaces, or those for many spaces of one file.
@@ -37,9 +37,8 @@ struct Command
     int repeats = 0; ///< default of --repeats; 0: the command has no such option
     void (*addOwnOptions)(OptionReader &) = nullptr;
     Run run = nullptr;
-    int arguments = 1; ///< number of positional arguments with DATA; anyNumber: one or more
+    int arguments = 1; ///< number of positional arguments, including DATA; anyNumber: one or more
     static constexpr int anyNumber = -1;
-    /// Description of the positional arguments for error messages.
     const char *expected = "one DATA argument (one file, or two separated by a comma)";
     /// Experiment of core's registry; null for other commands.
     const Experiment *experiment = nullptr;
@@ -73,7 +72,6 @@ Result<Report> translateSpace(OptionReader &, const QString &data, const RunCont
 
 // Functions that run any experiment of core's registry (experiments/experimentcommand.cpp).
 
-/// Adds the options of an experiment, including those for its files.
 void addExperimentOptions(OptionReader &reader, const Experiment &experiment);
 /// Runs the experiment until its end or a signal; with --checkpoint, continues from the file and updates it.
 Result<Report> runExperiment(OptionReader &reader, const QString &data, const RunContext &context);

@@ -76,7 +76,7 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     return choice;
 }
 
-/// Chooses the columns of a session's table, unless the user chose columns (`given`). Warns if they differ.
+/// Uses the columns that the session names for a table, unless the user chose columns (`given`). Warns if they differ.
 void takeColumns(const io::InputReference &input, const std::string &path, bool given, std::string &columns,
                  std::vector<std::string> &warnings)
 {
@@ -225,7 +225,7 @@ Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::
     std::vector<bool> isTable;
     for (const std::string &path : paths)
         isTable.push_back(!common.empty() && !io::tableColumns(path).empty());
-    // A file that cannot be opened counts as “not a table”; opening reports the error.
+    // A file that cannot be opened counts as “not a table” here; the error is reported when it is opened.
     const bool any = std::ranges::find(isTable, true) != isTable.end();
     for (std::size_t i = 0; any && i < choices.size(); ++i) {
         if (!isTable[i])
@@ -254,7 +254,6 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 
 namespace {
 
-/// Index of a session's chosen run; of the last run if none is chosen.
 std::size_t usedRun(const io::Session &session)
 {
     const auto chosen = static_cast<std::size_t>(session.chosenRun);

@@ -28,7 +28,6 @@ std::vector<std::string> splitData(const QString &data);
 /// Two spaces chosen by DATA and its options, and the seeds of --seed-pairs.
 struct PairedData
 {
-    /// Files and options, with the names of the spaces.
     io::DataChoice choice;
     io::SpacePair pair;
     /// Transform of Y, in the notation of readTransform(), or empty.
@@ -38,7 +37,6 @@ struct PairedData
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
     /// Properties of the files, without spaces. Size and hash are known only if a session is read or written.
     Dataset factsX = {}, factsY = {};
-    /// Session of the option --session.
     std::optional<io::Session> session = {};
 };
 Result<io::OpenOptions> readingOptions(OptionReader &reader);
@@ -54,8 +52,8 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 /// the session's columns; other columns in the options cause a warning.
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Returns a space with its vectors in one matrix, even if MPI ranks share them or they have the file's type. Error
-/// "too-large".
+/// Returns a space with its vectors in one matrix, also if MPI ranks share them or they have the number type of their
+/// file. Error "too-large".
 Result<std::shared_ptr<const EmbeddingSet>> materialized(const std::shared_ptr<const EmbeddingSet> &set);
 
 /// Loads the spaces of --spaces (default: all) of one file, limited to the first --max-items items.

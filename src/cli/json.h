@@ -23,7 +23,6 @@ inline QJsonValue count(Index value)
 }
 QJsonObject fromCore(const JsonValue &json);
 JsonValue toCore(const QJsonObject &json);
-/// Inserts the members of another object.
 void addMembers(QJsonObject &json, const QJsonObject &others);
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const RepeatedValue &values);

@@ -28,8 +28,8 @@ public:
     /// Describes all options, for programs that offer them as well (src/python).
     QJsonObject helpJson(const QString &command) const;
 
-    /// Adds an option; the help shows its current value, if valid, as the default. `about`: another description, unless
-    /// empty.
+    /// Adds an option; the help shows its current value, if valid, as the default. `about`, unless empty, replaces the
+    /// option's description.
     void add(const Option &option, QString about = {});
     template <class S> void add(const Field<S> &field, S usual = {}, const QString &about = {})
     {
@@ -44,7 +44,7 @@ public:
                 add(field);
         }
     }
-    /// Adds an option that is not a Field, such as a file or a list of values.
+    /// Adds an option that is not a field of a struct, such as a file or a list of values.
     void addLine(const QString &name, const QString &about, const QString &usual, const QString &unit);
 
     /// True if the user gave the option; false also if the command does not have it.
@@ -64,7 +64,7 @@ public:
         }
     }
 
-    // Readers of options that are not a Field. `usual`: default; `min`, `max`: range of allowed values.
+    // Functions that read options other than fields. `usual`: default; `min`, `max`: range of allowed values.
     Index integer(const QString &name, Index usual, double min, double max = anyCount);
     double number(const QString &name, double usual, double min, double max);
     std::vector<double> numbers(const QString &name, const std::vector<double> &usual, double min, double max);
@@ -96,7 +96,7 @@ public:
     Status refuse(const QStringList &options, const QString &why) const;
     /// Returns `used`. If false, giving the option is an error.
     bool uses(const QString &option, bool used, const QString &why);
-    /// Stores the first error of reading.
+    /// Stores the error of a status, unless an earlier error is stored.
     void keep(const Status &status);
     Status status() const { return m_error ? Status(*m_error) : Done{}; }
 
@@ -122,8 +122,6 @@ private:
     std::optional<Error> m_error;
     std::vector<std::string> m_announced;
 };
-
-// Options that several commands have.
 
 /// Adds the options --json, --progress, --threads.
 void addOutputOptions(OptionReader &reader);

@@ -19,12 +19,12 @@ namespace {
 
 enum class Kind { session, dataset, array, archive, table, lists, image, checkpoint };
 
-/// Kind of output file. It is recognized by its first bytes and, in HDF5, by the attribute "format" of the root.
+/// Facts about a kind of output file, recognized by its first bytes and, in HDF5, by the root's attribute "format".
 struct KindFacts
 {
     Kind kind;
     const char *name;
-    /// Endings that a name of this kind may have; empty: any. Unknown endings are always allowed.
+    /// Allowed endings of the file name; empty: any. Endings that belong to no known format are always allowed.
     std::string_view endings;
     std::string_view beginning;
     std::string_view format = {};
@@ -39,7 +39,7 @@ constexpr KindFacts kinds[] = {
     {Kind::table, "a table of correspondences", ".csv .txt", "y_id,x_id,score,margin,mutual"},
     {Kind::lists, "a table of matches", ".csv .txt", "y_id,rank,x_id,score"},
     {Kind::image, "a PNG picture", ".png", "\x89PNG\r\n\x1a\n"},
-    // A brace may begin a checkpoint; reading it checks the rest.
+    // A file that begins with a brace may be a checkpoint; reading the checkpoint checks the rest.
     {Kind::checkpoint, "a checkpoint", "", "{"},
 };
 
@@ -147,7 +147,7 @@ Error noName(const QString &option)
     return wrongUsage(QString("Expected the name of a file for %1, found an empty one.").arg(option));
 }
 
-/// Returns an error for a file name with the ending of another format, which programs would then expect in the file.
+/// Returns an error for a file name with the ending of another format, because programs would expect that format.
 Status checkEnding(const Output &output)
 {
     constexpr std::string_view formats =

@@ -133,7 +133,7 @@ qsizetype distanceOf(const QString &a, const QString &b)
     return row.back();
 }
 
-/// Advice for an unknown command: “ Did you mean optimize?”, words to add after “experiment” or “lesson”, or empty.
+/// Advice for an unknown command: a command of similar name, or those that begin with the same word; may be empty.
 QString suggestion(const QStringList &words, const Communicator *communicator)
 {
     QString nearest;
@@ -261,7 +261,7 @@ void checkIsa(std::vector<std::string> &warnings)
                            "”; " + kernels::isaName(kernels::activeIsa()) + " was used.");
 }
 
-/// Adds the members of all commands to a report, prints its warnings, and reports outputs that were not written.
+/// Completes a report with the JSON members of all commands, prints its warnings, and reports unwritten outputs.
 void complete(Report &report, OptionReader &reader, const QString &line, double seconds)
 {
     checkIsa(report.warnings);
@@ -341,7 +341,7 @@ QStringList withOlderName(QStringList arguments)
 {
     for (QString &argument : arguments) {
         if (argument == "--")
-            break; // arguments after “--” are not options
+            break;
         if (argument == "--random-seed" || argument.startsWith("--random-seed="))
             argument.replace("--random-seed", "--first-seed");
     }

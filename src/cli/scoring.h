@@ -7,9 +7,6 @@
 
 namespace anchorscope::cli {
 
-// Options about scoring and the scored items (core/definitions.md, 6).
-
-/// Reads --completion; nullopt if it is not given.
 std::optional<Completion> readCompletion(OptionReader &reader);
 
 void addSplitOption(OptionReader &reader);

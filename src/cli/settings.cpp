@@ -49,7 +49,7 @@ public:
 
 private:
     bool uses(const char *option, bool used, const QString &why) { return m_reader.uses(option, used, why); }
-    // True unless --session or --seeds-only gives the anchors; options about the search for anchors are errors then.
+    // True if a run finds the anchors. If --session or --seeds-only gives them, `option` is an error.
     bool fromRun(const char *option)
     {
         return uses(option, !m_session || !m_reads.search, "the anchors are those of --session") &&

@@ -14,7 +14,7 @@ void addSettings(OptionReader &reader, const UsedOptions &reads);
 /// e.g. --ridge with a method without a ridge. `repeats`: default of --repeats; 0: no such option.
 Result<ExperimentOptions> readSettings(OptionReader &reader, const UsedOptions &reads, int repeats);
 
-/// Reads the settings of the similarity, which --session may determine. A setting that it does not use is an error.
+/// Reads the settings of the similarity, which --session may choose. Settings that this similarity ignores are errors.
 Status readSimilarityNumbers(OptionReader &reader, const UsedOptions &reads, ExperimentOptions &options);
 
 } // namespace anchorscope::cli

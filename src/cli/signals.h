@@ -25,7 +25,6 @@ private:
     std::thread m_thread;
 };
 
-/// Makes a signal stop the run with its best result so far, instead of cancelling it.
 void keepBestOnSignal();
 
 /// Number of the first signal that a SignalWatch received, or 0.

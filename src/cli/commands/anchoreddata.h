@@ -18,11 +18,10 @@ struct AnchoredData
     const Correspondence &truth() const { return prepared.data.pair.pairing; }
     const ItemTable &items(Side side) const;
     QString name(Side side, ItemIndex item) const;
-    /// Returns a report with the JSON members of `retrieval`, the number of anchors, and a warning if the run ended
-    /// badly.
+    /// Returns a report with the JSON members of all experiments, the numbers of anchors and seeds, and a warning if
+    /// the run ended badly.
     Report report() const;
 };
-/// Prepares both spaces without finding anchors.
 AnchoredData withoutAnchors(ExperimentInput prepared, const RunContext &context);
 /// Obtains anchors from --session, --seeds-only or a run. Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index fewestAnchors = 3;
 
-/// Finds candidates for an item's partner in the other space, except seeds of other items.
+/// Finds candidates for an item's partner in the other space, except items that are seeds with another partner.
 Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index count,
                                               const RunContext &context)
 {

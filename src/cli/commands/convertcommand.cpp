@@ -10,7 +10,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Gives the only space the name of --space; an error if the file has several.
+/// Renames the only space of a file to the value of --space; an error if the file has several spaces.
 Status renameSpace(Dataset &dataset, OptionReader &reader)
 {
     const QString name = reader.text("space");

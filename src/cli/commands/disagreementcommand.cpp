@@ -11,7 +11,7 @@ namespace {
 /// Maximum number of items of a group on the terminal; the JSON contains all.
 constexpr std::size_t maxNamed = 5;
 
-/// Unit rows in space `side` of the items of all pairs, in the order of the pairs.
+/// Unit rows of the items of all pairs in one space (`side`), in the order of the pairs.
 Matrix pairedRows(const ExperimentInput &prepared, Side side, const std::vector<ItemIndex> &items,
                   const RunContext &context)
 {

@@ -139,7 +139,7 @@ QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::stri
     const auto x = io::chooseSpace(datasets.front(), {}, 0);
     const auto y = io::chooseSpace(datasets.back(), {}, datasets.size() == 1 ? 1 : 0);
     if (!x || !y)
-        return {}; // the file has no second space
+        return {};
     const auto pair = io::pairItems(*x, *y, PairingRule::automatic);
     if (!pair) {
         warnings.push_back("The pairing is unknown: " + pair.error().message + ".");

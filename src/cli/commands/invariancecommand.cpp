@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Returns, in one space, the items of the anchors that a run would start from.
+/// Returns the anchors that a run would start from, as items of one space.
 Result<std::vector<ItemIndex>> anchorsOn(Side side, const ExperimentInput &prepared)
 {
     const Correspondence &pairing = prepared.data.pair.pairing;

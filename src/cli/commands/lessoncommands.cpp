@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Folder of the bundled examples, installed or in the source tree.
+/// Folders of the bundled examples: as installed, and in the source tree.
 std::vector<std::string> exampleFolders()
 {
     const QString programs = QCoreApplication::applicationDirPath();

@@ -286,8 +286,8 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     return read ? Result<TableOptions>(options) : read.error();
 }
 
-/// Rejects settings of the similarity without effect. They affect the scores of --correspondence, except for canonical
-/// runs, which have their own scores; --similarity also affects the session, which contains its name.
+/// Rejects settings of the similarity that would have no effect. They affect only the scores of --correspondence, and
+/// not those of canonical runs; --similarity also affects the session, which contains its name.
 Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);

@@ -24,17 +24,16 @@ struct Translation
 {
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
-    /// Spaces after pre-processing, which may take place when rows are read.
+    /// Spaces after pre-processing, which may be done only when rows are read.
     PreparedSpace preparedFrom, preparedTo;
-    /// Unit rows of the anchors, in each space in a basis of their span.
+    /// Unit rows of the anchors; in each space, coordinates in a basis of their span.
     SpannedPairs anchors;
     /// Items of the anchors; their vectors in the target determine the length of translated rows.
     std::vector<ItemIndex> itemsFrom, itemsTo;
     Correspondence pairing;
     Correspondence truth;
-    /// Number of given pairs that the anchors were sampled from; 0: all are anchors.
+    /// Number of given pairs that the anchors were sampled from; 0: all given pairs are anchors.
     Index givenPairs = 0;
-    /// Similarity by which translated queries search the index.
     IndexSimilarity similarity = IndexSimilarity::cosine;
 };
 
@@ -326,8 +325,6 @@ QString summaryText(const Translation &translation, const Fitted &fitted, double
 {
     const InverseProjectionOptions &options = fitted.options;
     const QString how = fitted.id == "irp" ? QString(", omega %1, delta %2, cut-off %3, completion %4")
-                                                 // Number of pruned sets of anchors whose maps are averaged; 1 if
-                                                 // nothing is pruned.
                                                  .arg(fitted.irp.anchorsKept.size())
                                                  .arg(options.delta)
                                                  .arg(options.cutoff)
@@ -365,7 +362,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
         conditions.append(number(condition));
     for (const Index anchors : fitted.irp.anchorsKept)
         kept.append(count(anchors));
-    json["omega"] = kept.size(); // number of pruned sets of anchors; 1: nothing is pruned
+    json["omega"] = kept.size(); // number of pruned sets of anchors whose maps are averaged; 1: nothing is pruned
     json["delta"] = fitted.options.delta;
     reader.note("delta", fitted.options.delta);
     reader.note("omega", kept.size());

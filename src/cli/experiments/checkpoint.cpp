@@ -24,7 +24,7 @@ QString checksum(const QJsonObject &measured)
     return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
 }
 
-/// Command in a checkpoint: "experiment NAME" or one word. DATA is identified by hashes instead.
+/// Name of the command in a checkpoint: "experiment NAME" or one word, without DATA, which is identified by hashes.
 QString nameOfCommand(OptionReader &reader)
 {
     const QStringList words = reader.positionalArguments();

@@ -22,7 +22,7 @@ QString sideLabel(Side side)
 
 namespace {
 
-/// Chooses the number of anchors if the user does not, as in the window: the default or half of the `items`, if that is
+/// Chooses the number of anchors as in the window, unless the user does: the default, or half of `items` if that is
 /// less, but at least the number of given seeds.
 void fitAnchors(const OptionReader &reader, Index items, ProtocolOptions &protocol)
 {
@@ -88,7 +88,7 @@ Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &c
     const bool inParts = canBeInParts && std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath;
     const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
-        // A small space becomes a matrix: if it has more dimensions than items, it can be reduced to its span.
+        // A small space becomes one matrix, so that it can be reduced to its span if it has more dimensions than items.
         if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = materialized(*set);

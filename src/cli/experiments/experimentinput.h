@@ -13,12 +13,10 @@
 
 namespace anchorscope::cli {
 
-// Functions that all experiments use.
-
-/// Name of a side in tables, "X" or "Y".
+/// Name of a space in tables, "X" or "Y".
 QString sideLabel(Side side);
 
-/// Opens the data of a command with known pairs and the columns of --hints, whose problems become warnings.
+/// Opens the data of a command, and stores its known pairs, hints and number of anchors in `protocol`.
 Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOptions &protocol,
                            const RunContext &context);
 
@@ -27,15 +25,14 @@ struct ExperimentInput
 {
     ExperimentOptions options;
     PairedData data;
-    /// Settings that this command reads.
     UsedOptions reads = {};
     /// All spaces, if the command compares many spaces of a file; data.pair is then empty.
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {};
 };
 Result<ExperimentInput> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Converts spaces to matrices in memory, except large ones if the command can work on their parts (`canBeInParts`). Of
-/// large ones, each MPI rank keeps its rows; a single process keeps the number type of the file.
+/// Converts spaces to matrices in memory, except large ones if the command can work on their parts (`canBeInParts`):
+/// with MPI each rank then keeps its rows, and a single process keeps the number type of the file.
 Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &context);
 /// Pre-processes a space and frees its original vectors, which take as much memory as the result.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context);
