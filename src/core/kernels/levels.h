@@ -6,7 +6,8 @@
 
 namespace anchorscope::kernels {
 
-/// Functions of a level, which the processor must support. Other architectures than x86-64 have the baseline only.
+/// Functions compiled for an instruction-set level, which the processor must support. Architectures other than x86-64
+/// have only the level “baseline”.
 const Functions &functionsOf(Isa isa);
 const DenseFunctions &denseFunctionsOf(Isa isa);
 

@@ -56,7 +56,7 @@ double softMaximum(SumState &state, double epsilon)
     return state.best + epsilon * std::log(sum);
 }
 
-/// Mean of rows with the weights exp(s/ε), summed in ascending order of targets.
+/// Mean of rows with the weights exp(s/ε), s being the scores, summed in ascending order of targets.
 Eigen::RowVectorXd softMean(SumState &state, double epsilon, const Matrix &rows)
 {
     std::sort(state.kept.begin(), state.kept.end(),
@@ -227,7 +227,7 @@ void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &w
     worker.columns.seeded = true;
 }
 
-/// Computes the potentials u of a block of rows. `v`: potential of every column if the search omitted it; otherwise 0.
+/// Computes the potentials u of a block of rows. `v`: potential of all columns if the scores omit it; otherwise 0.
 void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -259,7 +259,8 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
     return !exhausted() && !m_context.cancelled();
 }
 
-/// `start` is called for each query, `finish` for each block. Returns false if the search gave up or was cancelled.
+/// Searches the targets of all queries. `start` is called before the search of each query, `finish` after that of each
+/// block. Returns false if the search gave up or was cancelled.
 template <class State, class Start, class Finish>
 bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &targets, const PairSearch<State> &search,
                              const Start &start, const Finish &finish)

@@ -149,7 +149,7 @@ template <class State> void PairSearch<State>::hint(Index query, Index target, Q
     updateReach(query, queries);
 }
 
-/// Sets each missing bar (minimum score) to the score of the best target by the bounds of the panel.
+/// Gives each query without a bar (minimum score) the score of its target that is best by the bounds of the panel.
 template <class State>
 void PairSearch<State>::seed(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const
 {

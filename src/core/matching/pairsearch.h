@@ -18,7 +18,7 @@ class BoundSpace
 {
 public:
     /// Features are all k coordinates of a row, minus a common centre, which reduces cancellation. The bound is then M²
-    /// up to rounding. The features are computed again when needed, because they are as large as the rows.
+    /// up to rounding. As large as the rows, the features are not stored but computed when needed.
     BoundSpace(const Matrix &rows, const Vector &centre, const RunContext &context);
 
     /// Features are the p coordinates of a row along `axes` (p × k, orthonormal rows) and the norm of the rest. By the
@@ -100,13 +100,13 @@ template <class State> struct QueryBlock
           reach(static_cast<std::size_t>(count) + padding, unbounded)
     {
     }
-    /// number of unused entries at the end of `reach`, which is read in whole panels, beyond the last query
+    /// number of additional entries of `reach`, because whole panels are read, also beyond the last query
     static constexpr std::size_t padding = 64;
     /// value of `reach` if the minimum score is −∞; its square is finite in float32
     static constexpr float unbounded = 1e18f;
     Index first;
     std::vector<State> states;
-    std::vector<float> reach; ///< minus the bar (minimum score) of each query, plus a margin for rounding
+    std::vector<float> reach; ///< negated bar (minimum score) of each query, plus a margin for rounding
     bool seeded = false;      ///< true if each query has a bar (minimum score)
 };
 

@@ -21,7 +21,7 @@ namespace {
 /// Minimum columns for pruning (excluding pairs by bounds): with fewer, two passes cost over half of the full product.
 constexpr Index fewestColumnsToPrune = 112;
 constexpr double fewestPairsToPrune = 1e6;
-/// Numbers of principal axes that pruning chooses from. The norm of the rest is one more feature.
+/// Numbers of principal axes that pruning chooses from. The norm of the rest of a row is one more feature.
 constexpr std::array<Index, 3> axesToTry{15, 31, 63};
 constexpr Index rowsForAxes = 2000;
 
@@ -68,7 +68,7 @@ Status SinkhornOptions::validate() const
     return Done{};
 }
 
-/// Shared by all calls of match(), which have the same relative space R_X; statistics of one call speed up the next.
+/// State of all calls of match(), which have the same relative space R_X; statistics of one call speed up the next.
 /// Axes are found from the first R_Y: bounds are valid for any R_Y, but tight only if it is similar to the first.
 struct SinkhornMatcher::State
 {
@@ -106,8 +106,8 @@ struct SinkhornMatcher::State
         const Eigen::MatrixXd columns = pca.components.cast<double>().transpose();
         axes = orthonormalColumns(columns).transpose().cast<float>();
     }
-    /// Adapts the number of axes: with more, bounds cost more but leave fewer exact distances. Tries the next number if
-    /// it could be cheaper, and the next greater one after a call that gave up.
+    /// Adapts the number of axes: with more, bounds cost more but leave fewer exact distances. Tries an adjacent number
+    /// if it could be cheaper; after a call that gave up, uses the next greater number.
     void adapt(bool succeeded, double costOfSurvivors)
     {
         const auto depth = [](std::size_t which) { return static_cast<double>(axesToTry[which]); };
