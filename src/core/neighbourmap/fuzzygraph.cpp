@@ -83,7 +83,7 @@ bool addNearest(const Part &from, const Part &among, bool own, Index neighbours,
         from.rows.rows(), graphBlock,
         [&](Index begin, Index end) {
             for (Index row = begin; row < end; ++row) {
-                if (from.rows.row(row).isZero(0)) // zero rows have no edges
+                if (from.rows.row(row).isZero(0))
                     continue;
                 std::vector<Neighbour> nearest;
                 for (const Neighbour &each : lists.of(row)) {
@@ -142,7 +142,7 @@ EdgeLists united(const EdgeLists &edges, const RunContext &context)
     return both;
 }
 
-/// Vertices of `from` begin at firstOfFrom, those of `among` at 0.
+/// Edges from items of `from` to their nearest items of `among`. Vertices of `from` begin at firstOfFrom, others at 0.
 EdgeLists nearestEdges(const MapRows &rows, const MapItems &from, const MapItems &among, Index firstOfFrom,
                        Index neighbours, const RunContext &context)
 {

@@ -23,7 +23,7 @@ constexpr float startReach = 10;    ///< largest coordinate of the starting posi
 constexpr float startNoise = 1e-4F; ///< size of the noise in the starting positions that lets duplicates separate
 constexpr Index movedAtOnce = 512;
 
-/// Number of epochs for items outside the sample laid out first; few are enough, as these start near their neighbours.
+/// Number of epochs for the items laid out after a sample; few are enough, as these start near their neighbours.
 constexpr int epochsOfOthers = 30;
 constexpr int epochsBetweenViews = 10;
 
@@ -47,7 +47,6 @@ public:
 
     const Matrix &places() const { return m_places; }
 
-    /// Moves all vertices by one step. Returns false if cancelled.
     bool move(int epoch, int epochs, const RunContext &context)
     {
         Matrix next = m_places;

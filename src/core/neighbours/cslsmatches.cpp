@@ -34,7 +34,7 @@ std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int
     return some;
 }
 
-/// One entry per item; noItem if it is not a query.
+/// Match of each item; noItem for items that are not queries.
 std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const NearestLists &lists,
                                                 const SearchSide &candidates, const std::vector<float> &penalties,
                                                 const RunContext &context)
@@ -60,7 +60,7 @@ std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const
     return matches;
 }
 
-/// Compares only pairs with at least one query.
+/// Lists of the nearest items of both spaces, from pairs in which at least one item is a query.
 class BothLists
 {
 public:
@@ -70,7 +70,8 @@ public:
     {
     }
 
-    /// Queries of both spaces are compared first: this determines their penalties. Returns false if cancelled.
+    /// Compares the queries of both spaces first, which determines their penalties, then queries with other items.
+    /// Returns false if cancelled.
     bool collect(const RunContext &context)
     {
         const Index compared = m_x.rows.rows() * m_y.rows.rows() - m_x.others() * m_y.others();

@@ -45,10 +45,10 @@ public:
 private:
     std::vector<float> m_best; ///< similarities b_j of all targets to their nearest query, ascending
 
-    /// for each place in the ascending order of b_j, the greatest 2 b_j − r_j of the targets before it
+    /// for each place in m_best, the greatest value 2 b_j − penalty of the targets j before it
     std::vector<float> m_below;
 
-    /// for each place in the ascending order of b_j, the smallest penalty r_j of the targets from that place on
+    /// for each place in m_best, the smallest penalty of the targets from that place on
     std::vector<float> m_leastPenalty;
 };
 

@@ -9,7 +9,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Returns S_ij − ½ r_i − ½ r_j + w (g_ij − 1) in a buffer that the next call in the same thread overwrites.
+/// Returns similarities corrected for hubs and hints, S_ij − ½ r_i − ½ r_j + w (g_ij − 1), in a buffer that the next
+/// call in the same thread overwrites.
 Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float weight)
 {
     thread_local std::vector<float> values;

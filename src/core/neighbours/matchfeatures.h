@@ -29,15 +29,14 @@ struct MatchFeatures
     std::array<double, count> numbers() const { return {cosine, score, margin, next, marginOfX}; }
 };
 
-/// For each item the 16 items of the other space of greatest cosine, among which the match with the best CSLS score is
-/// searched. The lists need one product x·yᵀ.
+/// Lists of the 16 items of the other space with the greatest cosine, one for each item; the match is the one of these
+/// with the best CSLS score. The lists need one product x·yᵀ.
 class MatchCandidates
 {
 public:
-    /// `x` (n × r), `y` (m × r): unit rows; n, m ≥ 1. Returns nullopt if cancelled.
+    /// Finds the candidates for unit rows x (n × r) and y (m × r); n, m ≥ 1. Returns nullopt if cancelled.
     static std::optional<MatchCandidates> of(const Matrix &x, const Matrix &y, const RunContext &context);
 
-    /// Features of the best match of row j of Y.
     MatchFeatures best(Index j) const;
     /// Features of the best match of row j of Y among all rows of X except `removed`.
     MatchFeatures bestWithout(Index j, ItemIndex removed) const;

@@ -55,7 +55,7 @@ ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<It
     forBlocks(
         pairings, 1,
         [&](Index p, Index) {
-            // Renumbers the second space: order[i] becomes i, the partner of i in the first; `moved`: its new lists.
+            // Renumbers the second space at random: item order[i] becomes i, the partner of i; `moved`: its new lists.
             const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(n);
             const auto place = inversePermutation(order);
             std::vector<ItemIndex> moved(b.size());

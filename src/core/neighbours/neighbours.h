@@ -16,7 +16,7 @@ struct Neighbour
     float similarity;
 };
 
-/// Returns the mean similarity of at most `count` neighbours, the first; 0 without any.
+/// Returns the mean similarity of the first `count` neighbours (of all, if fewer); 0 without neighbours.
 float meanSimilarity(std::span<const Neighbour> nearest, Index count);
 
 /// The k rows of `among` (all, if fewer) nearest to one vector (1 × dimensions) by cosine, the most similar first, ties

@@ -11,7 +11,7 @@
 
 namespace anchorscope {
 
-// Second half of the search of cslsmatches.h: queries whose match may be missing from their list of nearest items.
+// Second half of the search for CSLS matches: queries whose match may be missing from their list of nearest items.
 
 using ItemOfRow = std::function<ItemIndex(ItemIndex row)>;
 
@@ -65,7 +65,7 @@ public:
     OpenQueries(const NearestLists &lists, Index count, Index candidates, std::span<const float> penalties,
                 const ItemOfRow &itemOf);
 
-    /// Queries whose match may be missing from their list, those with the most candidates to compare first.
+    /// Queries whose match may be missing from their list; those with most candidates to compare come first.
     std::vector<UnresolvedQuery> among(const CandidatesByPenalty &candidates) const;
     void update(const std::vector<UnresolvedQuery> &compared);
     const std::vector<BestMatch> &best() const { return m_best; }
