@@ -99,7 +99,7 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
 struct Start
 {
     Matrix anchors;  ///< k × dy unit rows
-    double ramp = 0; ///< OptimizeOptions::ramp; 0 if the anchors are not random
+    double ramp = 0; ///< share of iterations in which free anchors join the matching; 0 if the anchors are not random
 };
 
 Start startOf(const OptimizeInput &input, const OptimizeOptions &options, bool warm, std::uint64_t seed,
@@ -180,8 +180,8 @@ double AdamRun::lossOf(const Matrix &ry, const Matrix &anchors, const SinkhornRe
     return apart.cast<double>().squaredNorm() / static_cast<double>(apart.size());
 }
 
-/// Finds the matches for the given anchors, by distances in which the coordinates of anchors except seeds are
-/// multiplied by `scale`. `loss` is set if it does not follow from these distances.
+/// Finds the matches by distances of relative vectors, whose coordinates for anchors other than seeds are multiplied by
+/// `scale`. `loss` is set if it does not follow from these distances.
 SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previous, double scale,
                               std::optional<double> &loss)
 {

@@ -91,7 +91,7 @@ private:
         return true;
     }
 
-    /// Finds matches without hints by the maps, and moves those with hints to summary.hint. Returns false if cancelled.
+    /// Finds matches by the maps alone, and moves those found with hints to summary.hint. Returns false if cancelled.
     bool withoutHints(OptimizeSummary &summary)
     {
         const auto plain =
@@ -148,7 +148,7 @@ private:
             match.distance.push_back((m_rx.row(match.rowOfColumn[static_cast<std::size_t>(j)]) - ry.row(j)).norm());
         match.seconds = step.seconds;
         // Shares of mutual matches are comparable only between iterations of one kind: not cross-fitted, cross-fitted
-        // (each match found by maps fitted without it), or last ones of a path. Of equal shares the later one is
+        // (each match found by maps fitted without it), or at the end of a path. Of equal shares the later one is
         // better, because its maps have more directions.
         const std::pair quality{last ? 2 : step.crossFitted ? 1 : 0, step.mutualShare};
         const bool better = quality >= m_bestQuality;

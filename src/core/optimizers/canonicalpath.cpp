@@ -27,7 +27,7 @@ constexpr double convergedBelow = 0.002; ///< share of changed matches below whi
 constexpr double matchesOverSeeds = 20;  ///< maximum ratio of the weight of all found pairs to that of all seeds
 constexpr Index manySeeds = 50;          ///< minimum number of seeds for choosing the first level by held-out seeds
 constexpr std::size_t seedFolds = 5;
-/// minimum number of pairs for cross-fitting, without seeds: 20 in each of two halves
+/// minimum number of pairs other than seeds for cross-fitting: 20 in each of two halves
 constexpr std::size_t pairsToCrossFit = 40;
 /// Number of levels in sequence without a larger share of mutual matches, after which the path ends. With 3 instead of
 /// 2, none of 21 runs changed. Comparing only the first iterations of levels is not sufficient: on the hard pair of
@@ -38,7 +38,7 @@ constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
 /// minimum number of seeds for choosing the last ridge: at least two in each fold
 constexpr std::size_t seedsToChooseRidge = 10;
 
-/// Sum of the reciprocal ranks of held-out pairs. Only targets are ranked, because the ranks of queries are similar.
+/// Sum of the reciprocal ranks of held-out pairs. Only targets are ranked, because ranks of queries would be similar.
 double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &matches,
                        const RunContext &context)
 {
@@ -129,7 +129,7 @@ public:
             m_ofY[static_cast<std::size_t>(pairs.y[p])] = m_ofX[static_cast<std::size_t>(pairs.x[p])];
     }
 
-    /// Pairs in one half, without the seeds; these are the last ones in `pairs`.
+    /// Pairs in one half, without the seeds, which are the last `seeds` entries of `pairs`.
     WeightedPairs pairsOf(int half, const WeightedPairs &pairs, std::size_t seeds) const
     {
         WeightedPairs kept;
@@ -251,7 +251,7 @@ public:
     {
     }
 
-    /// Returns false if the callback ended the path or it was cancelled.
+    /// Runs one iteration. Returns false if the callback ended the path or the run was cancelled.
     bool iterate(double ridge, bool crossFitted)
     {
         m_step.ridge = ridge;

@@ -13,7 +13,7 @@ namespace anchorscope {
 /// Maximum number of items of each space in runs with held-out seeds; sensitivity not measured.
 inline constexpr Index itemsValidated = 5000;
 
-/// Returns the itemsValidated more reliable items of each space and the seeds; smaller spaces are unchanged.
+/// Returns the most reliable items of each space (itemsValidated) and the seeds; smaller spaces are unchanged.
 PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 
 /// Copy of the spaces with some of their seeds; `kept` contains indices of spaces.seeds.

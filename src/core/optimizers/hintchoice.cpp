@@ -14,11 +14,11 @@ namespace anchorscope {
 
 namespace {
 
-/// Weights that are tried. CSLS scores of candidates differ by a few tenths: the lowest weight hardly reorders them.
+/// Weights tried for hints. CSLS scores of candidates differ by a few tenths, so the weight 0.1 hardly reorders them.
 constexpr std::array<HintWeight, 5> weightsOfHints{{{0, false}, {0.1, false}, {0.3, false}, {1, false}, {0, true}}};
 constexpr HintWeight untestedWeight{0.3, false};
 constexpr std::size_t pairsToTryHints = 4;
-constexpr double agreementByChance = 0.01; ///< greatest p-value of the agreement of known pairs at which hints are used
+constexpr double agreementByChance = 0.01; ///< p-value of the known pairs' agreement above which hints are not used
 
 /// number of items sampled from each space to estimate the pairing's entropy
 constexpr Index sampledItems = 1000;

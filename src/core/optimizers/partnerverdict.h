@@ -19,7 +19,7 @@ struct FoundSeeds
 
     /// Number of held-out seeds that were found, not counting the seeds in `some`.
     Index foundWithout(const std::vector<Index> &some) const;
-    /// Estimates the share of correct matches from all seeds except those in `some`, if all items have a partner.
+    /// Estimates the share of correct matches if all items have a partner, from all seeds except those in `some`.
     ShareEstimate estimateWithout(const std::vector<Index> &some) const;
     /// Probability densities of the share of correct matches among items with a partner, from all seeds except those in
     /// `some`. One is for the case that all items have a partner and uses the share of mutual matches; the other is for

@@ -39,7 +39,7 @@ struct SelfLearning
     Matrix map; ///< learned map, dx × dy, with orthonormal columns or rows
     double objective = 0;
     int iterations = 0;
-    bool ended = false; ///< whether `mayContinue` ended self-learning or it was cancelled
+    bool ended = false; ///< true if `mayContinue` returned false or self-learning was cancelled
 };
 
 /// First map: made from options.known, or if this is empty, fitted to the seeds and to items with similar profiles.
