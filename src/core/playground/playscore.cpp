@@ -15,7 +15,7 @@ namespace {
 constexpr double earthRadius = 6371; // mean radius of the Earth in km (IUGG)
 constexpr Index maxTrainingRows = 2000;
 
-/// Accurate for nearly equal unit rows (Kahan), unlike the arccosine of a float32 cosine.
+/// Angle between unit rows, accurate even if they are nearly equal (Kahan), unlike the arccosine of a float32 cosine.
 double angleBetween(const Eigen::RowVectorXd &a, const Eigen::RowVectorXd &b)
 {
     return 2 * std::atan2((a - b).norm(), (a + b).norm());

@@ -37,7 +37,7 @@ struct Vectors
     }
 };
 
-/// Gathers the sums of all blocks, one row for each block. No block is divided between MPI ranks.
+/// Gathers the sums of the blocks of all MPI ranks, one row for each block. No block is divided between ranks.
 MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &communicator)
 {
     const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };

@@ -18,8 +18,8 @@ struct RowStatistics
     VectorD mean;
     VectorD scale; ///< divisor of each of the d columns; empty if all are 1
 
-    /// Subtracts the mean and divides by the scale. The result is zero if the row is zero, or is the mean up to the
-    /// rounding of float32. `from` and `to` may be the same.
+    /// Subtracts the mean and divides by the scale. A zero row, and a row that equals the mean up to the rounding of
+    /// float32, become zero. `from` and `to` may be the same.
     void apply(const float *from, float *to) const;
 };
 

@@ -31,7 +31,7 @@ struct AnchorRows
     Vector norms;
 };
 
-/// Groups of SimilarityOptions; a similarity uses one group or none.
+/// Groups of settings in SimilarityOptions; a similarity uses one group or none.
 enum class SimilarityNumbers { none, threshold, whitening };
 
 /// Way to compare items with anchors (core/definitions.md, 2).

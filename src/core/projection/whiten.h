@@ -31,7 +31,7 @@ public:
 private:
     MatrixD centred(const MatrixView &rows) const { return rows.cast<double>().rowwise() - m_mean.transpose(); }
     bool isWide() const { return m_rows.size() > 0; }
-    /// Returns H with a column L⁻¹(a − μ) for each row a and the Cholesky factor L: HᵀH contains the similarities.
+    /// Returns H, which has a column L⁻¹(a − μ) for each row a (L: Cholesky factor): HᵀH contains the similarities.
     /// After a fit to fewer rows than dimensions, the columns are L⁻¹C(a − μ), and HᵀH is only a part of them.
     Eigen::MatrixXd half(const Matrix &rows, const RunContext &context) const;
 
