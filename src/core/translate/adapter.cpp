@@ -74,7 +74,7 @@ private:
     NearestLists m_lists;
 };
 
-/// Calls onBlock(places, context) for blocks of an index; MPI ranks divide the blocks. Returns false if cancelled.
+/// Calls onBlock(places, context) for all blocks of an index, which MPI ranks divide. Returns false if cancelled.
 template <class OnBlock> bool forPlaces(Index items, const RunContext &context, const OnBlock &onBlock)
 {
     const Index blocks = (items + rowsOfBlock - 1) / rowsOfBlock;

@@ -14,15 +14,15 @@ namespace anchorscope {
 /// Form of the target's vectors, which translated vectors get too.
 struct TargetForm
 {
-    bool unitLength = false; ///< true if all rows that are not zero have unit length, up to the rounding of float16
+    /// true if all rows that are not zero have unit length, up to the rounding of float16
+    bool unitLength = false;
     /// Least and greatest number of the target's type if all values are whole and some exceed 1: −128 and 127 (int8) or
     /// 0 and 255 (uint8); translated values are rounded to that range.
     std::optional<std::pair<float, float>> wholeNumbers;
 };
 
-/// Recognizes the form of vectors (n × d).
 TargetForm formOf(const Matrix &vectors);
-/// Gives rows (n × d) the form; zero rows stay zero.
+/// Scales rows (n × d) to unit length, or rounds and clamps them, as the form requires; zero rows stay zero.
 void applyForm(const TargetForm &form, Matrix &rows);
 
 /// Map from the vectors of a source to those of a target, with all data needed to translate new vectors
@@ -40,7 +40,7 @@ struct Adapter
     TargetForm form = {};
 };
 
-/// Creates the adapter for a map of prepared rows. The norms of `anchorsOfTarget` determine that of translated vectors.
+/// Creates the adapter for a map of prepared rows. Norms of `anchorsOfTarget` determine the norm of translated vectors.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget, TargetForm form = {});
 
@@ -79,7 +79,7 @@ struct SearchedItems
     IndexSimilarity similarity = IndexSimilarity::cosine;
 };
 
-/// Search with the original vectors of the target, with whose results those of an adapter are compared. Refers to the
+/// Search with the original vectors of the target; results of an adapter are compared with its results. Refers to the
 /// items. Only some rows of an index are in memory together; each MPI rank searches a part of the items.
 class NativeSearch
 {
@@ -88,7 +88,7 @@ public:
     NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
-    /// Compares results with the adapter, for the first `count` queries, with the native ones. Empty if cancelled.
+    /// Compares the adapter's results for the first `count` queries to the native results. Empty if cancelled.
     Retained retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
     /// Results of each query: the first ten items without the query's own item, and the position of the latter, from 0.

@@ -58,7 +58,7 @@ Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, const Targe
     return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to, form);
 }
 
-/// Split of the known pairs into queries and pairs for fitting; all of them form the index.
+/// Split of the known pairs into queries and pairs for fitting; the index has the items of all known pairs.
 class AdapterEvaluation
 {
 public:

@@ -28,7 +28,7 @@ std::span<const MapKind> mapKinds();
 /// Function that fits maps by the method with this id (core/definitions.md, 8). `irp`: options of the method "irp".
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
-/// Pairs of items of X and Y; of several items of Y with the same match, the one with the highest score.
+/// Pairs of matched items of X and Y; of several items of Y with the same match, only the one with the highest score.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::vector<ItemIndex> &xOfY,
                                                                      const std::vector<float> &scores, Index itemsOfX);
 

@@ -10,7 +10,7 @@ namespace anchorscope {
 /// Method that fits a linear map between two spaces, and its parameters, to k pairs of unit rows.
 struct AnchorMap
 {
-    const char *id; ///< id in representations()
+    const char *id; ///< id, as in representations()
 
     /// Fits the map to pairs of rows, a: k × dx and b: k × dy. The result is undefined if cancelled.
     LinearMap (*fit)(const MatrixView &a, const MatrixView &b, const RunContext &context);

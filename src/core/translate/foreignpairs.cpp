@@ -14,22 +14,23 @@ namespace anchorscope {
 
 namespace {
 
-/// Minimum number of pairs to search for foreign pairs. With 30 correct pairs of 16 dimensions, some were reported in
-/// 18 of 20 draws.
+/// Minimum number of pairs to search for foreign pairs (which do not follow the map of the others). With 30 correct
+/// pairs of 16 dimensions, some were reported in 18 of 20 draws.
 constexpr Index minPairs = 40;
 constexpr Index maxFitted = 2000;
 constexpr double ridgeOfCheck = 0.03;
 /// share of pairs to which the next map is fitted: those that the last map places best
 constexpr double trimmedShare = 0.6;
 constexpr int rounds = 12;
-/// minimum distance of a foreign pair, as a multiple of the 90 % quantile of the distances of fitted pairs
+/// minimum distance at which a pair counts as foreign, that is, does not follow the map of the others, as a multiple of
+/// the 90 % quantile of the distances of fitted pairs
 constexpr double clearGap = 3;
 /// minimum share of unrelated items that are nearer than the partner in a foreign pair
 constexpr double unrelated = 0.05;
 /// Share of the pairs below which foreign pairs must be confirmed by a map that is fitted to all other pairs. In 240
 /// draws of 40 to 300 correct pairs of three encoder pairs, some were reported in 36 without confirmation, and in 3
-/// with it. Where 30 % of the pairs belong to another model, it finds 126 instead of 181 of 600 in the hardest case
-/// (two kinds of encoder, 100 pairs), and as many as before from 150 pairs on.
+/// with it. If 30 % of the pairs belong to another model, 126 of 600 are found with confirmation and 181 without it in
+/// the hardest case (two kinds of encoder, 100 pairs), and equally many from 150 pairs on.
 constexpr double fewForeign = 0.1;
 /// Minimum number of foreign pairs for testing whether they have a map of their own. Among shuffled pairs, such a map
 /// was wrongly found in up to 14 of 20 draws of 8 pairs, in up to 1 of 20 draws of 12, and never for 18; for 18 pairs
@@ -105,7 +106,7 @@ double meanOf(const std::vector<double> &values, const std::vector<bool> &some)
     return sum / count;
 }
 
-/// Returns the distance above which a pair is foreign.
+/// Returns the distance above which a pair counts as foreign, that is, does not follow the map of the others.
 double limitOf(const std::vector<double> &distances, const Matrix &translated, const Matrix &b)
 {
     std::vector<double> ofNearest = distances;

@@ -130,7 +130,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
         cosines.row(static_cast<Index>(each)) = heldOutCosines(fitted, a, b, folds[each].held, affine).transpose();
     };
     if (!forBlocks(std::ssize(own), 1, ofFold, context))
-        return candidates.back(); // if cancelled, the largest ridge is returned
+        return candidates.back();
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(cosines.cols());
     for (Index fold = 0; fold < cosines.rows(); ++fold) {
         schedule.broadcast(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());

@@ -20,7 +20,6 @@ struct RowMoments
 
 /// Computes the moments of all pairs. Only few rows at a time are converted to float64, which saves memory.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
-/// Computes the moments of the pairs with the given indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);
 
 Eigen::MatrixXd squaresOf(const MatrixView &rows);
