@@ -10,7 +10,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of strips of columns of a symmetric product: 10 of its 4 × 4 blocks are computed, the others are copied.
+/// Number of strips into which the columns of a symmetric product are divided. Of the 4 × 4 blocks, 10 are computed,
+/// the others copied.
 constexpr Index stripsOfSymmetric = 4;
 
 /// Adds aᵀ · b to a sum in float64. If a and b are the same matrix, blocks left of the diagonal are not computed.
@@ -69,14 +70,14 @@ private:
     const JoinedRows &m_pairs;
 };
 
-/// Rows in a block of a cross product. At most 64 blocks have partial sums, which take at most 128 MB together.
+/// Number of rows in a block of a cross product; the partial sums of at most 64 blocks take at most 128 MB.
 Index rowsOfBlock(Index n, Index p, Index q)
 {
     const Index blocks = std::clamp<Index>((Index{1} << 24) / std::max<Index>(1, p * q), 8, 64);
     return std::max<Index>(5 * kernels::chunkDepth, (n + blocks - 1) / blocks);
 }
 
-/// `symmetric`: a and b are the same matrix.
+/// Computes aᵀ · b over the rows `begin` to `end` − 1. `symmetric`: a and b are the same matrix.
 template <class Rows>
 MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
                            const RunContext &context)
@@ -144,7 +145,7 @@ Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunCont
 {
     Matrix c(a.rows(), b.rows());
     const kernels::PackedRows right = packRows(b, context);
-    // rows in a block; small matrices have blocks of a quarter of it, so that all threads have work
+    // rows in a block; in small matrices a quarter of this, so that all threads have work
     constexpr Index height = 240;
     forBlocks(
         a.rows(), a.rows() > 4 * height ? height : height / 4,

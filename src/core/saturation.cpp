@@ -11,13 +11,13 @@ namespace anchorscope {
 namespace {
 
 constexpr int fits = 200;
-/// Smallest c₀ that is tried; with it, the curve is flat from the first count on.
+/// Smallest c₀ (count at which a curve rises from 0) that is tried; with it, the curve is flat from the first count on.
 constexpr double earliest = 0.01;
-/// Number of values of c₀ that are tried, in equal ratios up to the greatest count.
+/// Number of values tried for c₀ (count at which a curve rises from 0), in equal ratios up to the greatest count.
 constexpr int startsTried = 240;
-/// Number of exponents g that are tried, in equal ratios.
+/// Number of exponents of the power law that are tried, in equal ratios.
 constexpr int powersTried = 40;
-/// Range of g; with smaller exponents, a power law cannot be distinguished from a logarithm.
+/// Range of the exponent; with smaller ones, a power law cannot be distinguished from a logarithm.
 constexpr double slowest = 0.1, fastest = 3;
 constexpr double minError = 0.002; ///< minimum of a standard error, so that no point dominates the fit
 
