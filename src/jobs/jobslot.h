@@ -18,7 +18,6 @@ public:
     JobSlot(const JobSlot &) = delete;
     JobSlot &operator=(const JobSlot &) = delete;
 
-    /// Callback for the error "cancelled".
     using OnCancelled = std::function<void(const Error &)>;
 
     template <class T>
