@@ -10,7 +10,6 @@
 
 namespace anchorscope::lessons {
 
-/// Types of the values of facts.
 enum class FactType {
     number,
     word, ///< a word, one of Fact::words

@@ -32,9 +32,9 @@ struct Question
     int correct = -1;                 ///< index of the correct choice; −1: none
     bool isAfter = false;             ///< true if the question needs the result of the step (“ask after:”)
     double value = 0, tolerance = 0;  ///< correct number and tolerance, for Kind::number
-    std::string unit;                 ///< unit of the number; may be empty
-    const Fact *measured = nullptr;   ///< fact that answers a question of Kind::number; null: none
-    std::string item;                 ///< name of the correct item, for Kind::item
+    std::string unit;
+    const Fact *measured = nullptr; ///< fact that answers a question of Kind::number; null: none
+    std::string item;               ///< name of the correct item, for Kind::item
 };
 
 struct Hint
@@ -56,12 +56,12 @@ struct Step
     std::string point, frame, card;
     std::vector<std::string> show;
     Condition check;
-    Condition claim;                                ///< the text's claim about the end of the step, for tests
+    Condition claim;                                ///< condition that the text states about the step's end, for tests
     const Fact *figure = nullptr;                   ///< fact shown in large type; null: chosen from `await`
     std::vector<std::pair<std::string, int>> lines; ///< line numbers of the keys (“await”, “do”, …), for messages
     std::vector<std::pair<int, std::string>> images; ///< line and file name of each image
 
-    int lineOf(std::string_view key) const; ///< line of a key, or of the heading without it
+    int lineOf(std::string_view key) const; ///< line of a key; that of the heading if the step lacks the key
 };
 
 /// Lesson: data to open, and steps (lessons/README.md).
@@ -75,7 +75,7 @@ struct Lesson
     std::string centring; ///< value of “center:”; empty: default
     std::string frame;
     std::vector<std::string> show;
-    int items = 0; ///< value of “items:”, from the start of the file; 0: all
+    int items = 0; ///< value of “items:”: number of items from the start of the file; 0: all
     std::vector<Step> steps;
 };
 

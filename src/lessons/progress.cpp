@@ -9,7 +9,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-/// Word before the target number; null if the comparison cannot be expressed this way.
+/// Word before the target number, such as “below”; null if the comparison has none.
 const char *targetWord(Term::Operator compare)
 {
     switch (compare) {

@@ -9,7 +9,7 @@
 
 namespace anchorscope::lessons {
 
-/// Finds the data of a lesson in its folder or one of `folders`, or below them; or the name of a toy; otherwise empty.
+/// Path of a lesson's data in the lesson's folder or one of `folders`; for a toy, its name; empty if not found.
 std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.

@@ -11,7 +11,6 @@
 
 namespace anchorscope::lessons {
 
-/// Types of a verb's argument.
 enum class VerbArgument {
     none,
     number,
@@ -24,7 +23,7 @@ enum class VerbArgument {
     condition, ///< a condition, written like await:
 };
 
-/// Named action of a lesson, which the window performs as if by the user's controls, so that it can be undone.
+/// Named action of a lesson, which the window performs as if the user had used its controls, so that it can be undone.
 struct Verb
 {
     std::string name;
