@@ -112,7 +112,7 @@ void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &siz
 
 bool MpiCommunicator::barrierWithin(std::chrono::steady_clock::duration atMost)
 {
-    constexpr std::chrono::milliseconds pause(2); // interval of the polls; MPI_Wait would keep a core busy
+    constexpr std::chrono::milliseconds pause(2);
     const auto begin = std::chrono::steady_clock::now();
     m_helper = {};
     MPI_Request request = MPI_REQUEST_NULL;
@@ -132,7 +132,7 @@ bool MpiCommunicator::isFirstToReport()
 {
     constexpr std::chrono::milliseconds forOthers(500), pause(2);
     constexpr int tag = 0;
-    MPI_Request request = MPI_REQUEST_NULL; // a sent empty message need not be waited for
+    MPI_Request request = MPI_REQUEST_NULL; // an empty message that was sent need not be waited for
     for (int later = m_rank + 1; later < m_size; ++later) {
         MPI_Isend(nullptr, 0, MPI_BYTE, later, tag, m_end, &request);
         MPI_Request_free(&request);

@@ -40,7 +40,7 @@ private:
     void progressLoop(const std::stop_token &stop);
 
     int m_rank = 0, m_size = 1;
-    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< communicators for work and program end
+    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< communicators for work, and for the end of the program
     std::array<std::vector<MPI_Request>, 2> m_requests;
     std::mutex m_mutex;
     std::condition_variable_any m_begun;
