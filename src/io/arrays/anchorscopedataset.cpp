@@ -33,7 +33,7 @@ bool isMember(std::string_view path, std::string_view group)
     return path.starts_with(group) && path.find('/', group.size()) == std::string_view::npos;
 }
 
-/// Returns a column as texts or numbers; texts if float64 cannot represent an integer.
+/// Returns a column as texts or numbers; texts if float64 cannot represent all of its integers.
 ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
 {
     std::string name = node.path.substr(columnsGroup.size());
@@ -406,7 +406,7 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
 {
     std::vector<std::string> ids = items.ids;
     for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
-        ids.push_back(std::to_string(i)); // without ids, the row number is the id
+        ids.push_back(std::to_string(i));
     const auto count = static_cast<hsize_t>(items.count);
     file.group("/items");
     file.strings("/items/id", ids);

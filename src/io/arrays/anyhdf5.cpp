@@ -151,7 +151,7 @@ private:
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
             } else if (node.problem.empty() ||
-                       node.storedType == "compound") { // damageNotes() reports unreadable nodes
+                       node.storedType == "compound") { // damageNotes() reports nodes with other problems
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
@@ -371,9 +371,7 @@ private:
                                  parentOf(nodes[i].path) == parentOf(nodes[best].path);
             if (i == best || sibling)
                 choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
-            else if (parts[i].isMatrix() && nodes[i].problem.empty() &&
-                     // damageNotes() reports nodes that cannot be read
-                     std::ranges::count(roles.lists, i) == 0)
+            else if (parts[i].isMatrix() && nodes[i].problem.empty() && std::ranges::count(roles.lists, i) == 0)
                 leaveOut(nodes[i].path, reasonOf(i, roles) + "; it can be chosen instead", choice);
             else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())
                 leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);

@@ -16,7 +16,7 @@ struct Hdf5Choice
         std::string name;
         std::string path;
         std::optional<MatrixPlace> group = {};
-        std::size_t modality = 0; ///< index, in `ids`, of the matrix's MuData modality
+        std::size_t modality = 0; ///< index in `ids` of the matrix's item names; each MuData modality has its own
     };
     std::vector<Space> spaces;
     /// Data frame of pandas: blocks, each a matrix of all columns of one type.

@@ -24,7 +24,7 @@ struct BinType
 constexpr std::array binTypes = {BinType{".fbin", 'f', 4}, BinType{".u8bin", 'u', 1}, BinType{".i8bin", 'i', 1}};
 
 /// Returns the header of a file of big-ann-benchmarks; nullopt for other files. There is no magic number, so the size
-/// of the file must agree with the number type of its ending.
+/// of the file must agree with the header and with the number type that the file name's ending states.
 std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
 {
     std::array<std::uint32_t, 2> shape{};

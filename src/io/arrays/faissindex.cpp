@@ -69,7 +69,7 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
     std::string before, ids = "faiss.vector_to_array(index.id_map)",
                         vectors = whole + ".reconstruct_n(0, index.ntotal)";
     const bool inverted = letters.starts_with("Iw");
-    if (inverted) { // FAISS finds vectors in inverted lists only by id, in a table
+    if (inverted) { // FAISS finds vectors in inverted lists only by their ids, and needs a table for that
         before = "lists = " + whole +
                  ".invlists; ids = numpy.sort(numpy.concatenate([faiss.rev_swig_ptr(lists.get_ids(i), "
                  "lists.list_size(i)) for i in range(lists.nlist)])); " +
@@ -107,7 +107,7 @@ IndexHead readHead(IndexBytes &bytes)
     IndexHead head;
     head.dimensions = bytes.number<std::int32_t>();
     head.rows = static_cast<Index>(bytes.number<std::int64_t>());
-    bytes.skip(2 * 8 + 1); // skips two unused numbers and is_trained
+    bytes.skip(2 * 8 + 1); // skips two unused numbers and the flag is_trained
     if (bytes.number<std::int32_t>() > lastPlainMetric)
         bytes.skip(4);
     if (head.dimensions < 1 || head.rows < 0)

@@ -10,13 +10,13 @@
 #include <algorithm>
 #include <cmath>
 
-// Conversion of the parts that chooseHdf5() (anyhdf5.cpp) selected to an opened file.
+// Converts the parts of a file that chooseHdf5() selected (anyhdf5.cpp) to an OpenedFile.
 
 namespace anchorscope::io {
 
 namespace {
 
-// Data frames that pandas stored in HDF5, in blocks of all columns of one type.
+// Data frames that pandas stored in HDF5: each block contains all columns of one type.
 
 struct FrameColumn
 {
@@ -207,8 +207,8 @@ bool isListOf(const frame::Node &node, std::uint64_t rows)
     return node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows;
 }
 
-/// Returns sentences about unreadable parts that are not necessary: damaged ones, links to other files, and those that
-/// would have been ids, labels or another matrix.
+/// Returns sentences about unreadable parts without which the file can still be opened: damaged ones, links to other
+/// files, and those that would have been ids, labels or another matrix.
 std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
 {
     constexpr std::size_t most = 5;

@@ -32,7 +32,7 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
     auto opened = openMatrix(candidate, *header, context);
     if (!opened)
         return opened;
-    if (header->typeName() == "uint16") // often the bits of bfloat16, which NumPy does not have
+    if (header->typeName() == "uint16")
         opened->warnings.push_back("The numbers are 16-bit integers. If they are the bits of bfloat16, save the "
                                    "vectors as float32.");
     if (header->typeName() == "uint8")

@@ -43,7 +43,7 @@ private:
     /// Calls `read` with a stream of an array's bytes, and reads the rest, so that libzip compares the checksum.
     template <class T, class Read> Result<T> withStream(std::size_t array, const Read &read) const;
 
-    std::string m_path; ///< path of the file, used in advice to the user
+    std::string m_path;
     Archive m_archive{nullptr, zip_discard};
     std::vector<ArrayPart> m_parts;
     std::vector<NpyHeader> m_headers;

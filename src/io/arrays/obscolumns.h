@@ -43,7 +43,7 @@ struct MatrixPlace
     std::string path;
     std::vector<std::string> columns = {}; ///< paths of the columns of a data frame
     bool sparse = false;                   ///< true for a sparse matrix, stored in the lists data, indices and indptr
-    bool byColumns = false;                ///< true for a sparse matrix that is stored by columns
+    bool byColumns = false;
     std::uint64_t rows = 0, width = 0;
 
     std::vector<std::string> paths() const;

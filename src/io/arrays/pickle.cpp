@@ -362,7 +362,7 @@ void Machine::call()
         m_stack.push_back(arguments->items[0]);
     } else if (name == "collections.OrderedDict") {
         push(Kind::dictionary);
-    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // notation of bytes in old pickles
+    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // old pickles contain bytes in this form
         m_stack.push_back(arguments->items[0]);
     } else if (name == "torch.Size" && arguments->items.size() == 1) {
         m_stack.push_back(arguments->items[0]);

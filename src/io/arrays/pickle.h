@@ -16,11 +16,11 @@ struct Value
 {
     enum class Kind { none, boolean, integer, fraction, text, tuple, list, dictionary, name, storage, tensor };
     Kind kind = Kind::none;
-    std::int64_t integer = 0; ///< by kind: number or truth value; length of a storage; offset of a tensor in it
+    std::int64_t integer = 0; ///< value of a number or boolean; length of a storage; offset of a tensor in its storage
     double fraction = 0;
-    std::string text = {}; ///< by kind: text; “module.class” of a name; file of a storage
+    std::string text = {}; ///< value of a text; “module.class” of a name; file of a storage
 
-    /// Elements of a list; keys and values of a dictionary in turn; storage of a tensor.
+    /// Elements of a list; keys and values of a dictionary, alternating; storage of a tensor.
     std::vector<Value *> items = {};
     std::string type = {}; ///< class of a storage, such as “FloatStorage”
 
@@ -35,7 +35,6 @@ struct Content
     const Value *root = nullptr;
 };
 
-/// Error for bytes that are not a valid pickle.
 struct BadPickle : std::runtime_error
 {
     using std::runtime_error::runtime_error;

@@ -24,7 +24,7 @@ using Json = nlohmann::json;
 
 /// Maximum bytes of the header. The format allows 100 MB, but 100 000 tensors need only 10 MB.
 constexpr std::uint64_t largestHeader = 25'000'000;
-/// Maximum length of a type name that is stored; known ones are shorter.
+/// Maximum length of a stored type name; the names of known types are shorter.
 constexpr std::size_t longestType = 20;
 
 struct Tensor
@@ -131,7 +131,7 @@ public:
 
     bool isJson() const { return m_isJson; }
     const std::set<std::string> &lists() const { return m_lists; }
-    /// Returns the name of the tensor whose entry is being read; after a failure, of the invalid one.
+    /// Returns the name of the tensor whose entry is being read; after a failure, that of the invalid one.
     const std::string &name() const { return m_entry.name; }
 
 private:

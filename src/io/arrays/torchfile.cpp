@@ -31,8 +31,8 @@ struct NamedTensor
 {
     std::string name;
     const pickle::Value *tensor = nullptr;
-    NpyHeader header = {};    ///< type and shape of the tensor; dataOffset counts from the start of its storage
-    std::string problem = {}; ///< reason why the tensor cannot be read, or empty
+    NpyHeader header = {}; ///< type and shape of the tensor; dataOffset counts from the start of its storage
+    std::string problem = {};
     bool isMatrix() const
     {
         return problem.empty() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
@@ -216,7 +216,7 @@ bool isPlain(const Value &value)
 
 void collect(const Value &value, const std::string &name, int depth, TorchParts &parts)
 {
-    constexpr std::size_t most = 1000000; // maximum number of values, each counted once for each of its names
+    constexpr std::size_t most = 1000000; // maximum number of values; one with several names counts several times
     if (++parts.visited > most)
         throw pickle::BadPickle("more than " + std::to_string(most) + " values");
     const auto inner = [&](const std::string &key) { return name.empty() ? key : name + "." + key; };
@@ -258,7 +258,7 @@ public:
 private:
     struct ListIds
     {
-        std::string name; ///< end of the names of texts that are ids, such as “.id”
+        std::string name; ///< last part of the names of the texts that are ids, such as “.id”
         std::vector<std::string> ids;
     };
     std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
@@ -280,7 +280,6 @@ TorchFile::TorchFile(const TorchArchive &archive, TorchParts parts) : m_archive(
         m_parts.push_back({list.name, ArrayKind::text, {list.texts.size()}});
 }
 
-/// Reads the first `rows` rows of a matrix; a tensor with one axis is a matrix of one column.
 Result<Matrix> TorchFile::matrix(std::size_t array, Index rows, const RunContext &context)
 {
     const NamedTensor &tensor = m_content.tensors[array];

@@ -202,7 +202,7 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
     return Done{};
 }
 
-/// Warns about files named like “part-0.npy” and “part-1.npy”: read as layers or runs, they may be parts of one table.
+/// Warns about files such as “part-0.npy” and “part-1.npy”, whose rows were paired: they may be parts of one table.
 void noteNumbered(const Members &members, std::vector<std::string> &warnings)
 {
     const auto withoutDigits = [](std::string name) {

@@ -209,7 +209,7 @@ Status saveDataset(const std::string &path, const Dataset &dataset)
     if (!bytes)
         return bytes.error().in(path);
     return writeAtomically(path, *bytes, [&](const std::string &written) -> Status {
-        file.reset(); // frees the file's bytes, because reading it back needs as much memory
+        file.reset(); // frees the written bytes, because reading the file back needs as much memory
         const auto content = readHdf5({.path = written, .load = datasetPatterns()});
         return content ? compareDataset(*content, dataset) : Status(content.error());
     });

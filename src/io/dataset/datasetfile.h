@@ -18,7 +18,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options 
 std::vector<Part> tableColumns(const std::string &path, const std::string &choice = {});
 Result<Dataset> openDataset(const std::string &path, const RunContext &context = {});
 
-/// Writes an HDF5 file (io/README.md, “Dataset, version 1”), atomically; `storedType` is the number type of each space.
+/// Writes an HDF5 file (io/README.md, “Dataset, version 1”), atomically. Unchanged vectors from float16 remain float16.
 Status saveDataset(const std::string &path, const Dataset &dataset);
 
 } // namespace anchorscope::io

@@ -15,7 +15,7 @@ struct FilePreview
     bool whole = true; ///< true if the preview contains all rows that the user's options allow
     Index rows = 0;    ///< number of rows in the file; estimated if `whole` is false
 
-    /// Returns the bytes of memory for the vectors of a space, if at most `firstRows` rows are opened; 0: all rows.
+    /// Returns the bytes of memory that the vectors of a space take if at most `firstRows` rows (0: all) are opened.
     std::uint64_t bytesOf(std::size_t space, Index firstRows) const;
 };
 

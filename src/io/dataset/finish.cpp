@@ -277,7 +277,7 @@ Status checkTexts(const ItemTable &items)
     return Done{};
 }
 
-/// Warns about ids and labels that are not UTF-8. They are kept, so that they do not match the same words elsewhere.
+/// Warns about ids and labels that are not UTF-8, and therefore do not match the same words in other files.
 void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
 {
     for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {

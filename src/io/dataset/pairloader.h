@@ -16,7 +16,7 @@ struct DataChoice
 {
     std::string pathX, pathY; ///< paths of the files; equal if one file contains both spaces
 
-    /// Empty: first space of the file; for Y in the same file, the second one.
+    /// Names of the spaces. If empty: the first space of the file or, for Y in the same file as X, the second one.
     std::string spaceX, spaceY;
     PairingRule rule = PairingRule::automatic;
     std::string pairingFile;              ///< path of a file of pairs, for PairingRule::list
@@ -48,7 +48,6 @@ struct DataChoice
     bool operator==(const DataChoice &) const = default;
 };
 
-/// Two spaces that were read and paired, with their datasets.
 struct LoadedData
 {
     DataChoice choice; ///< description of the data, with the names of the spaces filled in

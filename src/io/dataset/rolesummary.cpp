@@ -21,7 +21,7 @@ std::string spacesText(const OpenedFile &opened)
 
 std::string roleSummary(const OpenedFile &opened)
 {
-    constexpr std::size_t most = 6; // names in a list
+    constexpr std::size_t most = 6; // maximum number of names in each list
     const ItemTable &items = *opened.dataset.items;
     const std::vector<Part> &parts = opened.columns.empty() ? opened.parts : opened.columns;
     std::vector<std::string> beside, leftOut;

@@ -189,7 +189,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     return Done{};
 }
 
-/// Error for ids that count the items from 0 in one file and from 1 in the other. `rows`: true if in row order.
+/// Error for ids that count items from 0 in one file and from 1 in the other. `rows`: true if the ids are row numbers.
 Error otherCount(bool rows)
 {
     return Error(ErrorCode::noMatchingIds,

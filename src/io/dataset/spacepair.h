@@ -17,7 +17,7 @@ struct SpacePair
     std::shared_ptr<const EmbeddingSet> x, y;
     Correspondence pairing; ///< pairing, without items whose vector is zero
     PairingRule rule = PairingRule::automatic;
-    std::vector<std::string> warnings;   ///< sentences for the user about the pairing and unusual vectors
+    std::vector<std::string> warnings;
     SpaceFacts factsX = {}, factsY = {}; ///< facts about the vectors; empty if not inspected
     bool assumed = false;                ///< true if rows of two files were paired only because ids are missing in one
 

@@ -146,7 +146,7 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
     return Done{};
 }
 
-/// Returns the column of row numbers if their order is not that of the lines, and another column of distinct texts
+/// Returns the column of row numbers if they are not in the order of the lines and another column, of distinct texts,
 /// contains the ids; otherwise null. A column named like ids does not count as row numbers.
 const Part *otherOrder(const ItemLines &lines)
 {

@@ -10,9 +10,9 @@
 
 namespace anchorscope::io {
 
-// Readers of data that a user adds to the items of a file, found by id: in a file of two columns (io/text/itemfile.h)
-// or a group of an Anchorscope dataset (io/README.md, “Dataset, version 1”), which may also contain other items.
-// Errors: those of reading the file; "bad-dataset" if a dataset lacks the group, or has it in another form.
+// Readers of data about items, which are found by id, in a file of two columns (io/text/itemfile.h) or in a group of an
+// Anchorscope dataset (io/README.md, “Dataset, version 1”), which may also contain other items. Errors: those of
+// reading the file; "bad-dataset" if a dataset lacks the group, or has it in another form.
 
 /// Reads ids and labels for the rows of a file of vectors from another file, which has one line for each row in the
 /// same order: as CSV or TSV, one column of ids (if all differ) or of labels, or ids and labels. An additional first
@@ -21,12 +21,12 @@ namespace anchorscope::io {
 /// of reading the file.
 Result<ItemTable> readItems(const std::string &path, const ItemTable &rows);
 
-/// Returns a copy of `items` with the split (train, test, anchor) in a file of two columns, or in /items/part of a
-/// dataset.
+/// Returns a copy of `items` with the split (train, test, anchor) that a file of two columns, or /items/part of a
+/// dataset, contains.
 Result<ItemTable> readSplit(const std::string &path, const ItemTable &items);
 
-/// Returns a copy of `items` with the labels of a file of two columns, or of /items/labels/NAME in a dataset:
-/// “data.h5:NAME”.
+/// Returns a copy of `items` with the labels in a file of two columns or, for “data.h5:NAME”, in /items/labels/NAME of
+/// a dataset.
 Result<ItemTable> readLabels(const std::string &place, const ItemTable &items);
 
 /// Reads the accuracies of spaces from a file of names and numbers, or from the attributes “accuracy” in a dataset.

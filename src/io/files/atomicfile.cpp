@@ -197,7 +197,7 @@ private:
     bool m_exists = false;
 };
 
-/// True if the file to be replaced has changed since the caller took its stamp `known`.
+/// True if the file to be replaced has changed since the caller recorded its FileStamp `known`.
 bool isAnother(const Target &target, const FileStamp *known)
 {
     const FileStamp now = known ? stampOf(target.path.string()) : FileStamp();

@@ -14,7 +14,7 @@ constexpr char16_t escapedBytes = 0xDC00;
 struct Character
 {
     char32_t code = 0;
-    std::size_t bytes = 0; ///< length of the character in bytes; 0 if the text does not begin with valid UTF-8
+    std::size_t bytes = 0; ///< length of the first character in bytes; 0 if the text does not begin with valid UTF-8
 };
 
 Character firstCharacter(std::string_view text)

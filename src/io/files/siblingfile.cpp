@@ -10,7 +10,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// True if a path, with its links followed, is in a folder or below. The file need not exist.
+/// True if a path, after its links are followed, is inside a folder or its subfolders. The file need not exist.
 bool endsBelow(const Path &folder, const Path &path)
 {
     std::error_code error;

@@ -8,7 +8,7 @@
 
 namespace anchorscope::io {
 
-/// True if a name found in a file is not an absolute path, a path with "..", or a URL.
+/// True if a name found in a file is neither an absolute path, nor a path with "..", nor a URL.
 bool staysInFolder(std::string_view name);
 
 /// Returns the path of the file `name` to which another file refers; it must be in the folder of that file or below.

@@ -30,7 +30,7 @@ enum class DataSource {
 /// Supported file format: a constant at the end of its source file, listed in io/dataset/fileformats.cpp.
 struct FileFormat
 {
-    const char *label; ///< name of the format for the user
+    const char *label;
     bool (*recognises)(const FileCandidate &candidate);
     Result<OpenedFile> (*open)(const FileCandidate &candidate, const RunContext &context);
     /// Returns a file's columns, as far as its first bytes contain them; null for formats without columns.

@@ -41,7 +41,7 @@ public:
         return value;
     }
     std::string letters();
-    /// Reads the number of elements before a list and checks that the file has as many, of `elementBytes` bytes each.
+    /// Reads the length that precedes a list; checks that the file has this many elements of `elementBytes` bytes each.
     std::uint64_t listSize(std::uint64_t elementBytes);
     void skipList(std::uint64_t elementBytes) { skip(listSize(elementBytes) * elementBytes); }
 

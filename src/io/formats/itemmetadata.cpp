@@ -40,7 +40,7 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
 /// ids.
 std::vector<std::string> countedOn(const std::vector<std::string> &texts)
 {
-    constexpr std::size_t fewest = 8; // minimum number of elements in each part
+    constexpr std::size_t fewest = 8; // minimum number of elements in each part of the list
     std::vector<std::string> ids;
     std::unordered_set<std::int64_t> block;
     for (const std::string &text : texts) {

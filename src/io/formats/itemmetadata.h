@@ -26,11 +26,11 @@ public:
     void addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names);
     /// Adds coordinates of the items in a plane (a frame), with one row for each item.
     void addFrame(ItemCoordinates frame);
-    /// Adds the name of a part of the file that is not read. `why`: the reason, as in Part::why.
+    /// Adds the name of a part of the file that is not read. `why`: the reason, in the form of Part::why.
     void leaveOut(std::string name, std::string why);
 
-    /// Creates the opened file from the spaces and the collected parts. Rows whose id an earlier row has are omitted
-    /// and counted; error "bad-dataset" if they are more than a few.
+    /// Creates the opened file from the spaces and the collected parts. Rows that repeat the id of an earlier row are
+    /// omitted and counted; error "bad-dataset" for more than a few.
     Result<OpenedFile> assemble(const std::string &path, std::vector<EmbeddingSet> spaces);
     /// Like assemble(), for matrices that were selected from a file by their names and sizes. Omits those whose numbers
     /// are not vectors (one-hot classes, scores of classes, counts, token ids), unless this concerns all of them.

@@ -22,7 +22,7 @@ class RowSample
 public:
     RowSample(Index sampleSize, std::uint64_t seed) : m_sampleSize(sampleSize), m_seed(seed) {}
 
-    /// Returns the slot in which the caller stores this row, empty or to be overwritten; nullopt if it is not selected.
+    /// Returns the slot, free or to be overwritten, in which the caller stores the row; nullopt if it is not selected.
     std::optional<Index> offer(std::string_view id);
     std::optional<Index> offer(Index row);
 
@@ -58,7 +58,7 @@ template <class T> void keepRows(std::vector<T> &values, const std::vector<Index
 }
 
 struct OpenedFile;
-/// Stores in an opened file that `count` rows were sampled as `drawn` describes, and adds a sentence for the user.
+/// Stores in an opened file how its `count` rows were drawn at random (`drawn`), and adds a sentence for the user.
 void noteSample(OpenedFile &opened, Index count, const DrawnRows &drawn);
 
 } // namespace anchorscope::io

@@ -24,8 +24,8 @@ constexpr std::string_view pathPlace = "IN", stemPlace = "OUT";
 
 struct UnsupportedFormat
 {
-    std::string_view magic; ///< bytes by which the format is recognized
-    std::size_t offset;     ///< offset of these bytes in the file
+    std::string_view magic;
+    std::size_t offset;
     const char *advice;
 };
 

@@ -77,7 +77,7 @@ Hdf5Handle stringType(std::size_t length)
     return type;
 }
 
-/// Returns creation properties of an HDF5 object that contain no times, so that equal contents give equal bytes.
+/// Returns creation properties without times for an HDF5 object, so that equal contents give equal bytes.
 Hdf5Handle withoutTimes(hid_t kind)
 {
     Hdf5Handle properties(H5Pcreate(kind));

@@ -17,7 +17,7 @@ namespace anchorscope::io {
 enum class Stored { float16, float32, float64, uint8, int32, int64, uint64 };
 
 /// Builder of an HDF5 file in memory, so that libhdf5 never encounters a full disk. After an error, further calls do
-/// nothing, and bytes() returns it. libhdf5 is not thread-safe: while a writer exists, other threads wait.
+/// nothing, and bytes() returns the error. libhdf5 is not thread-safe: while a writer exists, other threads wait.
 class Hdf5Writer
 {
 public:
@@ -32,7 +32,7 @@ public:
     /// float. Large datasets are compressed with shuffle and gzip, except float32 and float64, which hardly shrink.
     template <class T>
     void numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape, Stored stored);
-    /// Writes strings in UTF-8, of fixed or, if one long string would make the file very large, of variable length.
+    /// Writes strings in UTF-8: of fixed length, or of variable length if a long string would make the file very large.
     void strings(const std::string &path, const std::vector<std::string> &values);
 
     /// Returns the bytes of the file; the view is valid until the next call. Error "cannot-save".

@@ -39,7 +39,7 @@ public:
         std::memcpy(&value, take(sizeof value).data(), sizeof value);
         return value;
     }
-    /// Throws BadFrame if the number is more than `limit`.
+    /// Reads a number. Throws BadFrame if it is more than `limit`.
     template <class T> T number(T limit, const char *what)
     {
         const T value = number<T>();

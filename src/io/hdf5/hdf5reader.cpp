@@ -204,7 +204,7 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
 Status Helper::spawn(const std::string &program, std::vector<std::string> words, int statusEnd, int input)
 {
     std::vector<std::string> variables = helperEnvironment();
-    // Copies of the descriptors for the child, numbered from 10 on, because dup2 assigns lower numbers in it.
+    // Copies of the descriptors for the child, numbered from 10 on, because dup2 assigns lower numbers in the child.
     const FileDescriptor status(::fcntl(statusEnd, F_DUPFD_CLOEXEC, 10));
     const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
     const FileDescriptor file(::fcntl(input, F_DUPFD_CLOEXEC, 10));
@@ -287,7 +287,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
     }
 }
 
-/// Waits for the end of the helper, and converts its exit status. `mostSeconds`: its limit of processor time.
+/// Waits for the end of the helper; returns its exit status as a Status. `mostSeconds`: limit of its processor time.
 Status Helper::ended(std::uint64_t mostSeconds)
 {
     rusage used{};

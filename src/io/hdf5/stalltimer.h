@@ -26,7 +26,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    double processorSeconds() const; ///< Returns the processor time that the helper has used, in seconds.
+    double processorSeconds() const;
 
     pid_t m_process;
     bool m_fixed;

@@ -22,7 +22,7 @@ namespace anchorscope::io {
 struct NpyHeader
 {
     char kind = 'f'; ///< kind of the elements: f float, B bfloat16, i signed, u unsigned, b bool, U text, S bytes
-    std::size_t itemBytes = 0; ///< size of one element in bytes
+    std::size_t itemBytes = 0;
     bool bigEndian = false;
     bool fortranOrder = false;
     std::vector<std::uint64_t> shape;
@@ -42,10 +42,10 @@ inline constexpr std::size_t largestNpyHeader = 10000 + 12;
 /// Errors "damaged-file", "unsupported-type", to which the caller adds file and place.
 Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes);
 
-/// Function that fills `target` with the next bytes of an array and returns their number, smaller only at the end.
+/// Function that fills `target` with the next bytes of an array and returns their number; fewer only at the end.
 using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
 
-/// Returns a stream of the bytes of a file from an offset to its end. The file must outlive the stream.
+/// Returns a stream of the bytes of a file from an offset on. The file must outlive the stream.
 ByteStream streamFrom(const InputFile &file, std::uint64_t offset);
 
 /// Skips `offset` bytes of a stream, calls `read` with it and returns the result. Then reads to the end, where an

@@ -191,7 +191,7 @@ private:
             std::erase_if(pool, isLeft);
         };
         const auto leaveBeside = [&](const auto &isLeft, const std::string &why) {
-            std::set<std::uint64_t> rows; // row counts of the matrices that are not left out
+            std::set<std::uint64_t> rows;
             for (const std::size_t i : pool) {
                 if (!isLeft(m_parts[i]))
                     rows.insert(m_parts[i].shape[0]);

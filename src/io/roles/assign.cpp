@@ -303,7 +303,8 @@ double medianOf(std::vector<double> values)
 
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
 {
-    constexpr std::size_t always = 3, few = 10; // accepted repeats of ids: in any file; in a file of 40 to 200 rows
+    // accepted repeats of ids: `always` in any file, `few` in a file of 40 to 200 rows
+    constexpr std::size_t always = 3, few = 10;
     return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
 }
 
@@ -314,7 +315,7 @@ std::optional<Error> assignRoles(std::vector<Part> &parts, bool besideVectors)
 
 namespace {
 
-/// Returns NaN if the field does not begin with a number.
+/// Returns the number at the beginning of a field, or NaN.
 double numberIn(std::string_view field)
 {
     double number = NAN;

@@ -12,7 +12,6 @@ namespace anchorscope::io {
 /// replace them), or if all numbers are counts, indices, scores and the like.
 std::optional<Error> assignRoles(std::vector<Part> &parts, bool besideVectors = false);
 
-/// True if the first row of a table contains the names of the columns.
 bool hasHeaderRow(const TextRows &rows);
 
 /// True if values are not ids because they repeat: more than a few rows have the same value as an earlier row.

@@ -344,7 +344,7 @@ void writeWhole(std::vector<std::string> &values)
         else
             return;
     }
-    // If no number loses its “.0”, all values remain, because “-” and the like may be texts, not missing numbers.
+    // If no number has a “.0” to remove, all values remain, because “-” and the like may be texts, not missing numbers.
     if (!std::ranges::equal(plain, values,
                             [](const std::string &a, const std::string &b) { return a.empty() || a == b; }))
         values = std::move(plain);

@@ -37,7 +37,7 @@ struct ColumnarLayout
 };
 Result<ColumnarLayout> layoutOf(const ColumnListing &listing, const std::string &choice);
 
-/// Names and values of columns that the path of a file gives; all its rows have the same value.
+/// Columns that the path of a file gives: name, and the value that all rows of the file have.
 using PartKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// Collects the rows of one columnar file, or of several files one after the other.

@@ -356,7 +356,7 @@ private:
         }
         return true;
     }
-    /// True if the file has several arrays, each with only one element, for example a matrix with a single row.
+    /// True if the file has several arrays, and each has a single element, such as the row of a matrix with one row.
     bool isOneEach() const
     {
         std::size_t arrays = 0;
@@ -397,7 +397,7 @@ private:
             most = std::max(most, member.holdsRows() ? member.count : 0);
         return most;
     }
-    /// Removes the members outside the innermost object that has nearly all values. Returns how many keys its path has.
+    /// Removes members outside the innermost object with nearly all values; returns the number of keys in its path.
     std::size_t commonLevel()
     {
         for (std::size_t level = 0;; ++level) {
@@ -455,7 +455,7 @@ private:
         for (Member &member : m_members) {
             const std::string name = dotted(keysOf(member.path));
             if (!vectors && member.alone && member.text().empty() && claimsVectors(name)) {
-                for (JsonRecord &item : items) // “embeddings”: null becomes an empty column
+                for (JsonRecord &item : items) // a member such as “embeddings”: null becomes an empty column
                     item.emplace_back(name, std::string());
             }
             if (!fits(member)) {

@@ -203,7 +203,7 @@ private:
     std::vector<OpenObject> m_objects;
     std::vector<Lone> m_lone;
     std::vector<std::size_t> m_elements; ///< offset in m_text of each element of an outermost array
-    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< counts of an array's texts, scalars and arrays
+    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< counts of values in an outermost array, by kind
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };

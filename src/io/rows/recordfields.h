@@ -6,7 +6,7 @@
 
 namespace anchorscope::io {
 
-/// Splits a record into fields without quotes, escapes and padding. Returns false if a quote is not closed.
+/// Splits a record into fields, and removes quotes, escapes and padding. Returns false if a quote is not closed.
 bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields);
 
 /// True if a tab-separated table uses the backslash escapes of PostgreSQL's COPY, MySQL and ClickHouse: some field is

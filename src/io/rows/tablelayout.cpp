@@ -97,8 +97,8 @@ bool haveClassesBetweenBlanks(const TextRows &rows)
     return classes && whole == 1 && fields > 2;
 }
 
-/// Returns the number of rows if blanks separate the columns, as R's write.table and NumPy's savetxt write them;
-/// otherwise 0. The first line then has no number, and other lines have as many fields as it has names, or one more.
+/// Returns the number of rows of a table with blanks between its columns, otherwise 0. The first line has no number,
+/// and the others have as many fields as it has names, or one more (R's write.table, NumPy's savetxt).
 std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
 {
     TextRows rows = firstRows(text, whole, {' '});
@@ -302,7 +302,7 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
 std::vector<std::string> columnNotes(const std::vector<Part> &columns)
 {
     std::vector<std::string> notes;
-    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // columns, by role and reason for it
+    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // columns, by role and its reason
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ColumnUse use = columns[i].use;
         const bool isSpace = use == ColumnUse::vector && columns[i].facts.holdsVectors();

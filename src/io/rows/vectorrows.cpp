@@ -70,7 +70,7 @@ bool RowCollector::take(RowBlock block)
     return true;
 }
 
-/// Counts a row whose id an earlier row has. Sets an error and returns false for an empty field of an id column.
+/// Counts a row that repeats an earlier id. Sets an error and returns false for an empty field of an id column.
 bool RowCollector::countRepeat(const std::string &id)
 {
     if (m_duplicates++ == 0)
@@ -96,7 +96,7 @@ bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
     return fits.ok();
 }
 
-/// Enlarges the matrix by half at least; large blocks grow in place, and unused pages take no memory.
+/// Enlarges the matrix by at least half; large blocks grow in place, and unused pages take no memory.
 void RowCollector::makeRoom(Index more)
 {
     Index needed = m_rows + more;

@@ -29,7 +29,7 @@ struct RowBlock
     };
     std::vector<BadLine> bad;
 
-    /// Records a bad line, which is not `dimensions` numbers; call it after adding the rows before this line.
+    /// Records a line that is not `dimensions` numbers; call it after adding the rows before this line.
     void refuse(Index line, Index dimensions, std::string message)
     {
         bad.push_back({line, std::ssize(values) / dimensions, std::move(message)});
@@ -51,8 +51,8 @@ public:
     /// Sets the name of a table's id column, for errors about empty ids.
     void nameIds(std::string column) { m_idColumn = std::move(column); }
 
-    /// Completes the collection after reading with the status `read`; sorts sampled rows into the order of the file.
-    /// Errors: those of reading and of take(), "bad-dataset" if too many ids repeat, and `noRows` if no row was found.
+    /// Completes the collection after reading ended with the status `read`; sorts sampled rows into the order of the
+    /// file. Errors: those of reading and take(); "bad-dataset" if too many ids repeat; `noRows` if no row was found.
     Status finish(const Status &read, const Error &noRows);
 
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
@@ -86,7 +86,7 @@ private:
     std::string m_firstDuplicate, m_idColumn;
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
-    std::vector<std::vector<std::string>> m_others; ///< texts of columns other than ids and labels, by column
+    std::vector<std::vector<std::string>> m_others;
     std::vector<Index> m_rowNumbers;
     Matrix m_values; ///< vectors of the stored rows; may have unused rows at the end
     FileBudget m_budget;

@@ -107,7 +107,7 @@ struct Session
     std::vector<std::string> stitchClasses;
     Index stitchTrainItems = 0;
     std::vector<ItemIndex> stitchTestItems;     ///< rows of X that stitching was tested on
-    std::vector<std::int32_t> stitchTestLabels; ///< true classes of these rows
+    std::vector<std::int32_t> stitchTestLabels; ///< true classes of the rows in stitchTestItems
     std::vector<RunScores> otherScores;
     std::string transform = {};              ///< transform of Y, such as “turn=40” (readTransform); empty: none
     std::map<std::string, std::string> view; ///< settings of the window (axes, colours, docks)

@@ -162,7 +162,6 @@ template <class S> void checkStitching(const S &of, const std::string &at)
     }
 }
 
-/// `of`: a Session or a RunScores; `at`: its path in the file.
 template <class S> void checkResults(const S &of, const std::string &at)
 {
     for (std::size_t i = 0; i < of.retrieval.size(); ++i) {

@@ -16,7 +16,7 @@ void nameItems(Session &session, const ItemTable &x, const ItemTable &y);
 /// Changes that relocate() made to a session.
 struct Relocation
 {
-    bool byId = false;                 ///< true if items were found by id
+    bool byId = false;
     Index moved = 0;                   ///< number of items whose row has changed
     std::vector<std::string> lost;     ///< ids of items that the data lack
     Index seedsLost = 0;               ///< number of seed pairs removed because the data lack an item

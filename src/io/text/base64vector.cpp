@@ -134,7 +134,7 @@ private:
 template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
 {
     constexpr std::size_t enough = 64;
-    constexpr double least = 0.6, most = 5; // range of octaves() for the numbers of vectors
+    constexpr double least = 0.6, most = 5; // usual spread of log2 of vectors' numbers, as octaves() returns it
     const NumbersAs<T> numbers(bytes);
     return numbers.size() >= enough && numbers.fit(usualSizesOfSixteenBits) &&
            numbers.evenOnes() * 4 > numbers.size() && numbers.octaves() > least && numbers.octaves() < most;
@@ -154,7 +154,7 @@ bool arePadded(const std::vector<unsigned char> &bytes)
     return true;
 }
 
-/// Reverses each number of `each` bytes, for the big-endian vectors that Java writes.
+/// Reverses the byte order of numbers of `each` bytes, for the big-endian vectors that Java writes.
 std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_t each)
 {
     for (std::size_t at = 0; at + each <= bytes.size(); at += each)
@@ -163,7 +163,7 @@ std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_
 }
 
 /// Appends the numbers of a vector of float32 or float64; returns −1 if neither type gives plausible magnitudes.
-/// `ofSingles`, `ofDoubles`: bytes to be read as float32 and as float64; they differ only if numbers were reversed.
+/// `ofSingles`, `ofDoubles`: bytes to read as float32 and as float64; they differ only if byte orders were reversed.
 Index appendFloats(const std::vector<unsigned char> &ofSingles, const std::vector<unsigned char> &ofDoubles,
                    std::vector<float> &values)
 {

@@ -47,7 +47,7 @@ public:
     {
     }
 
-    /// Adds the pair of the next line; skips an unusable line of a dictionary, or of any file with PairLines::usable.
+    /// Adds the pair of the next line. Skips unusable lines in dictionaries and, with PairLines::usable, in any file.
     Status add(const CsvRecord &record)
     {
         const auto isEmpty = [&](std::size_t column) {

@@ -9,7 +9,7 @@
 
 namespace anchorscope::io {
 
-/// Returns infinity or 0, with its sign, for a number beyond float32; std::from_chars only reports the range error.
+/// Returns ±infinity or ±0 for a number beyond float32; std::from_chars only reports the range error.
 inline float outOfRangeNumber(const char *begin, const char *end)
 {
     double wide = 0;

@@ -59,7 +59,7 @@ std::string_view inside(std::string_view field)
     return {};
 }
 
-/// Returns the text without surrounding blanks if it is four or more fractions and separators; otherwise a null view.
+/// Returns the text without surrounding blanks if it is a list of four or more fractions; otherwise a null view.
 std::string_view bare(std::string_view field)
 {
     constexpr std::string_view written = "+-0123456789.eE,;| \t\r\n";
@@ -132,7 +132,7 @@ bool isListText(std::string_view field, std::vector<float> &numbers)
 
 bool isNestedText(std::string_view field)
 {
-    const bool list = field.size() > 2 && field.starts_with("[[") && // “[[Paris]] is …” is not a list
+    const bool list = field.size() > 2 && field.starts_with("[[") && // false for a text such as “[[Paris]] is …”
                       std::string_view("[]-.0123456789").find(field[2]) != std::string_view::npos &&
                       inside(field).find('[') != std::string_view::npos;
     return list || field.starts_with("[{…}");
