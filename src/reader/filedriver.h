@@ -25,7 +25,7 @@ public:
     struct Facts
     {
         bool reached = false; ///< true if libhdf5 called this driver to open the file
-        int readError = 0;    ///< errno of the last read that failed, or 0
+        int readError = 0;
     };
 
     /// Registers the driver in libhdf5; throws LibraryFault if that fails. `bytes`: size of the file. `status` and the

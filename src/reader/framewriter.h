@@ -25,7 +25,7 @@ public:
     /// `fill` returns false, the frame is unchanged and the result false.
     bool addPayload(frame::Node &node, std::uint64_t bytes, const std::function<bool(std::span<std::byte>)> &fill);
 
-    /// Completes the frame by the table of nodes and the header.
+    /// Completes the frame with the table of nodes and the header.
     void finish(const std::vector<frame::Node> &nodes, const FileProblem &problem);
 
 private:

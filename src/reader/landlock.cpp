@@ -43,7 +43,7 @@ bool enterLandlock()
     const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, askVersion);
     if (version < 1)
         return false;
-    // Denies all kinds of access: it names all of them, and no rule allows any.
+    // Denies all kinds of access: the ruleset names all of them, and no rule allows any.
     const Ruleset ruleset{bits(fileRights(version)), version >= 4 ? bits(2) : 0, version >= 6 ? bits(2) : 0};
     const std::size_t size = version >= 6   ? sizeof ruleset
                              : version >= 4 ? offsetof(Ruleset, scope)

@@ -47,7 +47,7 @@ Condition descriptorIs(unsigned argument, int descriptor)
     return {argument, ~0U, static_cast<std::uint32_t>(descriptor)};
 }
 
-/// Builds a BPF program that filters system calls by rules: the first match decides; a call without one ends the
+/// Builds a BPF program that filters system calls by rules: the first match decides; a call without a match ends the
 /// process.
 class Filter
 {
@@ -134,7 +134,7 @@ void refuseSoftly(Filter &filter)
 {
     for (const long call : {SYS_openat, SYS_newfstatat, SYS_fstat, SYS_statx, SYS_faccessat})
         filter.refuse(call, EACCES);
-#ifdef __x86_64__ // older system calls that open or query files, which aarch64 does not have
+#ifdef __x86_64__ // older system calls for opening and querying files; aarch64 does not have them
     for (const long call : {SYS_open, SYS_stat, SYS_lstat, SYS_access})
         filter.refuse(call, EACCES);
 #endif

@@ -195,7 +195,7 @@ std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_
 {
     std::vector<std::uint8_t> present;
     if (node.nulls == 0 || node.buffers.empty() || node.buffers[0].size() == 0)
-        return present; // empty: all values are present
+        return present;
     const std::uint64_t first = begin / 8;
     const Bytes bits = node.buffers[0].part(first, (begin + count + 7) / 8 - first);
     present.resize(count);
@@ -433,7 +433,7 @@ void giveScalars(const Column &column, const Values &values, const std::vector<s
     }
 }
 
-/// Finds a column's node inside its structures, and removes rows without a structure from the mask `rows`.
+/// Finds a column's node, which may be inside structures; removes rows whose structure is missing from the mask `rows`.
 Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint64_t count,
              std::vector<std::uint8_t> &rows)
 {

@@ -57,7 +57,7 @@ void ArrowSource::findPacked()
             column.packed = packedNumbers([&](RowSink &sink) { read(i, sink, [] {}); }, m_infos[i],
                                           [&](NumberType type) { column.packed = type; });
         } catch (const UnreadableColumn &) {
-            // The column counts as bytes without numbers; the error is reported when all rows are read.
+            // The column is then read as bytes, not as numbers; the error is reported when all rows are read.
             column.packed.reset();
         }
     }
@@ -177,7 +177,7 @@ void ArrowSource::takeDictionary(const FlatTable &table, const Message &message)
     const auto values = table.table(1);
     const Field *user = dictionaryField(m_fields, number);
     if (!user || !values)
-        return; // ignored: no column uses the dictionary
+        return; // the dictionary is ignored, because no column uses it
     Field field = *user;
     field.dictionary.reset();
     Batch batch = readBatch(*values, {field}, m_file, message.body, message.bodyBytes);

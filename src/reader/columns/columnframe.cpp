@@ -185,7 +185,7 @@ private:
         states.push_back(std::move(found));
     }
 
-    /// Maximum number of columns: each takes up to 5 of at most maxNodes nodes of a frame.
+    /// Maximum number of columns; a frame has at most maxNodes nodes, and each column takes up to 5.
     static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1;
 
     ColumnSource &m_source;
@@ -195,7 +195,7 @@ private:
     std::vector<frame::Node> m_nodes;
     std::vector<std::size_t> m_columnOf; ///< index of the column that each node describes
     std::uint64_t m_decoded = 0;
-    /// Numbers of loaded nodes and of all nodes to load, for progress.
+    /// Number of nodes loaded so far, and number of all nodes to load, for progress.
     double m_done = 0, m_total = 1;
 };
 

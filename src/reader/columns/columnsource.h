@@ -11,7 +11,6 @@
 
 namespace anchorscope {
 
-/// Description of a column, as its file declares it.
 struct ColumnInfo
 {
     std::string name;             ///< name of the column; members of structures as “outer.inner”

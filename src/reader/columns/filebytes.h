@@ -34,7 +34,7 @@ private:
 
 using Bytes = std::span<const std::byte>;
 
-/// Reads a little-endian number of type T at an offset; the column is damaged if it is not inside `bytes`.
+/// Reads a little-endian number of type T at an offset. Throws UnreadableColumn if it is not inside `bytes`.
 template <class T> T numberAt(Bytes bytes, std::size_t at)
 {
     if (at > bytes.size() || sizeof(T) > bytes.size() - at)
@@ -44,7 +44,7 @@ template <class T> T numberAt(Bytes bytes, std::size_t at)
     return value;
 }
 
-/// Returns `length` bytes from `at` on; the column is damaged if they are not inside `bytes`.
+/// Returns `length` bytes from `at` on. Throws UnreadableColumn if they are not inside `bytes`.
 inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
 {
     if (at > bytes.size() || length > bytes.size() - at)

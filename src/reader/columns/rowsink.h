@@ -46,7 +46,7 @@ public:
 
     bool isSelected() const { return m_row >= m_first && m_row < m_end; }
     bool done() const { return m_row >= m_end || m_enough; }
-    /// Number of rows to skip until the first one to receive; 0 if it is reached.
+    /// Number of rows to skip before the first row to receive; 0 if that row is reached.
     std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }
     std::uint64_t row() const { return m_row; }
 

@@ -25,9 +25,7 @@ std::string timeText(std::int64_t value, TimeUnit unit);
 /// Formats a decimal number, an integer of up to 16 bytes in two's complement, with `scale` digits after the point;
 /// longer integers in hexadecimal. `bigEndian`: true for Parquet, false for Arrow.
 std::string decimalText(Bytes value, std::int32_t scale, bool bigEndian);
-/// Formats a UUID: “123e4567-e89b-12d3-a456-426614174000”.
 std::string uuidText(Bytes value);
-/// Formats bytes in hexadecimal: “00ff”.
 std::string hexadecimal(Bytes value);
 
 /// True if bytes contain no control characters, except zeros at the end.

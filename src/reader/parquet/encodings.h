@@ -16,7 +16,7 @@ namespace anchorscope::parquet {
 void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint8_t> &values);
 void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint32_t> &values);
 
-/// True for a single run of `count` times `value`.
+/// True if the bytes encode a single run: `count` times `value`.
 bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t value);
 
 /// Values of one page, without missing ones.
@@ -29,7 +29,7 @@ struct PageValues
     const std::byte *fixed = nullptr;
     /// Values whose lengths differ.
     std::vector<std::string_view> texts;
-    /// Memory of `fixed` or `texts`, unless they point into the page.
+    /// Memory that `fixed` or `texts` refer to, unless they point into the page.
     std::vector<std::byte> own;
 
     Bytes at(std::size_t i) const
@@ -39,7 +39,7 @@ struct PageValues
     }
 };
 
-/// Decodes `count` values. `dictionary`: that of the column chunk, or null; `values` may point into it and `bytes`.
+/// Decodes `count` values. `dictionary`: that of the column chunk, or null; `values` may point into it or `bytes`.
 void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,
                   const PageValues *dictionary, PageValues &values);
 

@@ -38,7 +38,7 @@ public:
     /// Opens the file. On failure, sets `problem`, which distinguishes a damaged file from a failing disk or library.
     Hdf5Handle open(FileProblem &problem) const;
 
-    /// Problem of a disk that failed while the file was read, or nullopt.
+    /// Returns the problem if the disk failed while the file was read; otherwise nullopt.
     std::optional<FileProblem> readProblem() const;
 
 private:
