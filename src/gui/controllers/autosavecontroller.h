@@ -16,12 +16,12 @@ struct RecoveryCopy
     QString journal;
     /// Path of the newest recovery copy whose size and hash match the journal.
     QString copy;
-    /// Session file to which the unsaved work belongs; empty if the work was never saved, or the file changed later.
+    /// Session file to which the unsaved work belongs; empty: none, or the file was changed after the copy.
     QString original;
     /// Stamp (inode, size, time of change) of the session file when it was compared with the journal.
     io::FileStamp originalStamp;
     bool originalChanged = false;
-    QStringList files; ///< paths of the work in the list of recent files; empty: none
+    QStringList files; ///< paths of the work's entry in the list of recent files; empty: no entry
     QPixmap picture;   ///< thumbnail of the panels; null: none
     QString data;      ///< description of the spaces and files, for the user
     QString work;      ///< description of the work when the copy was made, for the user
@@ -40,13 +40,13 @@ public:
     AutosaveController(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent = nullptr);
     ~AutosaveController() override;
 
-    /// Sets when a recovery copy is made: `quiet` after the last change, at most `most` after the first change since a
-    /// copy.
+    /// Sets when a recovery copy is made: after the time `quiet` without changes, and at the latest when the time
+    /// `most` has passed since the first change after the previous copy.
     void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
 
     void setFiles(const QStringList &files) { m_files = files; }
-    /// Saves work without a session file to the file `copy`, so that the user can continue it later: in the background
-    /// or, if `closes` (the window is closing), before returning. An existing copy of unchanged work is kept.
+    /// Saves work that has no session file to the file `copy`, so that the user can continue it later: in the
+    /// background or, if `closes` (the window is closing), before returning. Unchanged work is not saved again.
     void keep(const QString &copy, bool closes);
     /// Writes a last recovery copy, which stays when the process ends; then calls `then`.
     void endWithCopy(const std::function<void()> &then);
@@ -86,9 +86,9 @@ private:
     std::shared_ptr<Journal> m_journal;
     int m_turn = 0;
     bool m_failing = false, m_disabled = false, m_stays = false;
-    QStringList m_files;                      ///< paths of the open work in the list of recent files
-    std::optional<RecoveryCopy> m_recovering; ///< recovery copy that is being opened
-    std::optional<RecoveryCopy> m_recovered;  ///< recovery copy that the current work started from
+    QStringList m_files; ///< paths of the work's entry in the list of recent files
+    std::optional<RecoveryCopy> m_recovering;
+    std::optional<RecoveryCopy> m_recovered; ///< recovery copy that the current work started from
 };
 
 } // namespace anchorscope::gui

@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 DisagreementController::DisagreementController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
-    constexpr int untilSettled = 200; // delay before the search for disagreement groups, in milliseconds
+    constexpr int untilSettled = 200;
     m_begin.setSingleShot(true);
     m_begin.setInterval(untilSettled);
     connect(&m_begin, &QTimer::timeout, this, &DisagreementController::follow);

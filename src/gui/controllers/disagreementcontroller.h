@@ -51,7 +51,7 @@ private:
     JobSlot m_job;
     std::unique_ptr<const DisagreementFound> m_found;
     QString m_failure;
-    /// Delays the search, because another dock may cover this dock immediately.
+    /// Delays the search, because another dock may cover this dock right after it is shown.
     QTimer m_begin;
     bool m_active = false;
 };

@@ -27,7 +27,7 @@ io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 } // namespace
 
 /// Observes the iterations of a run on the computing thread: records them, and makes snapshots that the window plots.
-/// Their axes are fixed: the principal components of the relative vectors of X.
+/// The axes of snapshots are fixed: the principal components of the relative vectors of X.
 class OptimizeController::Observer
 {
 public:

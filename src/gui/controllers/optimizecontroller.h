@@ -78,7 +78,7 @@ private:
     {
         io::RunRecord record;
         std::shared_ptr<const Recording> recording;
-        // The run's inputs; before the run ends, the user may open other spaces or change the pre-processing.
+        // Inputs of the run, kept because the user may open other spaces or change the pre-processing before it ends.
         PreparedPair spaces;
         std::shared_ptr<const LoadedData> data;
         ProtocolOptions protocol;

@@ -223,7 +223,7 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 
 bool isRotation(const Matrix &turn)
 {
-    // Smallest off-diagonal element that counts as a rotation, about one degree; all are zero if only signs change.
+    // Limit of the off-diagonal elements of `turn`, about one degree; they are all zero if it only changes signs.
     constexpr float noticed = 0.02f;
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }

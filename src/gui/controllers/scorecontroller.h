@@ -27,7 +27,7 @@ public:
     bool measuringStitching() const { return m_stitching.running(); }
 
 Q_SIGNALS:
-    /// Reports that a measurement started or ended, or that an obstacle may have changed.
+    /// Reports that a measurement started or ended, or that the reason why none can start may have changed.
     void stateChanged();
     void failed(const QString &sentence);
 

@@ -12,8 +12,8 @@ struct WorkCopy
     QString path;
     QString original = {};    ///< session file to which the work belongs; empty: never saved
     io::FileStamp stamp = {}; ///< stamp (inode, size, time of change) of the file `original`
-    QStringList files = {};   ///< paths of the work in the list of recent files; empty: none
-    bool isKept = false;      ///< true if the copy is kept after it was opened, so that the work counts as saved
+    QStringList files = {};   ///< paths of the work's entry in the list of recent files; empty: no entry
+    bool isKept = false;      ///< true if opening the copy does not remove it, so that the work counts as saved
 };
 
 /// Opens and saves datasets, sessions and files of seeds in the background. A failure leaves the current work open.

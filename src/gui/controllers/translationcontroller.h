@@ -15,8 +15,8 @@ struct TranslationChoice
     double delta = 0.7;
 };
 
-/// Translates the items of one space into the other in the background, by maps from ω sets of anchors; anchors in a set
-/// are at least δ apart. Plots the translation for the chosen ω and δ; on request, compares all values of these.
+/// Translates the items of one space into the other in the background, by maps computed from ω sets of anchors that are
+/// at least δ apart within a set. Plots the translation for the chosen ω and δ; on request, compares all values.
 class TranslationController : public QObject
 {
     Q_OBJECT
