@@ -69,7 +69,6 @@ void spaceOut(QTextDocument &document)
 
 QString listed(const QAction &action)
 {
-    // Uses the status tip as the description, because it explains more than the title.
     QString name = action.statusTip().isEmpty() ? action.text() : action.statusTip();
     return name.remove('&').replace('|', "\\|");
 }
@@ -123,7 +122,7 @@ HandbookWindow::HandbookWindow(QMainWindow &window)
     auto *bar = new QToolBar;
     QAction *back = bar->addAction(icon("back"), tr("Back (Alt+Left)"), m_browser, &QTextBrowser::backward);
     QAction *forward = bar->addAction(icon("forward"), tr("Forward (Alt+Right)"), m_browser, &QTextBrowser::forward);
-    back->setEnabled(false); // the browser enables the action later, and handles the shortcut itself
+    back->setEnabled(false); // disabled until the browser has a page to return to; it handles Alt+Left itself
     forward->setEnabled(false);
     connect(m_browser, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
     connect(m_browser, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);
