@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Smallest number of seeds in the papers' experiments; below it, each further seed improves the result most.
+/// Number of seeds below which the advice after a failed run is to add seeds; the papers' experiments use at least 15.
 constexpr std::size_t fewSeeds = 15;
 
 /// Share of correct matches: measured if the pairing is known, otherwise estimated by the verdict.
@@ -65,7 +65,6 @@ QString withoutVerdict(const io::RunRecord &run)
     return tr("A verdict needs four known pairs; this run has %1.").arg(run.seedsOfY.size());
 }
 
-/// Headline of a verdict as a sentence; empty until the verdict is computed.
 QString headlineOf(const Verdict &verdict)
 {
     return verdict.alignment == Alignment::notJudged ? QString() : QString::fromUtf8(verdictHeadline(verdict)) + '.';

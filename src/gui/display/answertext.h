@@ -22,7 +22,7 @@ struct RunAnswer
     std::optional<bool> good;
     std::size_t wrongSeeds = 0; ///< number of seeds that the run contradicts
     NextStep next = NextStep::None;
-    QString button; ///< text of the button for the action `next`
+    QString button;
 
     QString sentence() const;
 };

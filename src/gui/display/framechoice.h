@@ -7,14 +7,13 @@
 
 namespace anchorscope::gui {
 
-/// Coordinates of the absolute panels that the user can choose.
 struct FrameChoice
 {
     QString name;
     PanelFrame frame = PanelFrame::Automatic;
     std::string own = {}; ///< title of coordinates from the file; otherwise empty
 };
-/// Coordinates that the user can choose, such as principal components; those of the file are last.
+/// Coordinates that the user can choose for the absolute panels; those of the file are last.
 std::vector<FrameChoice> frameChoices(const Workspace &workspace);
 /// Index of the view's coordinates in `choices`; −1: not found.
 int chosenFrame(const Workspace &workspace, const std::vector<FrameChoice> &choices);

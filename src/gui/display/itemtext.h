@@ -17,7 +17,7 @@ QString itemName(const LoadedData &data, Side side, ItemIndex item);
 /// True if partners have equal names, so that tables can omit them. Only the first thousand items are checked.
 bool partnersAreNamesakes(const LoadedData &data);
 
-/// Values in the first columns of the file, one per line: “topic: sport”.
+/// Values of an item in the first columns of the file, one per line: “topic: sport”.
 QString ownValues(const LoadedData &data, Side side, ItemIndex item);
 
 /// Image of an item; null: none.
@@ -32,7 +32,7 @@ struct ItemScores
     double jaccard = 0;
     /// Margin of the item; missing in results from older sessions.
     std::optional<double> margin;
-    /// Nearest item if it is nearer than the partner, by −margin; otherwise noItem.
+    /// Nearest item if it is nearer than the partner (the margin is then negative); otherwise noItem.
     ItemIndex found = noItem;
     QString method; ///< label of the representation that was scored
 };

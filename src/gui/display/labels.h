@@ -9,7 +9,6 @@
 
 namespace anchorscope::gui {
 
-/// Label of a representation (absolute, relative, …).
 QString representationLabel(const std::string &id);
 /// Explanation of a representation, as a sentence.
 QString representationAbout(const std::string &id);

@@ -9,10 +9,10 @@
 namespace anchorscope::gui {
 
 /// Describes a space of a file that is not open, one fact per line: format, rows × dimensions, type, ids, labels,
-/// images, rows of zeros or NaN, and omissions of the reader.
+/// images, rows of zeros or NaN, and warnings.
 QString describePreview(const io::FilePreview &preview, std::size_t space);
 
-/// Describes how many items have a partner, and by which rule. `whole`: true if all rows were read.
+/// Describes how many items have a partner, and how they were paired. `whole`: true if all rows were read.
 QString describePairs(Index pairs, Index ofX, Index ofY, PairingRule rule, bool whole);
 
 /// Describes the memory that the spaces will take, such as “1.2 GB of memory for 2,000,000 rows”.

@@ -130,7 +130,7 @@ void addSearch(Command &command, const Setup &setup)
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const bool idle = field.id == std::string_view("method") ||
                           (field.id == std::string_view("sinkhorn-stop") && options.sinkhornIterations == 1);
-        // The default learning rate of the command line differs for stitching.
+        // For stitching, the command line has another default learning rate.
         if (*field.id != 0 && !idle && method.readsGroup(field.group) &&
             (field.group == ofRate || !isDefault(field, options)))
             command.field(field, options);

@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 struct RunCurves
 {
     std::vector<double> loss;
-    /// Shares of matches in percent; `correct` is empty if the pairing is unknown.
+    /// Shares of the matches at each iteration, in percent; `correct` is empty if the pairing is unknown.
     std::vector<double> changed, correct, mutual;
     std::vector<LineChart::Stage> stages;
 };

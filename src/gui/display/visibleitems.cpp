@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Maximum length in bytes of a filter that needs no job.
+// Maximum length in bytes of a filter that is applied without a job.
 constexpr std::size_t longestAtOnce = 400;
 
 QString step(const char *text, const QString &name = {})

@@ -23,7 +23,7 @@ public:
     QString setFilter(const QString &filter);
     /// Error message if the view's filter is invalid for these items, all of which are then visible; otherwise empty.
     const QString &problem() const { return m_now.problem; }
-    /// Values that colour the points; null while they are being read, and without such a column.
+    /// Values that colour the points; null while they are being read, and if no column colours the points.
     const ColumnValues *values() const { return m_now.values.get(); }
     /// Classes in the legend for X and Y; empty while they are being read, and if points are not coloured by classes.
     std::shared_ptr<const std::array<ColumnGroups, 2>> classes() const { return m_now.classes; }
