@@ -15,7 +15,7 @@ struct ExperimentOutcome
     QString id, label;
     Outcome shown;
     QString provenance;
-    int repeats = 0;       ///< number of completed repeats, over which numbers are averaged
+    int repeats = 0;       ///< number of completed repeats; scores are averages over these
     bool complete = false; ///< false while the experiment runs, and if it was interrupted
     std::any measured;     ///< core's result, from which the experiment can be continued
 
@@ -36,12 +36,13 @@ struct ExperimentInput
 /// Reason why an experiment cannot run on the open data with `seeds` seeds; empty: none.
 QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds);
 
-/// Describes how an outcome was measured, with only the settings that the experiment reads. `now`: all settings.
+/// Describes how an outcome was measured, by the settings that the experiment reads. `now`: words for all settings.
 ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now);
 /// True if two setups agree in all settings that the experiment reads.
 bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after);
 
-/// Options of all experiments from the setup, for X and Y or for all spaces of X's file.
+/// Options that all experiments have, as set in the setup. Some depend on whether the experiment uses X and Y only, or
+/// all spaces of X's file.
 ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInput &input);
 
 /// Runs or continues an experiment. Reports an intermediate outcome after every step.
