@@ -43,13 +43,13 @@ public:
     static bool isBound(const lessons::Verb &verb);
     /// Choice whether runs and measurements with unchanged settings are computed again or reused.
     enum class Results { computed, reused };
-    /// Adds actions to the queue of actions that have not started.
+    /// Adds actions to the queue.
     void run(const std::vector<lessons::Action> &actions, Results results = Results::computed);
     bool reusesResults() const { return m_results == Results::reused; }
     bool isBusy() const { return m_clock.isActive(); }
     /// True if the last action of the queue has started; its jobs may still be running.
     bool isDone() const { return m_waiting.empty() && !m_shown && !m_awaited && !(m_animator && m_animator->isBusy()); }
-    /// Removes the actions that have not started from the queue.
+    /// Removes all actions that have not been performed, and stops the animation.
     void stop();
     /// Sets the animation that shows each action; null: actions are performed without animation.
     void setAnimator(ActionAnimator *animator) { m_animator = animator; }

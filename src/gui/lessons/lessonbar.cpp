@@ -34,7 +34,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int barHeight = 184; ///< height in pixels at sizeFactor() = 1, for five lines of text or four choices
+constexpr int barHeight = 184; ///< height of the bar in pixels at sizeFactor() = 1, for five lines of text
 
 QString utf8(const std::string &text)
 {
@@ -228,7 +228,7 @@ bool LessonBar::eventFilter(QObject *watched, QEvent *event)
     if (modified || key->text().isEmpty() || !key->text().front().isPrint() || key->text() == " ")
         return QFrame::eventFilter(watched, event);
     if (event->type() == QEvent::ShortcutOverride) {
-        event->accept(); // the key is not a shortcut here, so that Qt delivers it as a key press
+        event->accept(); // makes Qt deliver the key as a key press instead of a shortcut
         return true;
     }
     m_written->setFocus(Qt::OtherFocusReason);
@@ -365,7 +365,7 @@ bool LessonBar::asksFirst() const
 void LessonBar::showFeedback()
 {
     const bool revealed = m_controller.isRevealed();
-    // The reasons of an answer are long; on the wall they take the place of the text, which has been read.
+    // In a presentation, the long explanation of the answer replaces the text of the step, which has been read.
     m_text->setVisible(!m_presented || !revealed);
     m_state->setVisible(m_text->isVisibleTo(this) && !m_state->text().isEmpty());
     m_asking->setVisible(m_controller.showsQuestion());
@@ -437,7 +437,7 @@ void LessonBar::showFigure()
                           .arg(value(*figure.now).toHtmlEscaped(), others.join("<br>")));
 }
 
-/// Sets the one height of the bar, so that the panels keep their places during a lesson.
+/// Sets a fixed height, so that the panels keep their places during a lesson.
 void LessonBar::fit()
 {
     const QMargins edge = layout()->contentsMargins();

@@ -27,7 +27,7 @@ public:
 
     /// Texts of the lesson bar that are cut off, because they do not fit.
     QStringList clipped() const;
-    /// Sets whether the bar is part of a presentation: it is larger, and without the buttons.
+    /// Sets whether the bar is part of a presentation; it is then larger and has no buttons.
     void setPresented(bool presented);
 
 protected:
@@ -63,7 +63,7 @@ private:
     QScrollArea *m_scroll; ///< area of the text, the number and the question, which scroll if they are long
     QWidget *m_asking;     ///< container of the question and the answers
     QBoxLayout *m_choices = nullptr;
-    QWidget *m_controls; ///< container of the progress and the buttons
+    QWidget *m_controls;
     /// Layout of the progress and the buttons, which are side by side if the bar is wide enough.
     QBoxLayout *m_foot = nullptr;
     QButtonGroup *m_group = nullptr;

@@ -78,8 +78,8 @@ private:
     AppModel &m_model;
     std::string m_examples;
     Found m_found;
-    DataChoice m_here;           ///< data that the lesson accepts as its own
-    State m_start;               ///< state at the start of the lesson
+    DataChoice m_here; ///< data that the lesson accepts as its own
+    State m_start;
     std::vector<KeptRun> m_runs; ///< stored runs on the lesson's own data
     QPointer<QUndoStack> m_step; ///< undo stack that contains the open step; null if no step is open, or if data with
                                  ///< another stack were opened

@@ -217,7 +217,6 @@ void LessonController::begun()
     evaluate();
 }
 
-/// Starts the timer after which the next hint is shown.
 void LessonController::startHints()
 {
     m_hintClock.stop();
@@ -340,7 +339,7 @@ void LessonController::end()
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_facts.model().experiments.stop();
     if (finished && m_baseline.isHere())
-        m_facts.model().workspace.setModified(false); // prevents a question about saving the exercise
+        m_facts.model().workspace.setModified(false); // no dialog asks whether to save the exercise
     m_phase = Phase::none;
     m_activity = Activity::nothing;
     m_runner.stop();
@@ -420,7 +419,6 @@ void LessonController::skip()
     perform(Activity::skipping);
 }
 
-/// Performs the actions of the current step.
 void LessonController::perform(Activity activity)
 {
     m_activity = activity;

@@ -47,6 +47,7 @@ public:
     /// True if the step has a question that may be shown; a question about the result of the step requires isDone().
     bool showsQuestion() const { return now().question && (!now().question->isAfter || isDone()); }
     bool isStarting() const { return m_activity == Activity::starting; } ///< true while the step is prepared
+
     /// Order in which the choices of the question are shown; random for each start of the lesson.
     std::vector<int> choiceOrder() const;
     /// The number that the step is about: its value now, at the start of the step, and the best in the lesson.
@@ -59,7 +60,7 @@ public:
     bool isBusy() const { return m_activity != Activity::nothing; }
     /// True if demonstrating the step did not fulfil its condition, because the user has changed something else.
     bool wentOffTrack() const { return m_offTrack; }
-    QString answer(int step) const { return m_answers.value(step); } ///< the learner's answer in a step
+    QString answer(int step) const { return m_answers.value(step); }
     QString answer() const { return answer(m_step); }
     /// Whether the answer in a step is correct; nullopt: not answered, or answered in own words.
     std::optional<bool> isCorrect(int step) const;
@@ -92,10 +93,10 @@ public:
     /// Shows all hints of the current step, and with which gestures and keys its actions are performed.
     void showAllHints();
     void setAnswer(const QString &text);
-    /// Counts a vote for the choice at a place in choiceOrder(), from 1, while the question is open.
+    /// Counts a vote for the choice at `place` of choiceOrder(), from 1, unless the question has been answered.
     void vote(int place);
-    int votes(int place) const { return m_votes.value(place); } ///< number of votes for the choice at a place
-    /// Answers the question for a class: with the choice that has most votes; without votes, correctly.
+    int votes(int place) const { return m_votes.value(place); }
+    /// Gives the answer of a class of students: the choice that has most votes or, without votes, the correct one.
     void answerForClass();
 
     /// Sets the animation that demonstrate() uses; null: actions are performed without animation.
@@ -136,18 +137,18 @@ private:
     /// m_targetStep: step that is entered when the data have been opened.
     int m_step = 0, m_targetStep = 0;
     Activity m_activity = Activity::nothing;
-    bool m_begun = false; ///< true after the data of the lesson have been opened
+    bool m_begun = false;
     bool m_holds = false, m_showsAllHints = false, m_offTrack = false;
     int m_furthest = 0;          ///< largest index of a step that was entered
     std::uint64_t m_shuffle = 0; ///< random seed of choiceOrder()
     Figure m_figure;
-    std::map<const lessons::Fact *, double> m_best; ///< best value of each figure in this lesson
+    std::map<const lessons::Fact *, double> m_best; ///< best value of each fact in this lesson
     LessonBaseline::State m_atStep;                 ///< state at the start of the step
-    std::size_t m_hintsShown = 0;                   ///< number of hints shown so far
+    std::size_t m_hintsShown = 0;
     /// Facts at the first start of each step. They are kept so that returning to a step does not reset its progress.
     QMap<int, std::map<std::string, lessons::FactValue>> m_before;
     QMap<int, QString> m_answers;
-    QMap<int, int> m_votes; ///< show of hands: number of votes by the place of the choice
+    QMap<int, int> m_votes; ///< number of votes for each place of choiceOrder()
     QTimer m_hintClock;
 };
 

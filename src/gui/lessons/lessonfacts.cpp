@@ -66,8 +66,7 @@ FactValue ofLiveScore(AppModel &model, Score QuickScore::*score)
     return current ? numberValue((model.liveScore.score().*score).mean) : FactValue();
 }
 
-/// Value of a score for X → Y in the row of a method of the retrieval table; unknown if the table was measured with
-/// other settings.
+/// Score for X → Y in a method's row of the retrieval table; unknown if the table was measured with other settings.
 FactValue ofRetrieval(AppModel &model, std::string_view method, Score RetrievalScores::*score)
 {
     if (!model.workspace.isRetrievalCurrent())
@@ -92,7 +91,7 @@ FactValue ofStitching(AppModel &model, std::string_view representation)
     return {};
 }
 
-/// Health of the anchors in X: a number, or the number of entries of a list; unknown if it is not current.
+/// Value of a member of the health of the anchors in X; of a list, its length. Unknown if the health is not current.
 template <class Member> FactValue ofHealth(AppModel &model, Member AnchorHealth::*member)
 {
     if (!model.workspace.isHealthCurrent() || model.workspace.health().empty())
@@ -335,7 +334,7 @@ std::optional<double> LessonFacts::chance(const lessons::Fact &fact) const
     const ItemTable &items = m_model.workspace.data()->items(Side::y);
     const auto reciprocal = [](double count) { return count > 0 ? std::optional(1 / count) : std::nullopt; };
     if (fact.name.starts_with("mrr.")) {
-        double sum = 0; // sum of the reciprocal ranks
+        double sum = 0;
         for (Index rank = 1; rank <= items.count; ++rank)
             sum += 1 / static_cast<double>(rank);
         return sum / static_cast<double>(items.count);

@@ -142,7 +142,6 @@ void LessonScript::advance()
     m_ui.controller().next();
 }
 
-/// Gives the correct answer to the question of the current step.
 void LessonScript::answerCorrectly()
 {
     const QString correct = correctAnswer(*m_ui.controller().now().question);

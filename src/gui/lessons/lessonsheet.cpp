@@ -24,7 +24,6 @@ QString sheetText(const std::string &text)
     return shownText(QString::fromStdString(text)).toHtmlEscaped();
 }
 
-/// Empty line on which a student writes.
 QString writingLine()
 {
     return "<p>&nbsp;</p><hr>";

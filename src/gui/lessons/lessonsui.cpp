@@ -96,7 +96,7 @@ bool isPlayed(const std::string &part)
     return part == "table" || part == "matrices" || fieldNamed(part);
 }
 
-/// Object name of the dock for a word in the line “show:” of a lesson; otherwise empty.
+/// Object name of the dock for a word in the line “show:” of a lesson; empty if the word means no dock.
 QString pageOfPart(const std::string &part)
 {
     // The dock of anchors contains the seeds and the live score.
@@ -282,7 +282,7 @@ void LessonsUi::begin()
     m_print->setEnabled(true);
     model().keepsWork = false;
     m_foot->show();
-    // The start page is hidden during the lesson; its size must not take space that the bar needs.
+    // The start page, although hidden during the lesson, must not take space that the bar needs.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
     showSteps(false); // hides the verdict strip and the rail with the tasks
     showPages();
@@ -391,7 +391,7 @@ void LessonsUi::end(bool finished)
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // drops the choice of the panels' axes, which belongs to the data from before the lesson
-    if (!finished)          // a finished lesson keeps its picture
+    if (!finished)          // the view stays after a finished lesson
         model().workspace.setView(m_viewBefore);
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));

@@ -94,9 +94,9 @@ private:
     const Widgets m_widgets;
     LessonFacts m_facts;
     LessonController m_controller;
-    QString m_own; ///< folder with the user's own lessons; empty: none
+    QString m_own;
     QMenu *m_menu;
-    QMenu *m_print = nullptr; ///< menu that prints the lesson being played
+    QMenu *m_print = nullptr;
     /// m_entries: all lessons in the list, first the bundled ones, then those of the user's folder.
     QList<LessonEntry> m_bundled, m_entries;
     QList<QAction *> m_actions; ///< menu entries of the lessons, in the order of m_entries

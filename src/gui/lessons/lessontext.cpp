@@ -95,7 +95,6 @@ void putImage(QTextCursor cursor, QTextImageFormat format, const QString &folder
     cursor.insertImage(format);
 }
 
-/// Positions and formats of the images in a document.
 QList<std::pair<int, QTextImageFormat>> imagesOf(const QTextDocument &document)
 {
     QList<std::pair<int, QTextImageFormat>> images;

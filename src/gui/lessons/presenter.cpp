@@ -57,7 +57,7 @@ void Presenter::begin()
     std::vector<QWidget *> away = m_setAside;
     away.insert(away.end(), {m_window.menuBar(), m_window.statusBar()});
     for (QToolBar *bar : m_window.findChildren<QToolBar *>(Qt::FindDirectChildrenOnly)) {
-        if (bar->objectName() != "lesson") // the wall shows the task and the choices of a lesson
+        if (bar->objectName() != "lesson") // the bar of a lesson stays visible in a presentation
             away.push_back(bar);
     }
     for (QDockWidget *dock : m_window.findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly))
@@ -97,8 +97,8 @@ void Presenter::end()
         dock->hide(); // hides also docks that were opened during the presentation
     for (QWidget *widget : before.shown)
         widget->show();
-    // Function that restores the layout. It is called now, and again when all widgets have the smaller font: until then
-    // the window is larger, and a desktop does not maximize a window whose minimum size exceeds the screen.
+    // Function that restores the layout. It is called here, and again when all widgets have the smaller font: until
+    // then the window's minimum size may exceed the screen, and a desktop does not maximize such a window.
     const auto layOut = [window = &m_window, before] {
         window->setWindowState(before.states);
         if (!(before.states & (Qt::WindowMaximized | Qt::WindowFullScreen)))
@@ -174,7 +174,6 @@ void Presenter::act(const QKeyEvent &event)
     }
 }
 
-/// Shows which keys control the presentation.
 void Presenter::showKeys()
 {
     m_overlay->showKey(QStringLiteral("F11"),

@@ -47,7 +47,7 @@ Q_SIGNALS:
     void presentingChanged(bool on);
     void nextRequested();   ///< reports that Page Down was pressed
     void backRequested();   ///< reports that Page Up was pressed
-    void viewRequested();   ///< reports that F5 or Escape was pressed, which clickers send by turns
+    void viewRequested();   ///< reports that F5 or Escape was pressed; a clicker's button sends them alternately
     void voted(int choice); ///< reports that a number was pressed, for a show of hands
 
 protected:

@@ -24,7 +24,7 @@ public:
 
     PresenterFooter(Workspace &workspace, PlayController &play, LiveScoreController &scores);
 
-    void setTextSize(int pixels); ///< sets the text size of the caption
+    void setTextSize(int pixels);
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -23,7 +23,7 @@ public:
 
     void nextPointer(); ///< switches to the next pointer: laser, spotlight, none
     void toggleBlack();
-    /// Keeps the present image of the window on the screen while the window changes behind it, or ends this.
+    /// Starts or stops showing a still image of the window, behind which the window can change.
     void toggleFrozen();
     void showKey(const QString &key, const QString &meaning);
     void clear();

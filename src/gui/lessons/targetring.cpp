@@ -19,7 +19,6 @@ namespace {
 // Width of the ring around a target of lessons, and its distance from the target, in pixels.
 constexpr int ringWidth = 3, ringMargin = 4;
 constexpr double ringCorner = 6;
-// Size of the animated pointer in pixels.
 constexpr int pointerSize = 34;
 // Durations of the pointer's movement and of its press, in milliseconds.
 constexpr double moveTime = 650, pressTime = 250;

@@ -18,8 +18,8 @@ struct Target
     QWidget *widget = nullptr;
     /// Dock that contains the part of the window to which a lesson points; null if the part is not in a dock.
     QDockWidget *dock = nullptr;
-    /// Visible area, in window coordinates, of the part of the window to which a lesson points; if no area is visible,
-    /// that of the tab of its dock; empty if neither is visible.
+    /// Visible area of the part of the window to which a lesson points, or else of its dock's tab, in window
+    /// coordinates; empty if neither is visible.
     QRect rect;
     bool onTab = false;
 

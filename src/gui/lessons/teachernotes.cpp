@@ -43,7 +43,7 @@ TeacherNotes::TeacherNotes(LessonController &controller, Presenter &presenter, Q
     : m_controller(controller), m_presenter(presenter), m_row(row), m_window(window)
 {
     setObjectName("teacherNotes");
-    setAttribute(Qt::WA_ShowWithoutActivating); // keys still reach the lesson
+    setAttribute(Qt::WA_ShowWithoutActivating); // the window of the notes does not take the keyboard from the lesson
     m_row.addWidget(this);
     setWindowTitle(tr("Teacher's notes"));
     setAccessibleName(windowTitle());

@@ -17,7 +17,7 @@ class Presenter;
 qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens);
 
 /// The teacher's notes for the current lesson step, beside the bar of the lesson. During a presentation they are a
-/// window on a screen that the class does not see or, without such a screen, hidden.
+/// window on a screen that the audience does not see or, without such a screen, hidden.
 class TeacherNotes : public QTextBrowser
 {
     Q_OBJECT
