@@ -34,8 +34,8 @@ struct AppModel
 
     /// Jobs that the status bar shows and the user can cancel.
     Runner runner;
-    /// Jobs that draw panels with many points. They do not use `runner`: eight long jobs would block drawing, and a
-    /// drawing job would replace the job in the status bar.
+    /// Jobs that draw panels with many points. They do not use `runner`, because eight long jobs take all of its
+    /// threads, and a drawing job would replace the job in the status bar.
     Runner drawing{nullptr, drawingThreads};
     Workspace workspace;
     Selection selection{workspace};
@@ -67,6 +67,7 @@ struct AppModel
     /// Draws a thumbnail of the panels; set by the window. Null without panels.
     std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
     bool keepsWork = true; ///< false during a lesson, whose steps are not the user's work
+
     /// Lets the user continue the open work later, from the list of recent files. `closes`: the window is closing.
     void leave(bool closes = false);
     /// True if the open work is the newest of the recent files, and `files` are its files.

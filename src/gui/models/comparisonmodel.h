@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Table with a line for each run of each comparison, or for a comparison without runs: settings, verdict, and scores
+/// Table with a line for each run of each comparison (a single line if it has no runs): settings, verdict, and scores
 /// that are up to date. The best score of a column is bold.
 class ComparisonModel : public TableModel
 {

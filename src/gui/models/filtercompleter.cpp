@@ -64,7 +64,7 @@ bool FilterCompleter::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride && popup()->isVisible() &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
-        event->accept(); // closes only the list of completions; Esc would also clear the selection
+        event->accept(); // closes only the list of completions; otherwise, Esc would also clear the selection
         return true;
     }
     if (watched == widget() && event->type() == QEvent::KeyPress && !popup()->isVisible()) {

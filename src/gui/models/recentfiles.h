@@ -31,8 +31,8 @@ private:
     struct Entry
     {
         QStringList paths;
-        QString result;    ///< short verdict of the last run; empty: none
-        QPixmap thumbnail; ///< thumbnail of the panels; null: none
+        QString result; ///< short verdict of the last run; empty: none
+        QPixmap thumbnail;
     };
     void store();
 

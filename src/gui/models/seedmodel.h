@@ -20,7 +20,7 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    /// True if the file pairs the seed's item of X with another item of Y.
+    /// True if, in the pairing of the file, the seed's item of X has another partner.
     bool contradictsFile(int row) const;
     QString remark(int row) const;
     QString name(Side side, ItemIndex item) const;

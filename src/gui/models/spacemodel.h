@@ -39,7 +39,7 @@ private:
         std::shared_ptr<const EmbeddingSet> space;
         std::array<bool, 2> of; ///< true if the file of X, or that of Y, contains the space
     };
-    /// Totals of all open comparisons of two spaces; `seeds`: number in the comparison with the most seeds.
+    /// Number of open comparisons of two spaces, of their runs, and of the seeds of the comparison with the most seeds.
     struct Open
     {
         std::size_t pairs = 0, runs = 0, seeds = 0;
