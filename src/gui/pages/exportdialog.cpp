@@ -42,7 +42,6 @@ constexpr Preset presets[] = {{QT_TRANSLATE_NOOP("ExportDialog", "One column (85
 constexpr int slide = 2;
 constexpr QSize previewSize(380, 300);
 
-/// Name of a plot: its accessible name, otherwise its object name.
 QString plotName(const QWidget *plot)
 {
     return plot->accessibleName().isEmpty() ? plot->objectName() : plot->accessibleName();
@@ -132,7 +131,7 @@ void ExportDialog::build()
     auto *file = new QHBoxLayout;
     file->addWidget(m_path, 1);
     file->addWidget(choose);
-    // The Alt key needs `buddy` to be one widget, not a row of several.
+    // The label's Alt shortcut works only if `buddy` is one widget, not a row of several.
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new QLabel(text);
         made->setBuddy(buddy);
@@ -222,12 +221,11 @@ ExportOptions ExportDialog::options() const
 
 void ExportDialog::showPreview()
 {
-    constexpr double inch = 25.4; // length of an inch in millimetres
+    constexpr double inch = 25.4;
     auto *plot = dynamic_cast<ExportablePlot *>(m_plots[m_plot->currentIndex()]);
     const ExportOptions chosen = options();
     const double ratio = devicePixelRatioF();
-    constexpr double coarsest = 96, finest = 200; // limits of the preview's resolution in dpi; charts are cropped below
-                                                  // 96 dpi
+    constexpr double coarsest = 96, finest = 200; // limits of the preview in dpi; below 96, charts are cropped
     const double dpi =
         inch * ratio *
         std::min(previewSize.width() / chosen.millimetres.width(), previewSize.height() / chosen.millimetres.height());

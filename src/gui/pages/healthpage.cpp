@@ -50,7 +50,6 @@ private:
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<int> m_order;
-    /// Column by which the table is sorted, and the direction.
     std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder};
     std::vector<Index> m_harmful;
     /// Index of the anchor most similar to each anchor; −1: none.

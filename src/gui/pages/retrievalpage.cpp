@@ -108,7 +108,7 @@ void RetrievalPage::showTable()
             m_ui->table->setSpan(row, 0, 2, 1);
     }
     const int lines = m_model->hasDeviations() ? 2 : 1;
-    // Maximum number of text lines of a method's name, which spans two rows of the table.
+    // Limits the name of a method, which spans two rows of the table, to three or four lines of text.
     fitNames(m_ui->table, 0, lines + 2);
     m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * lines + 10);
     showState();
