@@ -24,7 +24,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Transform that a button demonstrates.
 struct ShownTransform
 {
     const char *name, *object;
@@ -76,7 +75,7 @@ Demonstration::Demonstration(Workspace &workspace, ProjectionController &project
     connect(&play, &PlayController::changed, this, &Demonstration::showState);
     connect(&workspace, &Workspace::setupChanged, this, &Demonstration::showState);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
-        m_current = -1; // the transform belongs to the previous data
+        m_current = -1; // the demonstrated transform belongs to the previous data
         end();
         if (std::exchange(m_awaitsData, false) && m_workspace.hasData())
             begin();

@@ -34,7 +34,7 @@ public:
     DataChoice prepare(const QString &file);
     bool isActive() const { return m_active; }
     void end();         ///< hides the buttons; the data stay open
-    void go(int steps); ///< demonstrates a following transform, or a previous one, like a click on its button
+    void go(int steps); ///< demonstrates the transform that is `steps` buttons after the current one
 
 Q_SIGNALS:
     void began();

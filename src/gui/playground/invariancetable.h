@@ -44,7 +44,7 @@ public:
     std::optional<Invariance> currentInvariance(int row) const;
     /// Number of similarities (rows) that are invariant to the current transform of Y (Invariance::holds).
     std::optional<int> currentlyHolding() const;
-    void clear(); ///< clears all predictions and measurements
+    void clear();
 
 Q_SIGNALS:
     void changed();

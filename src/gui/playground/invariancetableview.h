@@ -20,7 +20,7 @@ class InvarianceTableView : public QWidget
 public:
     explicit InvarianceTableView(InvarianceTable &table, QWidget *parent = nullptr);
 
-    void toggle(int row, int column); ///< changes the prediction of a cell to the next of “holds”, “breaks” and empty
+    void toggle(int row, int column);
     QRect cellRect(int row, int column) const; ///< area of a cell in the coordinates of this widget
 
 protected:

@@ -27,7 +27,7 @@ MatricesView::MatricesView(const Workspace &workspace, const SelfSimilarityContr
         m_maps[i]->setMessage(tr("Paired items are compared with each other."));
         m_maps[i]->setAccessibleName(tr("Similarities of the items among themselves: %1").arg(titles[i]));
         m_maps[i]->setFixedHeight(qRound(200 * sizeFactor()));
-        m_maps[i]->setMinimumWidth(120); // minimum width of a heat map in pixels, without its row names
+        m_maps[i]->setMinimumWidth(120);
 
         // The heat maps are arranged in two columns, which fit side by side in a narrow dock.
         grid->addWidget(m_maps[i], static_cast<int>(i) / 2, static_cast<int>(i) % 2);

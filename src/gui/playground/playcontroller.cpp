@@ -45,7 +45,6 @@ Matrix unitRows(Matrix rows)
     return rows;
 }
 
-/// Labels of the items of X or of Y.
 const std::vector<std::int32_t> &labelsOf(const LoadedData &data, Side side)
 {
     return data.items(side).labels;

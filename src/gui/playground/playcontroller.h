@@ -46,7 +46,6 @@ Q_SIGNALS:
     void changed(); ///< reports that scores() or isActive() changed
 
 public:
-    /// Cached results that depend on X, the anchors and the chosen similarity, but not on the transform of Y.
     struct Cached;
 
 private:

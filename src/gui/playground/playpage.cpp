@@ -120,7 +120,7 @@ void PlayPage::addBars(QWidget *bars)
 void PlayPage::addMatrices(QWidget *matrices)
 {
     m_matrices = matrices;
-    // The heat maps are inserted above the stretch at the bottom of the page.
+    // The last element of the column is empty space, which stays below the heat maps.
     m_column->insertWidget(m_column->count() - 1, matrices);
 }
 

@@ -69,7 +69,7 @@ private:
     PlayController &m_play;
     Panels m_panels;
     NewestSlot m_slot;
-    std::shared_ptr<const Measured> m_measured; ///< relative vectors of all items; null until they are measured
+    std::shared_ptr<const Measured> m_measured;
     double m_largest = 1;
     std::vector<Bar> m_bars;
 };

@@ -19,9 +19,9 @@ struct PlaygroundScores;
 struct ScoreRow
 {
     QString name;
-    QString value; ///< the score as text
+    QString value;
     std::optional<double> share;
-    QString about = {}; ///< tooltip
+    QString about = {}; ///< explanation of the score, shown as a tooltip
 };
 
 /// Scores between 0 and 1 as bars, one below the other, each with its name and its value.
