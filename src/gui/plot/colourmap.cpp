@@ -39,7 +39,7 @@ QColor toColour(const Lab &lab)
                             channel(0.0557 * x - 0.2040 * y + 1.0570 * z));
 }
 
-/// Interpolates between equally distant colours; `share`: 0 … 1.
+/// Colour at `share` (0 … 1) of the way along a list of colours, linearly interpolated.
 Lab along(std::span<const Lab> stops, double share)
 {
     const double at = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
@@ -66,7 +66,7 @@ QColor viridis(double share)
 
 QColor pointShade(double share, bool dark)
 {
-    // Colours as different as a contrast of 3 : 1 to the background allows: deep blue, magenta, orange.
+    // Deep blue, magenta, orange: as different from each other as a contrast of 3 : 1 to the background allows.
     static constexpr std::array<Lab, 4> onLight = {{{16, 34, -58}, {34, 58, -44}, {48, 66, 12}, {60, 36, 62}}};
     constexpr double firstOnDark = 0.36;
     const double clamped = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);

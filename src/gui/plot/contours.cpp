@@ -20,7 +20,7 @@ constexpr double gridReach = 5;
 
 struct GridAxis
 {
-    double origin = 0, cell = 1; ///< position of the first node, and distance of nodes
+    double origin = 0, cell = 1; ///< position of the first node, and distance between nodes
     double bandwidth = 1;        ///< bandwidth of the kernel in cells
 
     int nearest(float value) const { return static_cast<int>(std::lround((value - origin) / cell)); }
@@ -38,7 +38,7 @@ GridAxis axisOf(const ClassMoments &moments, int axis)
     const auto count = static_cast<double>(moments.count);
     const double mean = moments.sum[axis] / count;
     const double extent = static_cast<double>(moments.high[axis]) - static_cast<double>(moments.low[axis]);
-    // Points on a line have no deviation across it; a thousandth of their extent makes the contour visible.
+    // Minimum deviation, a thousandth of the extent, so that the contour of points on a line is visible.
     const double least = std::max(1e-3 * extent, 1e-6 * (1 + std::abs(mean)));
     const double deviation = std::max(std::sqrt(std::max(0.0, moments.squares[axis] / count - mean * mean)), least);
     const double bandwidth = deviation * std::pow(count, -1.0 / 6);

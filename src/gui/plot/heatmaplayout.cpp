@@ -32,7 +32,7 @@ int above(const HeatMapTexts &texts)
     return gap + (texts.title.isEmpty() ? 0 : HeatMapLayout::headerHeight);
 }
 
-/// True if column names are too wide for their cells, and all of them fit vertically.
+/// True if column names are too wide for their cells, but all of them fit if painted vertically.
 bool columnsStand(int width, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     const int cell = std::max(1, width) / std::max(1, columns);

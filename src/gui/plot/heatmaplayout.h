@@ -38,7 +38,7 @@ struct HeatMapTexts
 /// plus the width that cells cannot use; column names get at most a third of the height.
 HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics);
 
-/// Size of everything around the cells if these are `cellsWidth` wide together and no row name is cut.
+/// Size of the space around the cells if a row of cells is `cellsWidth` pixels wide and no row name is cut.
 QSize aroundHeatMap(int cellsWidth, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics);
 
 int widest(const QStringList &texts, const QFontMetrics &metrics);

@@ -14,7 +14,7 @@ namespace {
 constexpr double levelsPerDoubling = 2;
 constexpr double firstExtent = 100; ///< minimum extent of all points together, in pixels, for names to be drawn
 
-/// Highest level of zoom, at 16 million times the scale of the first; of points that coincide there, one is named.
+/// Highest level of zoom, 16 million times the first scale; of points that still coincide there, only one is named.
 constexpr int lastLevel = 48;
 /// Free space around a name at the first level, its minimum, and its factor per level. If a panel of 600 × 450 pixels
 /// shows all points, it contains about thirty names; magnified 16 times, it contains nearly all that fit.
@@ -142,7 +142,7 @@ void NameLevels::addLevel()
     const QSizeF room = roomAt(level);
     const std::size_t looks =
         std::min(m_waiting.size() - m_firstWaiting, firstLooks << std::min<std::size_t>(m_ends.size(), lastLevel / 2));
-    // Boxes at the smallest scale of the level, at which points are closest to each other.
+    // Tests boxes at the smallest scale of the level, at which points are closest to each other.
     Table table(m_kept.size() + looks, m_firstScale * std::exp2(level / levelsPerDoubling), m_widest + room.width(),
                 m_height + room.height());
     for (const Candidate &name : m_kept)
@@ -187,7 +187,7 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
         for (const QPointF &way : ways) {
             const bool corner = way.x() != 0 && way.y() != 0;
             const double away =
-                // Distance of a label along each axis; smaller for the corners, which are farther away already.
+                // Distance from point to label along each axis; smaller for corners, whose diagonal is longer.
                 std::max(0.0, request.clear) * (corner ? 0.75 : 1.01);
             const double x = away + request.size.width() / 2, y = away + request.size.height() / 2;
             QRectF tried({}, request.size);

@@ -63,7 +63,7 @@ struct LabelRequest
     QPointF at;          ///< position of the point in data coordinates
     QSizeF size;         ///< size of the label in pixels
     double clear;        ///< pixels around the point that stay free; below 0: the label is centred on the point
-    bool always = false; ///< true if, without free space, the label is at the right and overlaps others
+    bool always = false; ///< true if the label is placed at the right even without free space, and overlaps others
 };
 
 /// Boxes of labels in pixels relative to the data's origin, y down; null for a label that does not fit. Earlier

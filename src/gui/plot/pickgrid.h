@@ -45,7 +45,7 @@ private:
     QRectF m_bounds;
     int m_columns = 0;
     int m_lines = 0;
-    /// Index in m_items of each cell's first point; last, the size of m_items.
+    /// Index in m_items of each cell's first point; the last element is the size of m_items.
     std::vector<int> m_begin;
     std::vector<int> m_items; ///< rows of the points, sorted by cell and row
 };

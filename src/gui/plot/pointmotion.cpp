@@ -7,7 +7,7 @@ namespace anchorscope::gui {
 
 bool PointMotion::isSeen() const
 {
-    // PropagateNumbers ignores NaN, the coordinates of invisible points.
+    // Eigen::PropagateNumbers ignores NaN, the coordinates of invisible points.
     return fromView != toView ||
            (to->size() > 0 && (*to - *from).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>() * toView.scale > 0.5);
 }

@@ -130,7 +130,7 @@ SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutr
             colour.setAlphaF(static_cast<float>(own * share));
             m_pixels.push_back(qPremultiply(colour.rgba()));
             const int alpha = qAlpha(m_pixels.back());
-            // Weight 255 becomes 256: opaque pixels leave nothing of the background, transparent ones leave all of it.
+            // Weight of the background: 0 for opaque pixels; 256, not 255, for transparent ones, which show all of it.
             m_backgroundWeights.insert(m_backgroundWeights.end(), sizeof(QRgb),
                                        static_cast<std::uint16_t>(256 - alpha - (alpha >> 7)));
         }
@@ -199,7 +199,7 @@ PointLook lookFor(Index count, double area)
 {
     // Share of the plot that discs would cover without overlaps; low, because point clouds are denser in their middle.
     constexpr double covered = 0.2, largest = 6;
-    // Numbers of points between which the look changes from separate points to a cloud.
+    // Up to `few` points look separate; more than `many` look like a cloud.
     constexpr Index few = 5000, many = 50'000;
     const double smallest = count <= few ? 3 : count <= many ? 2.5 : 1.6;
     const auto points = static_cast<double>(std::max<Index>(count, 1));

@@ -10,7 +10,6 @@ inline constexpr int pointShapes = 6;
 
 /// Outline of a shape around the origin, y down, with the area of a disc of this radius.
 QPainterPath pointShape(int shape, double radius);
-/// True if (x, y) is inside pointShape(shape, radius).
 bool insideShape(int shape, double x, double y, double radius);
 /// Largest distance of a shape's outline from its centre, in radii.
 inline constexpr double shapeReach = 1.5;
