@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Radius of the first angle, and its increase for each further angle, in pixels at sizeFactor() = 1.
+/// Radius of the first angle's arc, and increase for each further angle, in pixels at sizeFactor() = 1.
 constexpr double firstRadius = 26, nextRadius = 9;
 
 double angleOf(QPointF way)

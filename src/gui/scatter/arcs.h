@@ -23,7 +23,7 @@ struct Arc
     Kind kind = Kind::Line;
     QPointF centre, item, anchor;
     QColor colour;
-    QString value; ///< text of the similarity
+    QString value;
 
     bool operator==(const Arc &) const = default;
 };

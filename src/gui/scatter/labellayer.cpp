@@ -24,7 +24,7 @@ constexpr qsizetype maxPixmaps = 3000; ///< maximum number of cached images of n
 constexpr std::size_t mostOnPaper = 6;   ///< maximum number of names in a panel of an exported figure
 constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points
 
-/// Distance in pixels from the centre of a point, maybe inside a ring, to its label.
+/// Distance in pixels from the centre of a point to its label, with space for a ring around the point.
 double pointClear()
 {
     return 7 * sizeFactor();
@@ -171,7 +171,7 @@ void LabelLayer::updatePlacement()
     paintChanges(m_placed, before);
 }
 
-/// Area of the plot with a label and all optional names that may touch it.
+/// Area of the plot that a label, and all optional names that may touch it, can cover.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
     // A label near the edge of the plot may be on any side of its point.
@@ -395,14 +395,14 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         place();
     painter->save();
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    std::vector<QRectF> boxes, taken; // boxes of all placed labels; boxes that optional names must not cover
+    std::vector<QRectF> boxes, taken; // boxes of all placed labels; `taken`: those that optional names must not cover
     for (const Label &label : m_placed) {
         boxes.push_back(boxInPlot(label, taken));
         if (!boxes.back().isNull() && opacityOf(label) == 1)
             taken.push_back(boxes.back());
     }
     paintOthers(painter, taken, !widget);
-    // Reverse order of priority, so that the most important label is on top.
+    // Paints in reverse order of priority, so that the most important label is on top.
     for (std::size_t i = m_placed.size(); i-- > 0;) {
         if (!boxes[i].isNull())
             paintLabel(painter, m_placed[i], boxes[i].topLeft(), !widget);
@@ -410,7 +410,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->restore();
 }
 
-/// Box of a label inside the plot. Near the edge, a label moves to another side or, if optional, is omitted.
+/// Box of a label inside the plot. Near the edge, a label moves to another side; without space there, most are omitted.
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
@@ -449,7 +449,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), maxRequests)));
     const bool images = m_names && m_names->image;
     if (!m_chosen.empty() && m_chosen.size() <= maxRequests)
-        return; // up to maxRequests selected points have labels already
+        return; // up to maxRequests selected points have their own labels
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
         if (isPrinting() && m_drawn.size() + m_placed.size() >= mostOnPaper)

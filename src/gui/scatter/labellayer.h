@@ -43,7 +43,6 @@ public:
     void setMarks(const std::vector<Mark> &marks);
     void setChosen(std::vector<int> points); ///< sets the selected points; the labels of others fade
     void setHighlightedClass(std::vector<int> points);
-    /// Sets the neighbours of the highlighted point, which are named.
     void setNeighbours(std::vector<int> points);
     void setClasses(std::vector<ClassName> classes);
     void restyle();

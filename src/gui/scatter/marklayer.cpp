@@ -124,7 +124,7 @@ void MarkLayer::setArcs(std::vector<Arc> arcs)
 void MarkLayer::paintTrajectories(QPainter *painter) const
 {
     QColor line = m_thin.isValid() ? m_thin : accent();
-    line.setAlphaF(m_thin.isValid() ? 0.2f : 0.55f); // lines are faint, so that the points remain dominant
+    line.setAlphaF(m_thin.isValid() ? 0.2f : 0.55f);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(accent());
     for (const QPolygonF &way : m_trajectories) {
@@ -202,7 +202,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setRenderHint(QPainter::Antialiasing);
     QPointF pixel;
     for (const int point : m_highlighted) {
-        if (widget && place(point, pixel)) // exported figures have no rings around highlighted points
+        if (widget && place(point, pixel))
             paintRing(painter, pixel);
     }
     if (!m_area.isEmpty()) {
@@ -265,7 +265,7 @@ void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) 
         painter->save();
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
-        // Factor of marks in print, so that rings are 4 to 5 typographic points wide, next to text of 7 points.
+        // Scale of marks in print: rings are 4 to 5 typographic points wide, next to text of 7 points.
         constexpr double ofPaper = 0.7;
         const double size = sizeFactor() * (isPrinting() ? ofPaper : mark.kind == MarkKind::Seed ? m_seedSize : 1);
         painter->scale(size, size);

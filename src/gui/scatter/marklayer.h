@@ -57,7 +57,7 @@ private:
     QPolygonF m_area;
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
-    QColor m_thin;                ///< colour of thin lines; invalid: lines with marked ends
+    QColor m_thin;
     QHash<int, QPixmap> m_images; ///< cached images of marks, by kind of mark
     double m_seedSize = 1;        ///< size of the marks of seeds, as a share of the usual size
     qreal m_ratio = 0;            ///< device pixel ratio of the cached images

@@ -166,7 +166,7 @@ PointLook PointLayer::look() const
     return look;
 }
 
-/// Adjacent points get one common outline, because the points are drawn later.
+/// Adjacent points get one common outline, because all outlines are drawn before the points.
 void PointLayer::drawOutlines(QImage &image, qreal ratio) const
 {
     if (!m_emphasised || m_order->size() > maxOutlined)
@@ -229,7 +229,7 @@ void PointLayer::paintContours(QPainter *painter)
 {
     if (!isContoured())
         return;
-    constexpr double thick = 2, thin = 1.2; // widths of contour lines in pixels
+    constexpr double thick = 2, thin = 1.2;
     constexpr float filled = 0.1F;
     const QPointF origin = m_view.toPixel({0, 0});
     const QTransform toPixel(m_view.scale, 0, 0, -m_view.scale, origin.x(), origin.y());

@@ -27,7 +27,7 @@ public:
     void setRows(std::optional<std::vector<int>> rows); ///< sets the rows of the points to draw; nullopt: all
     void setDimmed(bool dimmed);                        ///< sets whether points are pale because others are selected
 
-    /// Sets whether points are outlined, and as large as their number allows.
+    /// Sets whether points have outlines and are as large as their number allows.
     void setEmphasised(bool on);
     /// Sets whether density is shown: contours of up to 12 classes over pale points, otherwise colours by number of
     /// points.
@@ -50,7 +50,7 @@ private:
         QImage image;
         ViewTransform view; ///< view of the image in logical pixels
         qreal ratio = 0;
-        quint64 content = 0; ///< value of m_content when drawing began
+        quint64 content = 0; ///< number of the content (m_content) that the image shows
     };
 
     void orderRows();
@@ -80,10 +80,10 @@ private:
     bool m_emphasised = false;
     quint64 m_content = 1;
     Drawing m_drawing;
-    quint64 m_jobContent = 0; ///< value of m_content when the running job began
+    quint64 m_jobContent = 0; ///< number of the content (m_content) that the running job draws
     JobSlot m_slot;
     std::vector<Contour> m_contours;
-    quint64 m_contourContent = 0; ///< value of m_content when contours were last requested
+    quint64 m_contourContent = 0; ///< number of the content (m_content) for which contours were last requested
     JobSlot m_contourSlot;
 };
 

@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double maxFrameZoom = 12; ///< maximum enlargement by frame(), which keeps the surroundings visible
+constexpr double maxFrameZoom = 12; ///< maximum zoom of frame() relative to fit(); keeps the surroundings visible
 
 } // namespace
 

@@ -363,7 +363,7 @@ void ScatterView::followPlotArea()
 {
     if (m_fitted && m_points)
         fit();
-    // Starts from the view that the user chose; otherwise the margins of each resizing would add up.
+    // Starts from the view that the user chose, because repeated resizing of the current view would add up margins.
     else
         setView((m_points ? m_chosenView : m_view).resized(m_chart->plotArea()));
 }

@@ -70,9 +70,9 @@ public:
     Handles *handles() const { return m_handles; }
     /// Sets lines in data coordinates: thin lines in the colour `thin` or, if this is invalid, lines with marked ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
-    /// Sets a pale copy of points, in the coordinates of the points, which is below them; null: none.
+    /// Sets the coordinates of a pale copy of the points, which is drawn below them; null: no copy.
     void setGhost(std::shared_ptr<const Matrix> coordinates);
-    void setArcs(std::vector<Arc> arcs); ///< sets the arcs that show the similarities of an item to anchors
+    void setArcs(std::vector<Arc> arcs);
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
