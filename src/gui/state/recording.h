@@ -6,8 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// Recording of a run for replay: the anchors and CCA maps of its iterations; of long runs, only every 2nd, 4th, … one,
-/// so that it takes at most maxBytes. Written on the thread of the run, and read-only afterwards.
+/// Recording of a run for replay: the anchors and CCA maps of its iterations; for long runs, only every 2nd, 4th, …
+/// one, so that it takes at most maxBytes. Written on the thread of the run, and read-only afterwards.
 class Recording
 {
 public:

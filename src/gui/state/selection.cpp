@@ -76,7 +76,7 @@ private:
         std::array<std::vector<bool>, 2> m_bits;
     };
 
-    /// Restores a selection. Does nothing when the command is pushed, because the items are selected then.
+    /// Restores a selection. Does nothing when the command is pushed, because the items are already selected then.
     void show(const Packed &packed)
     {
         Selected items = packed.items();
@@ -103,7 +103,7 @@ Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m
         Q_EMIT hiddenChanged();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // The selection may depend on the hidden pairing.
+        // Hiding or showing the pairing deselects all items, because the selection may depend on it.
         if (changes & SetupChange::Names)
             reset();
     });

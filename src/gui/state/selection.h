@@ -19,7 +19,7 @@ public:
     {
         Side side = Side::x; ///< space of the item under the pointer
         ItemIndex item = noItem;
-        ItemIndex partner = noItem; ///< partner of `item` in the other space
+        ItemIndex partner = noItem;
         bool operator==(const Hover &) const = default;
         ItemIndex of(Side of) const { return of == side ? item : partner; }
     };

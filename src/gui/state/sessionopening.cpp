@@ -285,7 +285,7 @@ void giveIds(std::vector<io::Session> &pairs)
             ids.push_back(&run.id);
     }
     constexpr auto most =
-        // valid ids of runs are lower
+        // exclusive upper limit of valid ids of runs
         static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max());
     std::set<io::RunId> different;
     const auto isOwn = [&](const io::RunId *id) {

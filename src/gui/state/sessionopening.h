@@ -18,7 +18,7 @@ struct OpenedWork
     bool isSession = false;
     bool hadHealth = false; ///< true if the anchors' health had been measured when the session was saved
 
-    /// Stamp of the session file when it was read.
+    /// Identity, size and time of change of the session file when it was read.
     io::FileStamp sessionFile;
     QStringList warnings;
     QStringList changedFiles; ///< input files modified since the session was saved

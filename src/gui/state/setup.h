@@ -65,7 +65,7 @@ template <class S> void forEachPart(S &setup, const auto &visit)
     visit(setup.stitching);
 }
 
-/// Differences between two setups; after each, other results must be computed again.
+/// Kinds of difference between two setups; each makes different results out of date.
 enum class SetupChange {
     Centering = 1,
     Similarity = 2,

@@ -16,7 +16,6 @@ inline constexpr bool isRelative(Panel panel)
     return panel == Panel::RelativeX || panel == Panel::RelativeY;
 }
 
-/// Values that the colours of points can show.
 enum class ColourBy {
     Label,
     Rank,
@@ -28,8 +27,8 @@ enum class ColourBy {
     Number,
     Row,
     Norm,
-    Found,  ///< correctness of the item's match in a run
-    Column, ///< value in the column ViewState::column
+    Found, ///< correctness of the item's match in a run
+    Column,
 };
 
 /// Ways in which a selection also selects items of the other space.
@@ -63,7 +62,7 @@ struct Axes
     bool operator==(const Axes &) const = default;
 };
 
-/// Display of the panels, which results do not depend on. Changes can be undone, and sessions store them.
+/// Display settings of the panels; results do not depend on them. Changes can be undone, and sessions store them.
 struct ViewState
 {
     /// Axes of absolute X, of absolute Y, and of both relative panels.
@@ -93,13 +92,12 @@ struct ViewState
     Axes &axesOf(Panel panel) { return axes[frameOf(panel)]; }
     /// Copy for other data, which have other columns and dimensions: without colours, filter and axes.
     ViewState forOtherData() const;
-    /// Column that determines the colours; empty: none.
     std::string colourColumn() const { return colourBy == ColourBy::Column ? column : std::string(); }
     /// Colours and range that the user chose for the labels or the column; the default for measured values.
     ColumnAppearance appearance() const;
 };
 
-/// Writes a rotation of axes (core/projection/axisalignment.h): rotation of the first two, signs of the others.
+/// Writes a rotation of axes (core/projection/axisalignment.h): the rotation of the first two, the signs of the others.
 void writeRotation(const Matrix &turn, std::map<std::string, std::string> &to);
 /// Reads a rotation of axes; empty if it is missing or invalid.
 Matrix readRotation(const std::map<std::string, std::string> &from);

@@ -545,7 +545,7 @@ bool Workspace::runChecksSeeds() const
 {
     const io::RunRecord *run = chosenRun();
     return run && (run->summary.verdict.alignment == Alignment::aligned ||
-                   // Only an earlier version of the program stored suspect seeds of other runs.
+                   // Runs that are not aligned have suspect seeds only in sessions of an earlier version.
                    !run->summary.verdict.suspectSeeds.empty());
 }
 

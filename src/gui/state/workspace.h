@@ -62,7 +62,6 @@ public:
     SeedProblem checkSeed(const SeedPair &pair) const;
     int seedOf(Side side, ItemIndex item) const; ///< index of the seed with this item; −1: none
 
-    /// Both spaces after pre-processing; null: not computed yet.
     const PreparedPair &prepared() const { return m_prepared; }
     /// Sets the pre-processed spaces. `data`: the data with Y transformed; null if Y has no transform.
     void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {});
@@ -71,7 +70,7 @@ public:
     const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }
     /// Adds a run and chooses it in an undo step. Returns its id; `added` receives the id before any signal is emitted.
     io::RunId addRun(io::RunRecord run, const std::function<void(io::RunId)> &added = {});
-    /// Adds a run that continues the chosen one. If the last undo step changed the known pairs, one undo reverts both.
+    /// Adds a run that continues the chosen one; if the last undo step changed the known pairs, as part of that step.
     io::RunId addContinued(io::RunRecord run, const std::function<void(io::RunId)> &added);
     /// Number of known pairs that were added, removed or moved since the chosen run was made; 0 without a run.
     Index pairsOlder() const { return m_now->pairsOlder(m_now->setup); }
@@ -141,7 +140,7 @@ Q_SIGNALS:
     void runsChanged();
     void runEdited(anchorscope::io::RunId run); ///< reports that a run was renamed or removed
     void verdictReady(anchorscope::io::RunId run);
-    void runAged(); ///< reports that the known pairs changed, but the chosen run stays chosen (pairsOlder())
+    void runAged(); ///< reports that the known pairs changed, and that the chosen run stays chosen
     void runDeselected(anchorscope::io::RunId run); ///< reports that a change of the setup deselected a run
     void retrievalChanged();
     void shownScoresChanged();
@@ -176,7 +175,7 @@ private:
     std::vector<ItemIndex> m_runMatchOfX;
     std::string m_shownScores;             ///< method that was last passed to showScores()
     io::RunId m_lastRun = io::RunId::none; ///< id of the newest run; ids are never reused
-    int m_pairStep = 1 << 10;              ///< id of the last undo step that changed the known pairs, for merging
+    int m_pairStep = 1 << 10;              ///< merge id of the last undo step that changed the known pairs
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
     std::shared_ptr<const Mistakes> m_mistakes;
