@@ -37,7 +37,7 @@ void outline(QPainter *painter, const QStyleOption *option, const QRect &rect, d
     painter->restore();
 }
 
-/// Tints a control that is switched on, which would be hard to see on a dark background.
+/// Tints a control that is switched on, because its state would be hard to see on a dark background.
 void tint(QPainter *painter, const QRect &rect)
 {
     painter->save();
@@ -108,7 +108,7 @@ void ControlStyle::polish(QWidget *widget)
     if (auto *bar = qobject_cast<QTabBar *>(widget);
         bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // tab bar of the docks
         bar->setFont(smallFont());
-        bar->setElideMode(Qt::ElideNone); // tabs are not elided; tabs that do not fit are reached by scrolling
+        bar->setElideMode(Qt::ElideNone);
         bar->setUsesScrollButtons(true);
     }
     const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
@@ -121,7 +121,7 @@ bool ControlStyle::eventFilter(QObject *watched, QEvent *event)
     const auto *control = qobject_cast<QWidget *>(watched);
     if (event->type() != QEvent::Wheel || !control || control->hasFocus())
         return QProxyStyle::eventFilter(watched, event);
-    event->ignore(); // passes the wheel event to the parent widget
+    event->ignore();
     return true;
 }
 

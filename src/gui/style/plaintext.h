@@ -22,7 +22,7 @@ QStringList shownNames(const QStringList &names);
 /// Like shownName(), but keeps line breaks.
 QString shownText(const QString &text, qsizetype most = longestText);
 
-/// Like shownText(), for tooltips; Qt does not take the result for rich text.
+/// Like shownText(), for tooltips: Qt shows tags in the result literally.
 QString tooltipText(const QString &text);
 
 /// Escapes a name for rich text.

@@ -97,7 +97,7 @@ protected:
 
 PrintSize::PrintSize(double points)
 {
-    // Pixels per typographic point in print; height of small text at sizeFactor() = 1, in pixels.
+    // Pixels per typographic point in print, and height of small text in pixels at sizeFactor() = 1.
     constexpr double pixels = 96.0 / 72, smallText = 11;
     paperSize = points * pixels / smallText;
 }

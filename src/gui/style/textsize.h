@@ -36,8 +36,8 @@ public:
 };
 bool isPrinting();
 
-/// Sets the fonts of the widgets in a widget with a style sheet to that of the application. Qt does not do this when
-/// the application's font changes.
+/// Sets the fonts of all widgets inside a widget that has a style sheet to the application's font. Qt does not do this
+/// when the application's font changes.
 void followFont(const QWidget &styled);
 
 /// Sets the application's fonts to the text size. The first call stores the desktop's font.

@@ -22,7 +22,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Colour of an element in the light and the dark theme.
 struct Pair
 {
     QRgb light, dark;
@@ -298,9 +297,9 @@ QIcon icon(const QString &name)
 
 std::vector<QColor> categoricalPalette(int classes)
 {
-    // Colours of Okabe & Ito 2008, darkened on white to a contrast of 3 : 1. Violet replaces yellow, invisible on
-    // white; light grey replaces black on a dark background. A search found the others: all can be distinguished with
-    // protanopia and deuteranopia, and a class has the same hue in both themes.
+    // First eight: colours of Okabe & Ito 2008, darkened on white to a contrast of 3 : 1; violet replaces yellow,
+    // invisible on white, and light grey replaces black on a dark background. A search found the last four: all twelve
+    // can be distinguished with protanopia and deuteranopia, and a class has the same hue in both themes.
     static constexpr std::array<QRgb, 12> onLight = {0xc58002, 0x429ad0, 0x099e73, 0x0071b1, 0xb84500, 0xc56e9e,
                                                      0x30353b, 0x5533cc, 0x8a2315, 0x5e9a45, 0x5b6fe6, 0x1d2a73};
     static constexpr std::array<QRgb, 12> onDark = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,

@@ -31,7 +31,7 @@ QColor textColour();
 QColor borderColour(); ///< colour of unobtrusive frames around widgets
 QColor accent();       ///< accent colour for the focus, selections and running jobs
 QColor plotBackground();
-QColor gridColour();   ///< colour of the grid in plots, deliberately faint
+QColor gridColour();
 QColor axisColour();   ///< colour of axes and of the outlines of controls
 QColor mutedText();    ///< colour of secondary text; contrast 4.5 : 1 to the background
 QColor neutralPoint(); ///< colour of points without a class
