@@ -16,7 +16,7 @@ class HistogramView : public LineChart
 public:
     static constexpr int bins = 40;
 
-    /// Range of the values of all bars; these have equal widths or, if logarithmic, equal ratios of bounds (low > 0).
+    /// Range that the bars cover. Bars have equal widths or, if logarithmic, equal ratios of their bounds (low > 0).
     struct Extent
     {
         double low = 0, high = 1;

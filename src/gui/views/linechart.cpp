@@ -302,7 +302,7 @@ void LineChart::showLegend()
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < m_series.size(); ++i) {
         const LegendEntry entry{m_series[i].name, colourOf(i), 0};
-        // A curve with gaps consists of several series with the same name, which get one entry.
+        // A curve with gaps consists of several series with the same name, which share one entry in the legend.
         if (std::ranges::find(legend, entry) == legend.end())
             legend.push_back(entry);
     }

@@ -75,7 +75,7 @@ public:
     void setMarker(std::optional<double> x);
     void setMessage(const QString &message); ///< sets a message that is shown while the chart is empty
 
-    /// Number of points of all series; a sentence about a point; the position of a point in the widget.
+    /// Points are counted over all series. pointText(): a sentence. positionOf(): a position in the widget.
     int pointCount() const;
     QString pointText(int point) const;
     QPointF positionOf(int point) const;
@@ -153,11 +153,11 @@ private:
     QGraphicsLineItem *m_markerLine, *m_cursorLine;
     QGraphicsRectItem *m_plate;
     QGraphicsSimpleTextItem *m_readout;
-    QGraphicsEllipseItem *m_ring; ///< circle around the current point
-    std::vector<Drawn> m_drawn;   ///< line and band of each series
+    QGraphicsEllipseItem *m_ring;
+    std::vector<Drawn> m_drawn;
     std::vector<Series> m_series;
     std::vector<Stage> m_stages;
-    std::vector<StageMark> m_stageMarks; ///< line and name of each stage
+    std::vector<StageMark> m_stageMarks;
     std::vector<QGraphicsSimpleTextItem *> m_names;
     std::vector<LegendEntry> m_legend;
     QString m_xTitle, m_yTitle, m_message;

@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qreal aboveThePoints = 6; // z value above the points, marks and names, which have 4 to 5
+constexpr qreal aboveThePoints = 6; // z value above the points, marks and names, whose z values are 4 to 5
 
 qreal padding()
 {

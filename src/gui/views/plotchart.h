@@ -16,8 +16,8 @@ class QGraphicsTextItem;
 
 namespace anchorscope::gui {
 
-/// Base of all charts: title, subtitle and legend at the left above a plot area with a light grid, whose size hardly
-/// depends on the labels of the axes. Its colours are those of the theme at the last restyle().
+/// Base of all charts: title, subtitle and legend at the left, above a plot area with a light grid. The size of the
+/// plot area hardly depends on the labels of the axes. The colours are those of the theme at the last restyle().
 class PlotChart : public QChart
 {
     Q_OBJECT

@@ -148,8 +148,8 @@ int OutlineDevice::metric(PaintDeviceMetric metric) const
     }
 }
 
-constexpr double inch = 25.4; // length of an inch in millimetres
-constexpr double unit = 96;   // number of layout pixels per inch
+constexpr double inch = 25.4;
+constexpr double unit = 96; // number of layout pixels per inch
 
 Error problem(ErrorCode code, const QString &message, const QString &path)
 {
@@ -174,7 +174,7 @@ void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QCo
     if (behind.alpha() > 0)
         painter.fillRect(QRectF(QPointF(), size), behind);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setRenderHint(QPainter::LosslessImageRendering); // images in PDF files are lossless
+    painter.setRenderHint(QPainter::LosslessImageRendering);
     plot.drawPlot(painter, size);
 }
 
