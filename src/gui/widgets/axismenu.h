@@ -36,7 +36,7 @@ private:
     QAction *m_swap;
 };
 
-/// Component such as "PC 1 (7.1%)"; empty if the plot does not have it.
+/// Name of a component, such as "PC 1 (7.1%)"; empty if the plot does not have it.
 QString componentName(const PanelPlot &plot, int component);
 
 } // namespace anchorscope::gui

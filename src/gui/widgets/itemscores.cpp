@@ -63,7 +63,6 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));
     m_histogram->setToolTip(tr("Drag over bars to select their items"));
     m_table->setAccessibleName(tr("Items, worst first"));
-    // Wraps the note, because the user would have to scroll the dock sideways to read a long line.
     m_note->setWordWrap(true);
     for (QComboBox *box : {m_method, m_value}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

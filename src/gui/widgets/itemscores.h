@@ -28,7 +28,6 @@ public:
     HistogramView *histogram() const { return m_histogram; }
 
 Q_SIGNALS:
-    /// Reports that the user requests to colour the points by this value.
     void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:

@@ -18,10 +18,10 @@ struct ScoreParts
 
 struct ScoreState
 {
-    QString obstacle;   ///< reason why scores cannot be measured now; empty: none
-    QString busyNote;   ///< note shown during the measurement
-    QString emptyNote;  ///< note shown while nothing has been measured
-    QString provenance; ///< spaces and settings of the shown scores
+    QString obstacle; ///< reason why scores cannot be measured now; empty: none
+    QString busyNote;
+    QString emptyNote;
+    QString provenance;
     bool measuring = false, measured = false, current = false;
     bool repeatable = true; ///< true if a command can repeat the measurement
 };

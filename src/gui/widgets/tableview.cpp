@@ -33,7 +33,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Indents text to the right of a column of numbers.
+/// Indents the text of a column that follows a column of numbers.
 class CellDelegate : public QStyledItemDelegate
 {
 public:
@@ -265,7 +265,7 @@ void showFirstColumns(QTableView *table, int first, int most)
 
 void onRowChosen(QAbstractItemView *list, const std::function<void(int row)> &choose)
 {
-    // Uses two signals, because a key selects a row before making it current, and a click afterwards.
+    // Uses two signals, because a key selects a row before making it current, whereas a click makes it current first.
     const auto chooseCurrent = [list, choose] {
         const QModelIndex index = list->currentIndex();
         if (!index.isValid() || list->selectionModel()->isSelected(index))
@@ -280,7 +280,7 @@ void deselectWith(QAbstractItemView *list, const Selection &selection)
     QObject::connect(&selection, &Selection::selectionChanged, list, [list, &selection] {
         if (!selection.isEmpty())
             return;
-        // `choose` is called only for rows that the user makes current.
+        // Blocks signals, because onRowChosen() reports only rows that the user makes current.
         const QSignalBlocker block(list);
         list->setCurrentIndex({});
         list->clearSelection();
