@@ -98,7 +98,6 @@ private:
     PanelGrid *m_panels = nullptr;
     VerdictStrip *m_strip = nullptr;
     MessageBar *m_messages = nullptr;
-    /// Actions in the tool bar: those visible with the panels, and those visible with the overlay.
     QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay;
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;

@@ -38,7 +38,7 @@ private:
     void place();
 
     Kind m_kind = Kind::Information;
-    bool m_heldBack = false, m_isWaiting = false; ///< m_isWaiting: a message is shown once none is held back
+    bool m_heldBack = false, m_isWaiting = false; ///< m_isWaiting: true while a message is held back
     bool m_dark = false;                          ///< true if the style sheet is for the dark theme
     QLabel *m_icon;
     QLabel *m_text;

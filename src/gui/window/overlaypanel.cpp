@@ -41,7 +41,7 @@ QColor spaceColour(Side side)
     return side == Side::x ? palette[1] : palette[4];
 }
 
-/// Reliability of the plot. `other`: quality of the other kind of plot (components or neighbour map).
+/// Text about the reliability of the plot. `other`: quality of the other kind of plot (components or neighbour map).
 QString qualityText(const PairQuality &shown, const std::optional<PairQuality> &other, bool isMap)
 {
     const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };

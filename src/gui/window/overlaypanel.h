@@ -49,7 +49,7 @@ public:
     void zoom(double factor) { m_view->zoom(factor); }
     /// Shows only the space that is hidden or, if both are visible, only X.
     void blink();
-    /// Distance between the positions of each pair, in X and in Y, in all components.
+    /// Distance between the item of X and the item of Y of each pair, over all relative components.
     const Vector &distances() const { return m_distances; }
     Index pairs() const { return static_cast<Index>(m_items.size()); }
 
@@ -105,12 +105,12 @@ private:
     bool m_stale = true, m_presented = false;
     bool m_colourChosen = false; ///< true if the user has chosen the colours of these data
 
-    /// True if a neighbour map was shown, and true if it was being computed, at the last refresh().
+    /// State at the last refresh(): whether a neighbour map was shown, and whether one was being computed.
     bool m_mapShown = false, m_growing = false;
     const LoadedData *m_of = nullptr;           ///< data that the zoom was last fitted to
     std::vector<ItemIndex> m_items, m_partners; ///< item of X and item of Y of each pair
     Matrix m_x, m_y;                            ///< positions in X and in Y, pairs × 2
-    Vector m_distances;                         ///< distance between the positions of each pair
+    Vector m_distances;
 };
 
 } // namespace anchorscope::gui

@@ -180,7 +180,7 @@ void PanelGrid::showRows()
     m_relative->setVisible(shown);
     m_picking = picking;
     if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
-        // Equal heights, but large absolute panels while the user adds the first pairs.
+        // Rows of panels have equal heights, except while the user adds the first pairs.
         rows->setSizes({picking ? 2 * height() : height(), height()});
 }
 
@@ -455,7 +455,7 @@ std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pair
     return lines;
 }
 
-/// Chooses the selected pairs with a line: all or, if they are many, a regular sample.
+/// Chooses the selected pairs that get a line: all or, if they are many, a regular sample.
 void PanelGrid::chooseLines()
 {
     m_lined.clear();

@@ -35,7 +35,7 @@ public:
     void setTool(ScatterView::Tool tool);
     std::vector<QWidget *> tools() const; ///< widgets for the tool bar: neighbour maps, colours
 
-    /// `sideBySide`: only the absolute panels are shown; otherwise the relative ones as well, once a pair is known.
+    /// Shows only the absolute panels if `sideBySide`; otherwise also the relative ones, once a pair is known.
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
@@ -86,9 +86,9 @@ private:
     /// Jobs that hide and show the items of a panel.
     std::array<std::unique_ptr<JobSlot>, 4> m_hiding;
     std::array<ScatterView *, 4> m_views;
-    QToolButton *m_neighbours; ///< button that switches to neighbour maps
+    QToolButton *m_neighbours;
     LegendBar *m_legend;
-    QSplitter *m_relative = nullptr; ///< splitter with the two relative panels
+    QSplitter *m_relative = nullptr;
     bool m_sideBySide = false;
     bool m_picking = false; ///< true while the pair tool is active, if no pair was known at its activation
     std::size_t m_lastFocused = 0;

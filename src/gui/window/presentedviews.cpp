@@ -63,7 +63,7 @@ PresentedViews::PresentedViews(AppModel &model, Presenter &presenter, const Less
     row->setSpacing(20);
     row->setContentsMargins(16, 12, 16, 0);
     widgets.stack.addWidget(m_stage);
-    // A dock that is opened during a presentation is shown as a view. It is hidden later, when it has been shown.
+    // Shows a dock that is opened during a presentation as a view; queued, because it is hidden only once shown.
     for (const auto &[name, parts] : views) {
         if (QDockWidget *dock = widgets.docks.dock(name)) {
             const auto present = [this, dock] {
@@ -110,7 +110,7 @@ void PresentedViews::showFooter()
     m_presenter.footer().setVisible(m_before && !m_lesson.isActive() && !m_demonstration.isActive());
 }
 
-/// Reacts to a step forward or back by a clicker. During a lesson, the lesson does.
+/// Reacts to a step forward or back by a clicker; during a lesson, LessonsUi reacts instead.
 void PresentedViews::goOn(int steps)
 {
     if (m_demonstration.isActive())
@@ -174,7 +174,7 @@ void PresentedViews::showView(int view)
     QDockWidget *dock = m_widgets.docks.dock(name);
     m_widgets.docks.dock("stitching")->findChild<StitchingPage *>()->setActive(view == stitching);
     if (view == stitching)
-        dock->findChild<HeatMapGrid *>()->setRows(1); // the classifier of X, applied to both spaces
+        dock->findChild<HeatMapGrid *>()->setRows(1); // shows only the classifier of X, applied to both spaces
     if (!dock) {
         QAction *ofPanels = m_before == m_widgets.showOverlay ? m_widgets.showPanels : m_before;
         (view == overlay ? m_widgets.showOverlay : ofPanels)->setChecked(true);
@@ -188,7 +188,7 @@ void PresentedViews::showView(int view)
     m_widgets.stack.setCurrentWidget(m_stage);
 }
 
-/// Moves a plot to the stage. Another widget keeps its place in the dock.
+/// Moves a plot from its dock to m_stage. An empty widget keeps its place in the dock.
 void PresentedViews::take(QWidget &part)
 {
     auto *keeper = new QWidget;

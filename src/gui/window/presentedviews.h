@@ -26,8 +26,6 @@ class PresentedViews : public QObject
     Q_OBJECT
 
 public:
-    /// The widgets of the window: the stack of central widgets, the docks, the panels and the overlay with the actions
-    /// that show them.
     struct Widgets
     {
         QStackedWidget &stack;
@@ -58,7 +56,7 @@ private:
     Demonstration &m_demonstration;
     Widgets m_widgets;
     QWidget *m_stage;                                     ///< central widget that contains the plots of a dock
-    std::vector<std::pair<QWidget *, QWidget *>> m_taken; ///< plots on the stage, and what keeps their places in docks
+    std::vector<std::pair<QWidget *, QWidget *>> m_taken; ///< plots in m_stage, each with the empty widget in its place
     QAction *m_before = nullptr; ///< action of the view from before the presentation; null: no presentation
     int m_shown = 0;
 };

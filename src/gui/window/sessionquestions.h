@@ -35,7 +35,7 @@ public:
     /// True if the work is saved or the user discards it. If the user saves it now, returns false and calls `then`
     /// later.
     bool confirmDiscard(const QString &title, const std::function<void()> &then);
-    /// Calls `act`, which closes the work, immediately or after saving; not if the user cancels.
+    /// Calls `act`, which closes the work, immediately or after saving; does not call it if the user cancels.
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
 
 Q_SIGNALS:
