@@ -85,6 +85,8 @@ private Q_SLOTS:
     void contoursOfOddClasses();
     void linesAroundAField();
     void unlabelledPointsAreDrawnBelow();
+    void aCloudShowsItsClusters();
+    void aCloudMixesColours();
     void viewSuitsPointsThatFillIt();
     void namesDoNotCollide();
     void namesAtEqualOrMissingPositions();
@@ -106,6 +108,66 @@ private Q_SLOTS:
     void ticks();
     void motion();
 };
+
+void TestPlotGeometry::aCloudShowsItsClusters()
+{
+    constexpr int columns = 8, lines = 5;
+    constexpr float spacing = 3.5f; // in standard deviations of a cluster
+    Random random(11);
+    std::vector<DrawPoint> points;
+    for (int i = 0; i < 1'000'000; ++i) {
+        const auto line = static_cast<float>(i % columns), column = static_cast<float>(i / columns % lines);
+        points.push_back({spacing * line + static_cast<float>(random.normal()),
+                          spacing * column + static_cast<float>(random.normal()), 0});
+    }
+    points.push_back({spacing * 3.5f, spacing * 5.6f, 0}); // an outlier
+    points.push_back({notANumber, 0, 0});
+    QImage image(500, 400, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    const ViewTransform view =
+        ViewTransform::fitted(QRectF(-4, -4, spacing * columns + 5, spacing * lines + 7), QRectF(image.rect()));
+    QCOMPARE(pointsInView(points, view), Index(1'000'001));
+    QVERIFY(drawCloud(image, points, {QColor(20, 40, 200)}, 1, view, {}));
+
+    const auto opacity = [&](float line, float column) {
+        const QPointF at = view.toPixel({spacing * line, spacing * column});
+        int sum = 0; // mean of 5 × 5 pixels, because a pixel has some 10 points
+        for (int pixel = 0; pixel < 25; ++pixel)
+            sum +=
+                qAlpha(image.pixel(static_cast<int>(at.x()) + pixel % 5 - 2, static_cast<int>(at.y()) + pixel / 5 - 2));
+        return sum / 25;
+    };
+    constexpr int visible = 40; // difference of opacity, out of 255
+    int clusters = 0;
+    for (int cluster = 0; cluster < columns * lines; ++cluster) {
+        const auto x = static_cast<float>(cluster % columns), y = static_cast<float>(cluster / columns); // NOLINT: line
+        const int around =
+            std::max({opacity(x - 0.5f, y), opacity(x + 0.5f, y), opacity(x, y - 0.5f), opacity(x, y + 0.5f)});
+        clusters += opacity(x, y) >= around + visible;
+    }
+    QCOMPARE(clusters, columns * lines);
+    const QPointF outlier = view.toPixel({spacing * 3.5f, spacing * 5.6f});
+    QVERIFY(qAlpha(image.pixel(outlier.toPoint())) > visible ||
+            qAlpha(image.pixel(outlier.toPoint() - QPoint(1, 1))) > visible);
+
+    RunContext cancelled;
+    cancelled.deadline = RunContext::Clock::now();
+    QVERIFY(!drawCloud(image, points, {QColor(20, 40, 200)}, 1, view, cancelled));
+}
+
+void TestPlotGeometry::aCloudMixesColours()
+{
+    QImage image(9, 9, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    const ViewTransform view{{0, 0}, 1, QRectF(image.rect())};
+    const std::vector<DrawPoint> points{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 1}, {-3, 0, 7}};
+    QVERIFY(drawCloud(image, points, {QColor(240, 0, 0), QColor(0, 0, 240), QColor(0, 240, 0)}, 1, view, {}));
+    const QColor mixed = image.pixelColor(4, 4), further = image.pixelColor(1, 4);
+    QVERIFY(std::abs(mixed.red() - 180) <= 2 && std::abs(mixed.blue() - 60) <= 2 && mixed.green() == 0);
+    QVERIFY(std::abs(further.green() - 240) <= 2 && further.red() == 0 && further.blue() == 0);
+    QVERIFY(mixed.alpha() > further.alpha() && further.alpha() > 0);
+    QCOMPARE(image.pixelColor(8, 8).alpha(), 0);
+}
 
 void TestPlotGeometry::roundTrip()
 {

@@ -194,7 +194,7 @@ std::vector<LegendEntry> densityLegend()
 {
     std::vector<LegendEntry> legend;
     const std::pair<const char *, double> shades[] = {
-        {"few items in one place", 0.25}, {"", 0.5}, {"", 0.75}, {"most (logarithmic)", 1}};
+        {"few items in one place", 0.25}, {"", 0.5}, {"", 0.75}, {"most", 1}};
     for (const auto &[name, share] : shades)
         legend.push_back({*name ? translated(name) : QString(), heat(share, isDark()), 1});
     return legend;

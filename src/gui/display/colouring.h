@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
                                               const ColumnValues *column = nullptr);
 
-/// Legend of the density of points; the scale is logarithmic.
+/// Legend of the density of points.
 std::vector<LegendEntry> densityLegend();
 /// Legend of the contours of classes.
 QString contourNote();

@@ -6,6 +6,7 @@
 #include "gui/plot/pointshape.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <mutex>
 #include <numbers>
@@ -35,32 +36,69 @@ void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, cons
     }
 }
 
-/// Smooths cells with the weights 1 4 6 4 1 along both axes, nearly a Gaussian with a standard deviation of one cell.
-void smooth(std::vector<float> &cells, int columns, int lines)
+/// Smooths cells of `channels` values with the weights 1 2 1 along both axes, `times` times.
+void smooth(std::vector<float> &cells, int columns, int lines, int channels, int times)
 {
-    const auto along = [&](int count, int length, std::ptrdiff_t next, std::ptrdiff_t step) {
-        std::vector<float> before(static_cast<std::size_t>(length) + 4, 0);
-        for (int i = 0; i < count; ++i) {
-            float *cell = cells.data() + i * next;
-            for (int j = 0; j < length; ++j)
-                before[static_cast<std::size_t>(j) + 2] = cell[j * step];
-            for (int j = 0; j < length; ++j) {
-                const float *at = before.data() + j;
-                cell[j * step] = (at[0] + at[4] + 4 * (at[1] + at[3]) + 6 * at[2]) / 16;
-            }
-        }
+    std::vector<float> smoothed(cells.size());
+    const auto along = [](const float *from, float *to, std::ptrdiff_t length, std::ptrdiff_t offset) {
+        for (std::ptrdiff_t i = 0; i < length; ++i)
+            to[i] = from[i] / 2;
+        for (std::ptrdiff_t i = offset; i < length; ++i)
+            to[i] += from[i - offset] / 4;
+        for (std::ptrdiff_t i = offset; i < length; ++i)
+            to[i - offset] += from[i] / 4;
     };
-    along(lines, columns, columns, 1);
-    along(columns, lines, 1, columns);
+    const std::ptrdiff_t row = std::ptrdiff_t(columns) * channels;
+    for (int time = 0; time < times; ++time) {
+        for (std::ptrdiff_t line = 0; line < lines; ++line)
+            along(cells.data() + line * row, smoothed.data() + line * row, row, channels);
+        along(smoothed.data(), cells.data(), row * lines, row);
+    }
 }
 
-/// Paints the value at each pixel, interpolated between the centres of cells.
-void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, int lines, int cell, float most,
+/// Shades of densities, 0 … 1: the mean of their logarithm, scaled to the largest, and of their rank. The rank
+/// separates regions of similar density; the logarithm keeps the noise of an even density small.
+class Shades
+{
+public:
+    /// `cells`: cells of `channels` values each, the last of which is the density; up to `empty`: no density.
+    Shades(std::span<const float> cells, int channels, float empty) : m_least(std::log(empty))
+    {
+        const auto last = static_cast<std::size_t>(channels) - 1;
+        float largest = empty;
+        for (std::size_t i = last; i < cells.size(); i += last + 1)
+            largest = std::max(largest, cells[i]);
+        m_scale = largest > empty ? (m_shares.size() - 1) / (std::log(largest) - m_least) : 0;
+        m_largest = std::log1p(largest);
+        for (std::size_t i = last; i < cells.size(); i += last + 1) {
+            if (cells[i] > empty)
+                ++m_shares[bin(cells[i])];
+        }
+        std::partial_sum(m_shares.begin(), m_shares.end(), m_shares.begin());
+        for (float &rank : m_shares)
+            rank /= std::max(1.0f, m_shares.back());
+    }
+
+    float operator()(float density) const { return (std::log1p(density) / m_largest + m_shares[bin(density)]) / 2; }
+
+private:
+    std::size_t bin(float density) const
+    {
+        return std::min(m_shares.size() - 1, static_cast<std::size_t>(m_scale * (std::log(density) - m_least)));
+    }
+
+    float m_least, m_scale = 0, m_largest = 1;
+    std::array<float, 512> m_shares{}; ///< share of the cells up to each density, on a logarithmic scale
+};
+
+/// Smallest painted density per cell; a point adds 0.14 to its own cell, 0.004 to cells two rows and columns away.
+constexpr float smallestDensity = 0.02f;
+
+/// Paints the shade at each pixel, interpolated between the centres of cells.
+void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, int lines, int cell,
                    const std::vector<QRgb> &ramp)
 {
-    // Smallest painted density per cell; a point adds 0.14 to its own cell, 0.004 to cells two rows and columns away.
-    constexpr float least = 0.02f;
-    const float scale = most > 0 ? static_cast<float>(ramp.size() - 1) / most : 0;
+    const auto scale = static_cast<float>(ramp.size() - 1);
     const auto side = [cell](int pixel, int count) {
         const float at = (static_cast<float>(pixel) + 0.5f) / static_cast<float>(cell) - 0.5f;
         const int before = std::clamp(static_cast<int>(std::floor(at)), 0, count - 1);
@@ -76,8 +114,59 @@ void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, 
             const auto [left, right, along] = side(x, columns);
             const float here = (1 - down) * ((1 - along) * upper[left] + along * upper[right]) +
                                down * ((1 - along) * lower[left] + along * lower[right]);
-            if (here > least)
+            if (here > 0)
                 line[x] = ramp[static_cast<std::size_t>(scale * here)];
+        }
+    }
+}
+
+/// Channels of a cloud: red, green and blue times the opacity of each point's colour, and that opacity.
+constexpr int cloudChannels = 4;
+
+/// Adds the colour of each point to its pixel.
+bool addPoints(std::vector<float> &sums, QSize size, std::span<const DrawPoint> points,
+               const std::vector<QColor> &colours, const ViewTransform &view, const RunContext &context)
+{
+    std::vector<std::array<float, cloudChannels>> addends;
+    for (const QColor &colour : colours) {
+        const auto opacity = static_cast<float>(colour.alphaF());
+        const auto times = [opacity](qreal share) { return static_cast<float>(share) * opacity; };
+        addends.push_back({times(colour.redF()), times(colour.greenF()), times(colour.blueF()), opacity});
+    }
+    const QPointF origin = view.toPixel({0, 0});
+    const auto add = [&](Index top, Index bottom) {
+        for (const DrawPoint &point : points) {
+            const double x = origin.x() + point.x * view.scale, y = origin.y() - point.y * view.scale;
+            // The condition is false for points with NaN coordinates.
+            if (x >= 0 && x < size.width() && y >= static_cast<double>(top) && y < static_cast<double>(bottom)) {
+                const auto &addend = addends[std::min<std::size_t>(point.classOfPoint, addends.size() - 1)];
+                float *pixel =
+                    sums.data() + cloudChannels * (static_cast<std::ptrdiff_t>(y) * size.width() + static_cast<int>(x));
+                for (int c = 0; c < cloudChannels; ++c)
+                    pixel[c] += addend[static_cast<std::size_t>(c)];
+            }
+        }
+    };
+    return forBlocks(size.height(), std::max(64, (size.height() + 3) / 4), add, context);
+}
+
+/// Paints pixels in the mean colour of their points. `peak`: density at the centre of a single point.
+void paintCloud(QImage &image, const std::vector<float> &sums, float peak)
+{
+    constexpr float empty = 0.01f;
+    // Opacity of a single point; smaller values hide outliers, larger ones leave less contrast for dense regions.
+    constexpr float single = 0.35f;
+    const Shades shades(sums, cloudChannels, empty);
+    const float *pixel = sums.data();
+    for (int y = 0; y < image.height(); ++y) {
+        auto *line = reinterpret_cast<QRgb *>(image.scanLine(y));
+        for (int x = 0; x < image.width(); ++x, pixel += cloudChannels) {
+            const float density = pixel[3];
+            if (!(density > empty))
+                continue;
+            const float opacity = single * std::min(1.0f, density / peak) + (1 - single) * shades(density);
+            const auto byte = [&](float sum) { return static_cast<int>(255 * opacity * sum / density + 0.5f); };
+            line[x] = qRgba(byte(pixel[0]), byte(pixel[1]), byte(pixel[2]), byte(density));
         }
     }
 }
@@ -207,11 +296,6 @@ PointLook lookFor(Index count, double area)
     return {std::clamp(diameter, smallest, largest), std::clamp(1.35 - 0.14 * std::log10(points), 0.45, 0.92)};
 }
 
-void drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const ViewTransform &view)
-{
-    drawBand(image, reinterpret_cast<QRgb *>(image.bits()), points, sprites, view, 0, image.height());
-}
-
 void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::vector<QRgb> &ramp, int cell,
                  const ViewTransform &view)
 {
@@ -227,15 +311,15 @@ void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::ve
             ++counts[at];
         }
     }
-    smooth(counts, columns, lines);
-    float most = 0;
+    smooth(counts, columns, lines, 1, 2);
+    const Shades shades(counts, 1, smallestDensity);
     for (float &count : counts)
-        most = std::max(most, count = std::log1p(count));
-    paintSmoothly(image, counts, columns, lines, cell, most, ramp);
+        count = count > smallestDensity ? shades(count) : 0;
+    paintSmoothly(image, counts, columns, lines, cell, ramp);
 }
 
-bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
-                       const ViewTransform &view, const RunContext &context)
+bool drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const ViewTransform &view,
+                const RunContext &context)
 {
     // QImage::bits() may copy the image, so it is called before the threads begin.
     auto *bits = reinterpret_cast<QRgb *>(image.bits());
@@ -246,6 +330,29 @@ bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const S
             drawBand(image, bits, points, sprites, view, static_cast<int>(top), static_cast<int>(bottom));
         },
         context);
+}
+
+Index pointsInView(std::span<const DrawPoint> points, const ViewTransform &view)
+{
+    const QRectF data = view.visible();
+    return std::ranges::count_if(points, [&](const DrawPoint &point) {
+        return point.x >= data.left() && point.x <= data.right() && point.y >= data.top() && point.y <= data.bottom();
+    });
+}
+
+bool drawCloud(QImage &image, std::span<const DrawPoint> points, const std::vector<QColor> &colours, int softness,
+               const ViewTransform &view, const RunContext &context)
+{
+    std::vector<float> sums(std::size_t(cloudChannels) * static_cast<std::size_t>(image.width()) *
+                            static_cast<std::size_t>(image.height()));
+    if (!addPoints(sums, image.size(), points, colours, view, context))
+        return false;
+    smooth(sums, image.width(), image.height(), cloudChannels, softness);
+    float peak = 1; // density at the centre of a single point
+    for (int time = 1; time <= softness; ++time)
+        peak *= static_cast<float>((2 * time - 1) * (2 * time - 1)) / static_cast<float>(4 * time * time);
+    paintCloud(image, sums, peak);
+    return true;
 }
 
 } // namespace anchorscope::gui

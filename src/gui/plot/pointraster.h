@@ -70,17 +70,23 @@ struct PointLook
 };
 PointLook lookFor(Index count, double area); ///< size and opacity of `count` points in a plot of `area` square pixels
 
-/// Draws finite points onto an ARGB32_Premultiplied image. `view` maps data coordinates to its device pixels.
-void drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
-                const ViewTransform &view);
-
 /// Colours squares of `cell` device pixels by their number of points. `ramp`: colours from few to many points, on a
-/// logarithmic scale up to the fullest square. Squares without points are unchanged.
+/// scale of their logarithms and ranks up to the fullest square. Squares without points are unchanged.
 void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::vector<QRgb> &ramp, int cell,
                  const ViewTransform &view);
 
-/// Like drawPoints(), on all cores; false, with an incomplete image, if cancelled.
-bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
-                       const ViewTransform &view, const RunContext &context);
+/// Draws finite points onto an ARGB32_Premultiplied image, on all cores. `view` maps data coordinates to its device
+/// pixels. Returns false, with an incomplete image, if cancelled.
+bool drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const ViewTransform &view,
+                const RunContext &context = {});
+
+Index pointsInView(std::span<const DrawPoint> points, const ViewTransform &view);
+
+/// Draws so many points that discs would hide each other: each pixel has the mean colour of its points, and more points
+/// make it more opaque, by the logarithm of their number and by its rank among all pixels. `colours`: colours of the
+/// classes, then that of further classes. `softness`: a point covers 2 · softness + 1 pixels along each axis. Runs on
+/// all cores; false, with an unchanged image, if cancelled.
+bool drawCloud(QImage &image, std::span<const DrawPoint> points, const std::vector<QColor> &colours, int softness,
+               const ViewTransform &view, const RunContext &context);
 
 } // namespace anchorscope::gui

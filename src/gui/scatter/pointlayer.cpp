@@ -31,15 +31,6 @@ ViewTransform deviceView(const ViewTransform &view, qreal ratio)
 /// Size of a cell in which points are counted, in logical pixels.
 constexpr int densityCell = 3;
 
-void draw(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const std::vector<QRgb> &ramp,
-          const ViewTransform &view, qreal ratio)
-{
-    if (ramp.empty())
-        drawPoints(image, points, sprites, view);
-    else
-        drawDensity(image, points, ramp, std::max(1, qRound(densityCell * ratio)), view);
-}
-
 auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<const PointColours> &colours,
             const std::shared_ptr<const std::vector<ItemIndex>> &order)
 {
@@ -47,6 +38,31 @@ auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<c
 }
 
 } // namespace
+
+/// Means of drawing points, independent of the layer, so that a job can use them.
+struct PointLayer::Brush
+{
+    SpriteSheet sprites;
+    std::vector<QRgb> ramp;      ///< colours by number of points; empty: points are drawn
+    std::vector<QColor> colours; ///< colours of a cloud: classes, then other points
+    int softness;                ///< softness of a cloud's points
+    qreal ratio;
+    double maxDiscs; ///< share of the points that are drawn as discs; more in the view become a cloud
+
+    bool draw(QImage &image, std::span<const DrawPoint> points, const ViewTransform &logicalView,
+              const RunContext &context = {}) const
+    {
+        const ViewTransform view = deviceView(logicalView, ratio);
+        if (!ramp.empty())
+            drawDensity(image, points, ramp, std::max(1, qRound(densityCell * ratio)), view);
+        else if (maxDiscs < 1 &&
+                 static_cast<double>(pointsInView(points, view)) > maxDiscs * static_cast<double>(points.size()))
+            return drawCloud(image, points, colours, softness, view, context);
+        else
+            return drawPoints(image, points, sprites, view, context);
+        return true;
+    }
+};
 
 PointLayer::PointLayer(Runner &runner, QGraphicsItem *parent, double z)
     : PlotLayer(parent, z), m_slot(runner), m_contourSlot(runner)
@@ -140,10 +156,15 @@ void PointLayer::restyle()
     contentChanged();
 }
 
-SpriteSheet PointLayer::sprites(qreal ratio) const
+PointLayer::Brush PointLayer::brush(qreal ratio) const
 {
-    static const std::vector<QColor> none;
-    return {m_colours ? m_colours->palette : none, neutralPoint(), look().diameter * ratio, look().opacity, shaped()};
+    std::vector<QColor> colours = m_colours ? m_colours->palette : std::vector<QColor>();
+    SpriteSheet sprites(colours, neutralPoint(), look().diameter * ratio, look().opacity, shaped());
+    colours.push_back(neutralPoint());
+    const double maxDiscs =
+        m_emphasised ? 1
+                     : static_cast<double>(maxAtOnce) / static_cast<double>(std::max(m_order->size(), std::size_t(1)));
+    return {std::move(sprites), ramp(), std::move(colours), std::max(1, qRound(ratio)), ratio, maxDiscs};
 }
 
 PointLook PointLayer::look() const
@@ -263,7 +284,7 @@ void PointLayer::paintForExport(QPainter *painter)
     } else {
         const qreal ratio = shapes ? imageScale : painter->device()->devicePixelRatioF();
         QImage image = blank(ratio);
-        draw(image, *all, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
+        brush(ratio).draw(image, *all, m_view);
         painter->drawImage(m_view.plot, image);
     }
     paintContours(painter);
@@ -296,7 +317,7 @@ void PointLayer::drawNow(qreal ratio)
         m_packed = packed(m_points, m_colours, m_order);
     m_drawing = {blank(ratio), m_view, ratio, m_content};
     drawOutlines(m_drawing.image, ratio);
-    draw(m_drawing.image, *m_packed, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
+    brush(ratio).draw(m_drawing.image, *m_packed, m_view);
 }
 
 void PointLayer::drawLater(qreal ratio)
@@ -314,14 +335,11 @@ void PointLayer::drawLater(qreal ratio)
     auto drawn = std::make_shared<Drawn>(Drawn{{blank(ratio), m_view, ratio, m_content}, m_packed});
     m_slot.start<Outcome>(
         tr("Drawing points"),
-        [drawn, points = m_points, colours = m_colours, order = m_order, sheet = sprites(ratio),
-         shadesOfDensity = ramp(), view = deviceView(m_view, ratio),
-         ratio](const RunContext &context) -> Result<Outcome> {
+        [drawn, points = m_points, colours = m_colours, order = m_order, brush = brush(ratio),
+         view = m_view](const RunContext &context) -> Result<Outcome> {
             if (!drawn->packed)
                 drawn->packed = packed(points, colours, order);
-            if (!shadesOfDensity.empty())
-                draw(drawn->drawing.image, *drawn->packed, sheet, shadesOfDensity, view, ratio);
-            else if (!drawPointsInBands(drawn->drawing.image, *drawn->packed, sheet, view, context))
+            if (!brush.draw(drawn->drawing.image, *drawn->packed, view, context))
                 return cancelledError();
             return drawn;
         },
@@ -350,7 +368,7 @@ void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
         m_sample =
             packPoints(*m_points, m_colours.get(), std::span(*m_order).first(std::min(m_order->size(), sampleSize)));
     QImage around = blank(ratio);
-    draw(around, m_sample, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
+    brush(ratio).draw(around, m_sample, m_view);
     painter->setClipRegion(QRegion(m_view.plot.toAlignedRect()).subtracted(covered.toAlignedRect()), Qt::IntersectClip);
     painter->drawImage(m_view.plot, around);
 }

@@ -53,11 +53,13 @@ private:
         quint64 content = 0; ///< number of the content (m_content) that the image shows
     };
 
+    struct Brush;
+
     void orderRows();
     void contentChanged();
     int shaped() const;
     PointLook look() const;
-    SpriteSheet sprites(qreal ratio) const;
+    Brush brush(qreal ratio) const;
     void drawOutlines(QImage &image, qreal ratio) const;
     std::vector<QRgb> ramp() const; ///< colours by number of points; empty if points are drawn
     void paintForExport(QPainter *painter);
