@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// Type of HDF5 values in a file, and their representation in memory.
+/// Type of HDF5 values in a file, and of their elements in memory.
 struct TypeInfo
 {
     std::string name; ///< name of the type for the user: "float16", "uint8", "bool", "string", …
@@ -18,7 +18,7 @@ struct TypeInfo
     bool enumerated = false; ///< true for an enumeration, whose names are read as strings
 };
 
-/// Determines the representation in memory. Float64 becomes float32 unless `keepDouble` (for columns of items).
+/// Describes a type. Float64 values become float32 unless `keepDouble`, which is set for columns of items and sessions.
 TypeInfo describeType(hid_t type, bool keepDouble);
 
 /// HDF5 type to which a number is converted on reading. Float16 is not converted, because HDF5 1.10 does not have it.

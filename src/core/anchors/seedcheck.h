@@ -22,13 +22,14 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
 /// Empty with fewer than eight seeds; never more than a third.
 std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
-/// Positions of seeds that are wrong with a probability above `doubt`, the most probable first, after a run (ours).
-/// `shares`: rank of each seed's partner divided by `items`, uniform in [0, 1] for random pairs. A fraction `matched`
-/// of the correct seeds has rank 1; ranks of the others exceed r with a probability that falls as r^−½, as measured on
-/// 5,000 to 20,000 words. The number of wrong seeds is estimated from all shares (expectation maximization, prior one
-/// in thirty). An item that the run cannot place looks wrong, so callers report only the first maxSuspects().
+/// Positions of seeds that are wrong with a probability above `doubt`, computed after a run; the most probable first.
+/// The method is our own. `shares`: for each seed, the number of items that the run ranks above its partner, divided by
+/// `items`; uniform in [0, 1] for random pairs. The partner has rank 1 for a fraction `matched` of the correct seeds;
+/// for the other correct ones, the rank exceeds r with a probability that falls as r^−½, as measured on 5,000 to 20,000
+/// words. The number of wrong seeds is estimated from all shares (expectation maximization, prior one in thirty). A
+/// correct seed whose items the run cannot place also seems wrong, so callers report only the first maxSuspects().
 std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items, double doubt = 0.5);
-/// Maximum number of seeds to report. If more than a third are far from their partners, the run may be wrong instead.
+/// Maximum number of seeds to report: a third. If the items of more seeds are far apart, the run may be wrong instead.
 inline std::size_t maxSuspects(std::size_t seeds)
 {
     return seeds / 3;

@@ -30,8 +30,8 @@ struct RetrievalOptions
     bool perItem = true;
     /// Whether anchors are queries too, as in the papers; leavingOut() then excludes nothing.
     bool scoreAnchors = false;
-    /// Anchors, as rows of the source, that are not queries but remain candidates and neighbours. If both directions
-    /// are scored: rows of X; from Y to X, their partners are not queries.
+    /// Anchors, as rows of the source. They are not queries, but remain neighbours, and their partners remain targets.
+    /// If both directions are scored, these are rows of X, and from Y to X their partners are not queries.
     std::vector<ItemIndex> excluded = {};
     /// Whether neighbours are determined. If false, there are only ranks and cosines, without Jaccard index and
     /// margins, which is much faster and serves live views; allowed only if queries are sampled.

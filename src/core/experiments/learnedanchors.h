@@ -36,8 +36,8 @@ template <class Visitor> void describe(Visitor &visit, LearningCurve &curve)
 struct LearningRow
 {
     /// Id of the method. "PARAM": learned anchors; "GT": as many random true anchors, with the similarity in `base`;
-    /// "GT whitened": the same with the whitened similarity. Its λ is fixed, or, in "PARAM, λ chosen" and "GT whitened,
-    /// λ chosen", chosen by the formula of Ledoit and Wolf.
+    /// "GT whitened": like "GT", with the whitened similarity. "PARAM, λ chosen" and "GT whitened, λ chosen": λ of the
+    /// whitened similarity is chosen by the formula of Ledoit and Wolf; in the other methods it is that in `base`.
     std::string method;
     Direction direction = Direction::xToY;
     /// MRR of retrieval from the source to the target of the direction.
@@ -53,7 +53,7 @@ template <class Visitor> void describe(Visitor &visit, LearningRow &row)
 
 struct LearningExperiment
 {
-    std::vector<LearningCurve> curves; ///< curves of the anchors learned for the test on X, and for the test on Y
+    std::vector<LearningCurve> curves; ///< loss while anchors are learned without X (first curve) or without Y
     std::vector<LearningRow> rows;
     std::vector<double> chosenShrinkage; ///< λ of the whitened similarity for X and Y, by Ledoit and Wolf's formula
     int repeats = 0;

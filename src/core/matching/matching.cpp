@@ -83,7 +83,8 @@ ItemIndex nearestOf(const SumState &state)
     return nearest;
 }
 
-/// Lower bounds between a block of queries and all targets, panel by panel (range of targets). One object per thread.
+/// Lower bounds of the squared distances between a block of queries and all targets, computed for one panel (range of
+/// targets) at a time. One object per thread.
 class BlockBounds
 {
 public:

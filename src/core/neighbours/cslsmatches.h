@@ -41,9 +41,9 @@ std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index n
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
                                        const RunContext &context = {});
 
-/// Returns the matches that an interrupted run stored in the cache (RunContext::cache), otherwise those of `search`.
-/// Stored matches are used only if every query has a match among the n or m rows, and other items have none. `queries`
-/// null: all items. Returns nullopt if cancelled.
+/// Returns the matches of n items of X and m of Y that an interrupted run stored in the cache (RunContext::cache),
+/// otherwise those of `search`. Stored matches are used only if each query has an item of the other space as its match,
+/// and items that are not queries have none. `queries` null: all items are queries. Returns nullopt if cancelled.
 std::optional<CslsMatches> cachedMatches(Index n, Index m, const QueryMask *queries, ResultCache *cache,
                                          const std::function<std::optional<CslsMatches>()> &search);
 

@@ -11,8 +11,8 @@
 
 namespace anchorscope {
 
-/// Features of the best match of an item of Y, to estimate whether the match is correct or the item has no partner.
-/// Scores are hubness-corrected similarities (CSLS).
+/// Scores and margins of the best match of an item of Y, for estimating whether the match is correct or the item has no
+/// partner. Scores are hubness-corrected similarities (CSLS).
 struct MatchFeatures
 {
     ItemIndex match = noItem;
@@ -22,15 +22,15 @@ struct MatchFeatures
     float margin = 0; ///< score minus that of the second best item of X
     float next = 0;   ///< score of the second best item of X minus that of the third
 
-    /// score minus the best score of the match with another item of Y; negative if not mutual
+    /// score minus the match's best score with another item of Y; negative if not mutual
     float marginOfX = 0;
 
     static constexpr int count = 5;
     std::array<double, count> numbers() const { return {cosine, score, margin, next, marginOfX}; }
 };
 
-/// Lists of the 16 items of the other space with the greatest cosine, one for each item; the match is the one of these
-/// with the best CSLS score. The lists need one product x·yᵀ.
+/// Lists, one for each item, of the 16 items of the other space with the greatest cosine. The match of an item is the
+/// item in its list with the best CSLS score. All lists need one product x·yᵀ.
 class MatchCandidates
 {
 public:
@@ -38,7 +38,7 @@ public:
     static std::optional<MatchCandidates> of(const Matrix &x, const Matrix &y, const RunContext &context);
 
     MatchFeatures best(Index j) const;
-    /// Features of the best match of row j of Y among all rows of X except `removed`.
+    /// Scores and margins of the best match of row j of Y among all rows of X except `removed`.
     MatchFeatures bestWithout(Index j, ItemIndex removed) const;
 
 private:
@@ -49,7 +49,8 @@ private:
     Penalties m_half;
 };
 
-/// Features of the best match in x (n × r) of every row of y (m × r). Empty if cancelled, or if n or m is 0.
+/// Returns scores and margins of the best match of each unit row of y (m × r) among the unit rows of x (n × r). Empty
+/// if cancelled, or if n or m is 0.
 std::vector<MatchFeatures> matchFeatures(const Matrix &x, const Matrix &y, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -129,7 +129,7 @@ void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, Pr
     const Subset part = reliablePart(input, itemsOfSearch);
     predicted.exact = costsOfSearch(reliablePart(input, itemsOfSmallSearch), part, metric, context)
                           .match(input.x.size(), input.y.size());
-    // The time of the approximate search on a part of the items is multiplied by work for all items / for the part.
+    // The time of the approximate search on a part of the items is scaled to all items in proportion to the work.
     const auto ofPart = shareOfCells(part.input(), metric, context);
     predicted.ivfShare = ofPart ? shareOfCells(input, metric, context) : std::nullopt;
     if (predicted.ivfShare)

@@ -121,8 +121,8 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // The partner is also ranked among all items, because hints may be wrong for this pair: the group of the
-        // partner then contains items of other classes, and the class alone would rank the partner first.
+        // The partner is also ranked among all items: if its hint values are wrong, the other items in `group` are of
+        // other classes than the partner, so that knowing its class would suffice to rank it first.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
@@ -131,7 +131,7 @@ public:
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
 
-    /// Items of Y that the hints do not distinguish from j. Others are not compared: hints alone would rank j first.
+    /// Items of Y that hints do not distinguish from j. Other items are left out: hints alone would rank j above them.
     std::vector<ItemIndex> groupOf(ItemIndex j) const
     {
         std::vector<ItemIndex> group;

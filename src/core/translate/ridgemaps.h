@@ -8,12 +8,13 @@
 namespace anchorscope {
 
 /// Maps fitted to k pairs of rows, a: k × dx and b: k × dy, with a ridge λ > 0. The ridge is relative to tr(AᵀA)/min(k,
-/// dx), the mean of the min(k, dx) eigenvalues that may not be 0, so fits in the span of the rows give the same maps.
+/// dx), the mean of the min(k, dx) eigenvalues that can exceed 0, so a fit in the span of the rows gives the same map.
 
 /// Computes the W of least ‖A W − B‖² + λ·tr(AᵀA)/min(k, dx)·‖W‖² (Hoerl and Kennard 1970).
 MatrixD ridgeMap(const MatrixView &a, const MatrixView &b, double ridge);
 
-/// Like ridgeMap(), but fits rows minus their means, and returns an offset that maps the mean of a to that of b.
+/// Like ridgeMap(), but subtracts the mean rows of a and b before the fit, and adds an offset to the map, so that it
+/// takes the mean row of a to that of b.
 LinearMap affineMap(const MatrixView &a, const MatrixView &b, double ridge);
 
 /// Map by canonical ridge analysis (Vinod 1976; core/definitions.md, 5c and 8): M = L_x⁻ᵀ U S Vᵀ L_yᵀ with C +

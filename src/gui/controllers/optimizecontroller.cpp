@@ -366,7 +366,7 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
     Q_EMIT progressed();
 }
 
-/// Computes the verdict of the chosen run if the user continued the run before it had one.
+/// Computes the verdict of the chosen run if it has none and was continued: continueRun() stops this computation.
 void OptimizeController::validateAgain()
 {
     const io::RunRecord *run = m_workspace.chosenRun();

@@ -67,7 +67,7 @@ public:
     std::optional<bool> isCorrect() const { return isCorrect(m_step); }
     /// True if the correct answer may be shown: the question is answered and the condition is fulfilled.
     bool isRevealed() const;
-    /// Hints that have been shown in the current step, one per line.
+    /// Hints that the lesson has given in the current step and, after showAllHints(), gestures and keys, one per line.
     QString hint() const;
     /// Current and required numbers of those parts of the condition that are not fulfilled; see lessons::progress().
     const QString &progress() const { return m_progress; }
@@ -90,7 +90,7 @@ public:
     void skip();
     /// Performs the actions of the current step with an animation.
     void demonstrate();
-    /// Shows all hints of the current step, and with which gestures and keys its actions are performed.
+    /// Shows all hints that the lesson gives for its current step, and the gestures and keys that perform its actions.
     void showAllHints();
     void setAnswer(const QString &text);
     /// Counts a vote for the choice at `place` of choiceOrder(), from 1, unless the question has been answered.

@@ -126,7 +126,7 @@ void PresentedViews::begin(int view)
     showView(view);
 }
 
-/// Restores the plots of docks and the view from before the presentation.
+/// Returns the plots to their docks and restores the view that was shown before the presentation.
 void PresentedViews::end()
 {
     showView(panels);

@@ -57,7 +57,7 @@ private:
     Widgets m_widgets;
     QWidget *m_stage;                                     ///< central widget that contains the plots of a dock
     std::vector<std::pair<QWidget *, QWidget *>> m_taken; ///< plots in m_stage, each with the empty widget in its place
-    QAction *m_before = nullptr; ///< action of the view from before the presentation; null: no presentation
+    QAction *m_before = nullptr; ///< action of the view that was shown before the presentation; null: no presentation
     int m_shown = 0;
 };
 

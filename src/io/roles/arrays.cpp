@@ -256,8 +256,8 @@ private:
                 " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
                 "choose the file of the vectors, or choose this matrix by its name");
     }
-    /// Returns an error if the rows of the matrix are parts of one item, because a list of their mean is beside it:
-    /// ESM's “representations.33” of one protein, beside “mean_representations.33”.
+    /// Returns an error if another array is, by its name, the mean of the rows of the matrix, which are then parts of
+    /// one item: ESM's “mean_representations.33” for the “representations.33” of one protein.
     std::optional<Error> partsOfOneItem(const ArrayPart &space) const
     {
         const auto isMean = [&](const ArrayPart &part) {
@@ -273,8 +273,8 @@ private:
                          ": by these names the rows are parts of one item, whose vector is the latter; "
                          "join those of all items with numpy.stack, or choose the matrix by its name");
     }
-    /// Returns an error if the vectors are probably in an array with more than two axes, such as torchvision's
-    /// “avgpool” of 60 × 512 × 1 × 1, while the matrix that was found has no name typical of vectors.
+    /// Returns an error if the name of the matrix is not typical of vectors, and these are probably in another array,
+    /// which has more than two axes, such as torchvision's “avgpool” of 60 × 512 × 1 × 1.
     std::optional<Error> vectorsInMoreDimensions(const ArrayPart &space) const
     {
         const auto isVectors = [&](const ArrayPart &part) {

@@ -46,7 +46,8 @@ bool takeScalar(std::string_view &text, float &value)
     return false;
 }
 
-/// Returns the text between the brackets of a list, also of “[[1, 2]]”; a null view for a text without brackets.
+/// Returns the text between the brackets of a list, “1, 2” for both “[1, 2]” and “[[1, 2]]”; a null view for a text
+/// without brackets.
 std::string_view inside(std::string_view field)
 {
     field = withoutCall(withoutBlanks(field));
