@@ -7,6 +7,7 @@
 #include "core/random.h"
 
 #include <algorithm>
+#include <span>
 
 namespace anchorscope {
 
@@ -21,6 +22,23 @@ std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
     return random.sample(count, count > judgedAll ? judgedOfMore : count);
 }
 
+/// Number of values that satisfy a condition.
+template <class Condition> Index counted(std::span<const float> values, Condition holds)
+{
+    constexpr std::size_t together = 64; // a fixed number of values allows vector code
+    Index all = 0;
+    std::size_t at = 0;
+    for (; at + together <= values.size(); at += together) {
+        std::int32_t some = 0;
+        for (std::size_t i = 0; i < together; ++i)
+            some += holds(values[at + i]) ? 1 : 0;
+        all += some;
+    }
+    for (; at < values.size(); ++at)
+        all += holds(values[at]) ? 1 : 0;
+    return all;
+}
+
 class Nearness
 {
 public:
@@ -28,25 +46,32 @@ public:
 
     std::vector<ItemIndex> nearest(Index k) const
     {
-        std::vector<ItemIndex> order = allItems(std::ssize(m_values));
-        order.erase(order.begin() + m_self);
-        const auto kept = order.begin() + std::min<std::ptrdiff_t>(k, std::ssize(order));
-        std::nth_element(order.begin(), kept - 1, order.end(), [&](auto a, auto b) { return nearer(a, b); });
-        order.erase(kept, order.end());
-        return order;
+        std::vector<ItemIndex> found; // nearest first
+        const auto isNearer = [this](ItemIndex a, ItemIndex b) {
+            return value(a) != value(b) ? value(a) > value(b) : a < b;
+        };
+        for (ItemIndex item = 0; item < std::ssize(m_values); ++item) {
+            if (item == m_self || (std::ssize(found) == k && !isNearer(item, found.back())))
+                continue;
+            found.insert(std::ranges::upper_bound(found, item, isNearer), item);
+            found.resize(static_cast<std::size_t>(std::min<Index>(k, std::ssize(found))));
+        }
+        return found;
     }
 
     Index rank(ItemIndex item) const
     {
-        Index before = 0;
-        for (ItemIndex other = 0; other < std::ssize(m_values); ++other)
-            before += other != m_self && nearer(other, item) ? 1 : 0;
-        return before + 1;
+        const float own = value(item);
+        const auto all = std::span(m_values);
+        const auto before = static_cast<std::size_t>(item);
+        const Index nearer = counted(all.first(before), [own](float each) { return each >= own; }) +
+                             counted(all.subspan(before), [own](float each) { return each > own; });
+        const bool countsSelf = m_self < item ? value(m_self) >= own : value(m_self) > own;
+        return nearer - countsSelf + 1;
     }
 
 private:
     float value(ItemIndex item) const { return m_values[static_cast<std::size_t>(item)]; }
-    bool nearer(ItemIndex a, ItemIndex b) const { return value(a) != value(b) ? value(a) > value(b) : a < b; }
 
     std::vector<float> m_values;
     ItemIndex m_self;
