@@ -59,7 +59,7 @@ QString DisagreementController::obstacle() const
 {
     if (!m_failure.isEmpty())
         return m_failure;
-    return pairs().x.empty() ? tr("Align the spaces first: no pairs are known.") : QString();
+    return pairs().x.empty() ? tr("Align the spaces first: this compares matched items.") : QString();
 }
 
 void DisagreementController::forget()
