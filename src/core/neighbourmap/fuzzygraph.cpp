@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbourmap/fuzzygraph.h"
 
-#include "core/neighbours/neighbours.h"
+#include "core/ivf/cells.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 
@@ -40,11 +40,15 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     }
     const double target = std::log2(static_cast<double>(nearest.size()));
     double low = 0, high = std::numeric_limits<double>::infinity(), scale = 1;
-    constexpr int halvings = 64; // number of bisections by which σ is found, as in the UMAP authors' program
+    // Bisections by which σ is found, and tolerance of the sum at which they end, as in the UMAP authors' program.
+    constexpr int halvings = 64;
+    constexpr double tolerance = 1e-5;
     for (int i = 0; i < halvings; ++i) {
         double sum = 0;
         for (const double distance : distances)
             sum += distance > minimum ? std::exp(-(distance - minimum) / scale) : 1;
+        if (std::abs(sum - target) < tolerance)
+            break;
         (sum > target ? high : low) = scale;
         scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
     }
@@ -97,6 +101,61 @@ bool addNearest(const Part &from, const Part &among, bool own, Index neighbours,
         context);
 }
 
+/// Rows of some items of a matrix; `firstVertex`: vertex of the first of them.
+struct SomeRows
+{
+    const Matrix &all;
+    const std::vector<ItemIndex> &items;
+    Index firstVertex;
+
+    IvfSide side() const
+    {
+        return {std::ssize(items), [this](const std::vector<ItemIndex> &some) {
+                    std::vector<ItemIndex> rows;
+                    for (const ItemIndex each : some)
+                        rows.push_back(items[static_cast<std::size_t>(each)]);
+                    return rowsOf(all, rows);
+                }};
+    }
+    auto row(Index at) const { return all.row(items[static_cast<std::size_t>(at)]); }
+};
+
+/// Adds edges from rows of `from` to the nearest rows of `among`, an approximation: only the rows of the nearest cells
+/// are compared. Returns false if cancelled.
+bool addNearestOfCells(const SomeRows &from, const SomeRows &among, Index neighbours, EdgeLists &edges,
+                       const RunContext &context)
+{
+    // √n cells and √√n searched: with 10,000 rows, 100 cells of which 10 are searched, a tenth of the products.
+    const auto cells = static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(std::ssize(among.items)))));
+    const auto searched = static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(cells))));
+    const IvfSide queries = from.side(), candidates = among.side();
+    if (queries.items == 0 || candidates.items == 0)
+        return true;
+    const Centroids centroids(candidates, candidates, cells, 0, context.part(0, 0.1));
+    const auto found =
+        context.cancelled() ? std::nullopt : nearestCells(candidates, 0, candidates.items, centroids, 1, context);
+    const auto nearest =
+        !found ? std::nullopt
+               : nearestAmongCells(queries, candidates, itemsOfCells(*found, centroids.count()), centroids,
+                                   std::min(searched, centroids.count()), context.part(0.1, 1));
+    return nearest &&
+           forBlocks(
+               queries.items, graphBlock,
+               [&](Index begin, Index end) {
+                   for (Index row = begin; row < end; ++row) {
+                       if (from.row(row).isZero(0)) // zero rows have no edges
+                           continue;
+                       std::vector<Neighbour> list;
+                       for (const Neighbour &each : nearest->of(row)) {
+                           if (std::ssize(list) < neighbours && !among.row(each.item).isZero(0))
+                               list.push_back(each);
+                       }
+                       addWeights(list, among.firstVertex, edges[static_cast<std::size_t>(from.firstVertex + row)]);
+                   }
+               },
+               context);
+}
+
 FuzzyGraph compressed(const EdgeLists &edges)
 {
     FuzzyGraph graph;
@@ -142,28 +201,28 @@ EdgeLists united(const EdgeLists &edges, const RunContext &context)
     return both;
 }
 
-/// Edges from items of `from` to their nearest items of `among`. Vertices of `from` begin at firstOfFrom, others at 0.
-EdgeLists nearestEdges(const MapRows &rows, const MapItems &from, const MapItems &among, Index firstOfFrom,
-                       Index neighbours, const RunContext &context)
+/// Numbers of neighbours of an item in its own space and in the other one.
+std::pair<Index, Index> divided(const MapRows &rows, Index neighbours)
 {
-    const bool own = firstOfFrom == 0;
-    EdgeLists edges(static_cast<std::size_t>(firstOfFrom + from.count()));
-    const auto firstY = static_cast<Index>(among.x.size()), fromY = firstOfFrom + static_cast<Index>(from.x.size());
-    const Index within = rows.y ? (neighbours + 1) / 2 : neighbours, across = neighbours - within;
-    const Matrix x = rowsOf(rows.x, among.x, context), ofX = rowsOf(rows.x, from.x, context);
-    bool done = addNearest({own ? x : ofX, firstOfFrom}, {x, 0}, own, within, edges, context.part(0, 0.3));
-    if (!rows.y || !done)
+    const Index within = rows.y ? (neighbours + 1) / 2 : neighbours;
+    return {within, neighbours - within};
+}
+
+EdgeLists nearestEdges(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context)
+{
+    EdgeLists edges(static_cast<std::size_t>(items.count()));
+    const auto firstY = static_cast<Index>(items.x.size());
+    const auto [within, across] = divided(rows, neighbours);
+    const Matrix x = rowsOf(rows.x, items.x, context);
+    if (!addNearest({x, 0}, {x, 0}, true, within, edges, context.part(0, 0.3)) || !rows.y)
         return edges;
-    const Matrix y = rowsOf(*rows.y, among.y, context), ofY = rowsOf(*rows.y, from.y, context);
-    done = addNearest({own ? y : ofY, fromY}, {y, firstY}, own, within, edges, context.part(0.3, 0.6));
-    const Matrix alignedX = rowsOf(*rows.alignedX, among.x, context),
-                 alignedY = rowsOf(*rows.alignedY, among.y, context);
-    if (done)
-        addNearest({rowsOf(*rows.alignedX, from.x, context), firstOfFrom}, {alignedY, firstY}, false, across, edges,
-                   context.part(0.6, 0.8));
-    if (!context.cancelled())
-        addNearest({rowsOf(*rows.alignedY, from.y, context), fromY}, {alignedX, 0}, false, across, edges,
-                   context.part(0.8, 1));
+    const Matrix y = rowsOf(*rows.y, items.y, context);
+    if (!addNearest({y, firstY}, {y, firstY}, true, within, edges, context.part(0.3, 0.6)))
+        return edges;
+    const Matrix alignedX = rowsOf(*rows.alignedX, items.x, context),
+                 alignedY = rowsOf(*rows.alignedY, items.y, context);
+    if (addNearest({alignedX, 0}, {alignedY, firstY}, false, across, edges, context.part(0.6, 0.8)))
+        addNearest({alignedY, firstY}, {alignedX, 0}, false, across, edges, context.part(0.8, 1));
     return edges;
 }
 
@@ -171,7 +230,7 @@ EdgeLists nearestEdges(const MapRows &rows, const MapItems &from, const MapItems
 
 FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context)
 {
-    const EdgeLists edges = nearestEdges(rows, items, items, 0, neighbours, context);
+    const EdgeLists edges = nearestEdges(rows, items, neighbours, context);
     if (context.cancelled())
         return {};
     const EdgeLists both = united(edges, context);
@@ -181,7 +240,20 @@ FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbou
 FuzzyGraph graphOfOthers(const MapRows &rows, const MapItems &items, const MapItems &others, Index neighbours,
                          const RunContext &context)
 {
-    const EdgeLists edges = nearestEdges(rows, others, items, items.count(), neighbours, context);
+    EdgeLists edges(static_cast<std::size_t>(items.count() + others.count()));
+    const auto firstY = static_cast<Index>(items.x.size()), othersX = items.count(),
+               othersY = othersX + static_cast<Index>(others.x.size());
+    const auto [within, across] = divided(rows, neighbours);
+    addNearestOfCells({rows.x, others.x, othersX}, {rows.x, items.x, 0}, within, edges, context.part(0, 0.25));
+    if (rows.y && !context.cancelled())
+        addNearestOfCells({*rows.y, others.y, othersY}, {*rows.y, items.y, firstY}, within, edges,
+                          context.part(0.25, 0.5));
+    if (rows.y && !context.cancelled())
+        addNearestOfCells({*rows.alignedX, others.x, othersX}, {*rows.alignedY, items.y, firstY}, across, edges,
+                          context.part(0.5, 0.75));
+    if (rows.y && !context.cancelled())
+        addNearestOfCells({*rows.alignedY, others.y, othersY}, {*rows.alignedX, items.x, 0}, across, edges,
+                          context.part(0.75, 1));
     return context.cancelled() ? FuzzyGraph() : compressed(edges);
 }
 

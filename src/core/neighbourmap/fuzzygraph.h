@@ -44,8 +44,9 @@ struct FuzzyGraph
 /// those of Y; each edge is in the lists of both ends. Zero rows have no edges. Empty if cancelled.
 FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context = {});
 
-/// Directed edges from each of `others` to its nearest neighbours among `items`. Vertices are those of fuzzyGraph() for
-/// `items`, without edges, then those of `others`. Empty if cancelled.
+/// Directed edges from each of `others` to its nearest neighbours among `items`, found approximately: only items of the
+/// nearest cells are compared. Vertices are those of fuzzyGraph() for `items`, without edges, then those of `others`.
+/// Empty if cancelled.
 FuzzyGraph graphOfOthers(const MapRows &rows, const MapItems &items, const MapItems &others, Index neighbours,
                          const RunContext &context = {});
 
