@@ -100,6 +100,8 @@ void TestColumns::filters_data()
         {"id = a or frequency > 100 and topic = sport", "ac"},
         {"label = verb", "bd"},
         {"label is missing", "f"},
+        {"row >= 4", "ef"},
+        {"Row = 0 or row = 2", "ac"},
         {"note = \"bad and ugly\"", "b"},
         {"note contains “and”", "b"},
         {"seen = 2020-05", "ab"},
@@ -113,12 +115,12 @@ void TestColumns::filters_data()
         {"frequency contains 5", "!“frequency” holds numbers: expected =, !=, <, <=, > or >=, found contains"},
         {"topic > sport", "!“topic” contains text: expected =, != or contains"},
         {"seen > spring", "!expected a date such as 2024, 2024-05 or 2024-05-17 after “seen”, found “spring”"},
-        {"freq > 1", "!there is no column “freq”; there are: frequency, topic, seen, note, label, id"},
+        {"freq > 1", "!there is no column “freq”; there are: frequency, topic, seen, note, label, id, row"},
         {"frequency", "!expected =, !=, <, <=, >, >=, contains or “is missing” after “frequency”"},
         {"frequency is 5", "!expected =, !=, <, <=, >, >=, contains or “is missing” after “frequency”, found “5”"},
         {"frequency >", "!expected a value after “frequency”"},
-        {"> 5", "!expected the name of a column, such as frequency, topic, seen, note, label, id, found “>”"},
-        {"frequency > 5 and", "!expected the name of a column, such as frequency, topic, seen, note, label, id"},
+        {"> 5", "!expected the name of a column, such as frequency, topic, seen, note, label, id, row, found “>”"},
+        {"frequency > 5 and", "!expected the name of a column, such as frequency, topic, seen, note, label, id, row"},
         {"note = \"good", "!expected a closing quotation mark after “good”"},
         {"note = \"a\" b", "!expected “and” or “or”, found “b”"}};
     for (const auto &[filter, expected] : rows)
@@ -137,7 +139,7 @@ void TestColumns::filtersOfItemsWithoutColumns()
     items.count = 2;
     const auto mask = matchItems("size > 3", items);
     QVERIFY(!mask);
-    QCOMPARE(QString::fromStdString(mask.error().message), QString("there is no column “size”; the items have none"));
+    QCOMPARE(QString::fromStdString(mask.error().message), QString("there is no column “size”; there are: row"));
     QVERIFY(exampleFilter(items).empty());
 }
 
@@ -196,8 +198,9 @@ void TestColumns::filtersAreCompleted_data()
     const auto row = [](const char *written, const char *kept, const QStringList &words) {
         QTest::newRow(written) << written << kept << words;
     };
-    row("", "", {"frequency", "topic", "seen", "note", "label", "id"});
+    row("", "", {"frequency", "topic", "seen", "note", "label", "id", "row"});
     row("  To", "  ", {"topic"});
+    row("row ", "row ", {"=", "!=", "<", "<=", ">", ">=", "is missing", "is not missing"});
     row("frequency", "", {"frequency"});
     row("frequency ", "frequency ", {"=", "!=", "<", "<=", ">", ">=", "is missing", "is not missing"});
     row("seen ", "seen ", {"=", "!=", "<", "<=", ">", ">=", "is missing", "is not missing"});

@@ -569,7 +569,8 @@ void TestPanels::filtersHideItems()
     // An error is shown, and nothing changes.
     filter->setText("cost > 3");
     Q_EMIT filter->editingFinished();
-    QCOMPARE(note->text(), QString("Not filtered: there is no column “cost”; there are: day, price, town, label, id."));
+    QCOMPARE(note->text(),
+             QString("Not filtered: there is no column “cost”; there are: day, price, town, label, id, row."));
     QCOMPARE(m_window->model.selection.hiddenCount(Side::x), Index(250));
     filter->clear();
     Q_EMIT filter->editingFinished();
@@ -601,7 +602,7 @@ void TestPanels::filtersAreCompletedByKeyboard()
     };
     QTest::keyClick(filter, Qt::Key_Down);
     QVERIFY(list->isVisible());
-    QCOMPARE(offered(), QStringList({"day", "price", "town", "label", "id"}));
+    QCOMPARE(offered(), QStringList({"day", "price", "town", "label", "id", "row"}));
     QVERIFY(!list->accessibleName().isEmpty());
     QTest::keyClicks(filter, "t"); // the focused widget still receives letters
     QCOMPARE(offered(), QStringList("town"));

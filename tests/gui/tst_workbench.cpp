@@ -79,6 +79,7 @@ private Q_SLOTS:
     void wrongSeedsAreMarked();
     void deselectedRunIsReported();
     void aPairAfterARunContinuesIt();
+    void filtersUseResults();
     void pairsOfAContinuedRunAreOneStep();
     void pairsAddedDuringARunStay();
     void scoreFollowsTheSeeds();
@@ -543,6 +544,29 @@ void TestWorkbench::deselectedRunIsReported()
 void TestWorkbench::addPair(Index n)
 {
     workspace().change("Add seed", [&](Setup &setup) { appendSeeds(setup, {test::truePairs(n).back()}); });
+}
+
+/// Items are filtered by what colours them: whether their match is correct, the rank of the partner, and the row.
+void TestWorkbench::filtersUseResults()
+{
+    openWithRun();
+    VisibleItems &visible = m_window->model.visible;
+    const auto hidden = [this](Side side) { return m_window->model.selection.hiddenCount(side); };
+    QCOMPARE(visible.setFilter("match = incorrect"), QString());
+    const Index wrong = std::ssize(workspace().mistakes()->wrong), ofY = workspace().data()->size(Side::y);
+    QCOMPARE(hidden(Side::y), wrong > 0 ? ofY - wrong : ofY);
+    QCOMPARE(visible.setFilter("match = correct and row < 20"), QString());
+    const auto &all = workspace().mistakes()->wrong;
+    const Index firstWrong = std::ranges::count_if(all, [](const Mistake &each) { return each.y < 20; });
+    QCOMPARE(hidden(Side::y), ofY - 20 + firstWrong);
+    const std::vector<float> &ranks = workspace().shownScores()->yToX.itemRank;
+    const Index better = std::ranges::count_if(ranks, [](float rank) { return rank < 2; });
+    QVERIFY(better > 0);
+    QCOMPARE(visible.setFilter("rank < 2"), QString());
+    QCOMPARE(hidden(Side::y), ofY - better);
+    // Without results the filter is invalid, and all items are shown.
+    workspace().change("No run", [](Setup &setup) { setup.run = {}; });
+    QCOMPARE(visible.setFilter("match = correct").section(';', 0, 0), QString("there is no column “match”"));
 }
 
 /// The run's picture, colours and scores stay until it has been continued with the new pair.

@@ -92,20 +92,6 @@ std::pair<std::size_t, std::size_t> relationIn(std::string_view text)
     return found;
 }
 
-std::vector<std::string> columnNames(const ItemTable &items)
-{
-    std::vector<std::string> names;
-    for (const ItemColumn &column : items.columns)
-        names.push_back(column.name);
-    for (const char *own : {"label", "id"}) {
-        const bool known =
-            std::ranges::any_of(names, [own](const std::string &each) { return equalIgnoringCase(each, own); });
-        if (!known && (own == std::string_view("label") ? items.hasLabels() : items.hasIds()))
-            names.emplace_back(own);
-    }
-    return names;
-}
-
 struct Choices
 {
     ColumnKind kind = ColumnKind::text;
@@ -119,7 +105,9 @@ Choices choicesOf(const ItemTable &items, std::string_view name)
         std::ranges::find_if(items.columns, [&](const auto &each) { return equalIgnoringCase(each.name, name); });
     if (column != items.columns.end())
         return {column->kind, column->kind == ColumnKind::category ? &column->texts : nullptr};
-    return equalIgnoringCase(name, "label") ? Choices{ColumnKind::category, &items.labelNames} : Choices();
+    if (equalIgnoringCase(name, "label"))
+        return {ColumnKind::category, &items.labelNames};
+    return {equalIgnoringCase(name, "row") ? ColumnKind::number : ColumnKind::text};
 }
 
 class Completion
@@ -169,7 +157,7 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
     const Part condition = lastCondition(text);
     const auto [begin, end] = relationIn(condition.text);
     if (begin == end) {
-        const std::vector<std::string> names = columnNames(items);
+        const std::vector<std::string> names = filterColumns(items);
         for (const std::string &name : names) {
             if (!condition.isOver() || !equalIgnoringCase(name, condition.bare()))
                 completion.offerName(condition, name);

@@ -178,18 +178,28 @@ Mask whereMissing(const ItemColumn &column, bool missing)
     return mask;
 }
 
+/// Column of a filter: findColumn(), otherwise for “row” the numbers of the rows, counted from 0 as in
+/// ItemTable::name().
+std::shared_ptr<const ItemColumn> filterColumn(const ItemTable &items, const std::string &name)
+{
+    auto column = findColumn(items, name);
+    if (column || !equalIgnoringCase(name, "row"))
+        return column;
+    std::vector<double> rows(static_cast<std::size_t>(items.count));
+    std::iota(rows.begin(), rows.end(), 0);
+    return std::make_shared<const ItemColumn>(ItemColumn{"row", ColumnKind::number, std::move(rows)});
+}
+
 std::string columnList(const ItemTable &items)
 {
     constexpr std::size_t maximum = 12;
+    const std::vector<std::string> names = filterColumns(items);
     std::string list;
-    const auto add = [&](const std::string &name) { list.append(list.empty() ? "" : ", ").append(name); };
-    for (std::size_t i = 0; i < std::min(maximum, items.columns.size()); ++i)
-        add(items.columns[i].name);
-    if (items.columns.size() > maximum)
-        list.append(", …");
-    for (const char *own : {"label", "id"}) {
-        if (findColumn(items, own) && list.find(own) == std::string::npos)
-            add(own);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (i < maximum || i >= items.columns.size())
+            list.append(list.empty() ? "" : ", ").append(names[i]);
+        if (i + 1 == items.columns.size() && i >= maximum)
+            list.append(", …");
     }
     return list;
 }
@@ -263,11 +273,9 @@ private:
         if (name.empty())
             return bad("expected the name of a column, such as " + columnList(m_items) +
                        (now().kind == Token::Kind::end ? std::string() : ", found " + quoted(now().text)));
-        const auto column = findColumn(m_items, name);
+        const auto column = filterColumn(m_items, name);
         if (!column)
-            return bad("there is no column " + quoted(name) +
-                       (columnList(m_items).empty() ? std::string("; the items have none")
-                                                    : "; there are: " + columnList(m_items)));
+            return bad("there is no column " + quoted(name) + "; there are: " + columnList(m_items));
         const auto how = relation();
         if (!how)
             return bad("expected =, !=, <, <=, >, >=, contains or “is missing” after " + quoted(name) +
@@ -288,6 +296,20 @@ private:
 
 } // namespace
 
+std::vector<std::string> filterColumns(const ItemTable &items)
+{
+    std::vector<std::string> names;
+    for (const ItemColumn &column : items.columns)
+        names.push_back(column.name);
+    for (const auto &[own, exists] : {std::pair("label", items.hasLabels()), {"id", items.hasIds()}, {"row", true}}) {
+        const bool known =
+            std::ranges::any_of(names, [own](const std::string &each) { return equalIgnoringCase(each, own); });
+        if (exists && !known)
+            names.emplace_back(own);
+    }
+    return names;
+}
+
 Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items)
 {
     if (filter.size() > longestFilter)
@@ -299,17 +321,9 @@ Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable 
 
 Status checkFilter(const std::string &filter, const ItemTable &items)
 {
-    ItemTable first; // table that contains the first item only, which suffices to find the columns
-    first.count = std::min<Index>(items.count, 1);
-    if (items.hasIds())
-        first.ids = {items.ids.front()};
-    if (items.hasLabels())
-        first.labels = {items.labels.front()};
-    first.labelNames = items.labelNames;
-    const std::vector<Index> rows(static_cast<std::size_t>(first.count), 0);
-    for (const ItemColumn &column : items.columns)
-        first.columns.push_back(columnAt(column, rows));
-    const auto matched = matchItems(filter, first);
+    // A table that contains the first item only suffices to find the columns.
+    const std::vector<Index> first(items.count > 0 ? 1 : 0, 0);
+    const auto matched = matchItems(filter, *someItems(items, first));
     return matched ? Status(Done{}) : Status(matched.error());
 }
 

@@ -109,19 +109,37 @@ std::shared_ptr<const PointColours> coloursByLabelNumber(const ItemTable &items)
     return shaded(numbers, ramp);
 }
 
+/// Score of each item; unknown for items that were not queries. There must be a score for each query.
+std::vector<double> scoreOfItems(const Workspace &workspace, Side side, const RetrievalScores &scores, ColourBy meaning)
+{
+    std::vector<double> numbers = unknown(workspace, side);
+    const std::vector<float> &values = itemValues(scores, meaning);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        numbers[static_cast<std::size_t>(scores.queryItems[i])] = values[i];
+    return numbers;
+}
+
+/// Flags of the items: 1 if the match of an item of Y is incorrect or contested, in X for the items of these matches.
+std::vector<std::int32_t> wrongItems(const Workspace &workspace, Side side, const Mistakes &mistakes)
+{
+    std::vector<std::int32_t> wrong(static_cast<std::size_t>(workspace.data()->size(side)), 0);
+    for (const Mistake &each : mistakes.wrong) {
+        const ItemIndex item = side == Side::y ? each.y : mistakes.byTruth ? each.partner : each.found;
+        if (item != noItem)
+            wrong[static_cast<std::size_t>(item)] = 1;
+    }
+    return wrong;
+}
+
 std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, Side side, ColourBy meaning)
 {
     const RetrievalRow *row = workspace.shownScores();
     if (!row)
         return advice(workspace, side, "measure retrieval first");
     const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
-    const std::vector<float> &values = itemValues(scores, meaning);
-    if (values.size() != scores.queryItems.size())
+    if (itemValues(scores, meaning).size() != scores.queryItems.size())
         return advice(workspace, side, "measure retrieval again");
-    std::vector<double> numbers = unknown(workspace, side);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        numbers[static_cast<std::size_t>(scores.queryItems[i])] = values[i];
-    return shaded(numbers, scoreRamp(meaning, *row, scores));
+    return shaded(scoreOfItems(workspace, side, scores, meaning), scoreRamp(meaning, *row, scores));
 }
 
 /// Draws the points of incorrect or contested matches as errors on top; others are muted.
@@ -132,12 +150,8 @@ std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, S
         return advice(workspace, side, "align the spaces first");
     auto colours = std::make_shared<PointColours>();
     colours->palette = {mutedPoint(), wrongColour()};
-    colours->classOfPoint.assign(static_cast<std::size_t>(workspace.data()->size(side)), 0);
-    for (const Mistake &each : mistakes->wrong) {
-        const ItemIndex item = side == Side::y ? each.y : mistakes->byTruth ? each.partner : each.found;
-        if (item != noItem)
-            colours->classOfPoint[static_cast<std::size_t>(item)] = 1;
-    }
+    const std::vector<std::int32_t> flags = wrongItems(workspace, side, *mistakes);
+    colours->classOfPoint.assign(flags.begin(), flags.end());
     colours->risingOrder = true;
     const auto wrong = static_cast<double>(mistakes->wrong.size()), all = static_cast<double>(mistakes->judged.size());
     const char *names[] = {mistakes->byTruth ? "matched correctly: %1" : "uncontested: %1",
@@ -148,6 +162,22 @@ std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, S
 }
 
 } // namespace
+
+std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side)
+{
+    std::vector<ItemColumn> columns;
+    if (const RetrievalRow *row = workspace.shownScores()) {
+        const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
+        if (itemValues(scores, ColourBy::Rank).size() == scores.queryItems.size())
+            columns.push_back({"rank", ColumnKind::number, scoreOfItems(workspace, side, scores, ColourBy::Rank)});
+    }
+    if (const Mistakes *mistakes = workspace.mistakes()) {
+        const std::vector<std::string> names = mistakes->byTruth ? std::vector<std::string>{"correct", "incorrect"}
+                                                                 : std::vector<std::string>{"uncontested", "contested"};
+        columns.push_back({"match", ColumnKind::category, {}, names, wrongItems(workspace, side, *mistakes)});
+    }
+    return columns;
+}
 
 std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
                                               const ColumnValues *column)

@@ -25,6 +25,10 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 /// Colours points by the distance to their partner, on a scale up to the 99th percentile.
 std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
 
+/// Columns that results add to those of the items in filters: “rank” of the partner, and “match”, which is correct or
+/// incorrect, without ground truth uncontested or contested. Results that are not available add none.
+std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side);
+
 /// Rank, cosine, margin or Jaccard index of each query.
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning);
 

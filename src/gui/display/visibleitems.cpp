@@ -2,6 +2,7 @@
 #include "gui/display/visibleitems.h"
 
 #include "core/filter/itemfilter.h"
+#include "gui/display/colouring.h"
 #include "gui/style/plaintext.h"
 
 #include <QCoreApplication>
@@ -53,7 +54,23 @@ struct FilteredOut
     QString problem;
 };
 
-FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
+using ResultColumns = std::array<std::vector<ItemColumn>, 2>;
+
+/// True if a filter may refer to columns of results.
+bool asksForResults(const std::string &filter)
+{
+    const QString text = QString::fromStdString(filter).toLower();
+    return text.contains("rank") || text.contains("match");
+}
+
+ResultColumns resultsFor(const std::string &filter, const Workspace &workspace)
+{
+    if (!asksForResults(filter))
+        return {};
+    return {resultColumns(workspace, Side::x), resultColumns(workspace, Side::y)};
+}
+
+FilteredOut filteredOut(const LoadedData &data, const std::string &filter, const ResultColumns &results)
 {
     FilteredOut out;
     if (filter.empty())
@@ -61,12 +78,12 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
     std::array<std::optional<Error>, 2> errors;
     for (const Side side : {Side::x, Side::y}) {
         const auto at = static_cast<std::size_t>(side);
-        if (side == Side::y && &data.items(Side::x) == &data.items(Side::y)) {
+        if (side == Side::y && results[1].empty() && &data.items(Side::x) == &data.items(Side::y)) {
             out.items[at] = out.items[0];
             errors[at] = errors[0];
             continue;
         }
-        auto kept = matchItems(filter, data.items(side));
+        auto kept = matchItems(filter, *filterTable(data.items(side), results[at]));
         if (!kept) {
             errors[at] = kept.error();
             continue;
@@ -91,13 +108,14 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
 }
 
 /// Determines the hidden items. `values`: values that colour the points; null: this function reads them.
-VisibleItems::State stateOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
+VisibleItems::State stateOf(const LoadedData &data, const ViewState &view, const ResultColumns &results,
+                            std::shared_ptr<const ColumnValues> values)
 {
     VisibleItems::State state;
     if (view.colourBy == ColourBy::Column)
         state.values = values ? std::move(values) : std::make_shared<const ColumnValues>(readColumn(data, view.column));
     state.classes = std::make_shared<const std::array<ColumnGroups, 2>>(legendGroups(data, view, state.values.get()));
-    FilteredOut out = filteredOut(data, view.filter);
+    FilteredOut out = filteredOut(data, view.filter, results);
     state.problem = out.problem;
     const std::set<std::string> hidden = view.appearance().hidden;
     for (std::size_t side = 0; side < 2; ++side)
@@ -107,6 +125,19 @@ VisibleItems::State stateOf(const LoadedData &data, const ViewState &view, std::
 }
 
 } // namespace
+
+std::shared_ptr<const ItemTable> filterTable(const ItemTable &items, std::vector<ItemColumn> results)
+{
+    if (results.empty())
+        return {std::shared_ptr<void>(), &items};
+    auto table = std::make_shared<ItemTable>(
+        ItemTable{items.count, items.ids, items.labels, items.labelNames, {}, {}, items.columns});
+    for (ItemColumn &column : results) {
+        if (!findColumn(items, column.name))
+            table->columns.push_back(std::move(column));
+    }
+    return table;
+}
 
 VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner)
@@ -123,6 +154,8 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
         connect(&workspace, result, this, [this] {
             if (follow())
                 Q_EMIT read();
+            else if (asksForResults(m_shown.filter))
+                update(false);
         });
 }
 
@@ -144,8 +177,13 @@ QString VisibleItems::setFilter(const QString &filter)
 {
     const std::string text = filter.trimmed().toStdString();
     if (!text.empty() && m_workspace.hasData()) {
-        const Status ofX = checkFilter(text, m_workspace.data()->items(Side::x));
-        if (!ofX && !checkFilter(text, m_workspace.data()->items(Side::y)))
+        const ResultColumns results = resultsFor(text, m_workspace);
+        const auto check = [&](Side side) {
+            return checkFilter(text,
+                               *filterTable(m_workspace.data()->items(side), results[static_cast<std::size_t>(side)]));
+        };
+        const Status ofX = check(Side::x);
+        if (!ofX && !check(Side::y))
             return QString::fromStdString(ofX.error().message);
     }
     m_workspace.changeView(QCoreApplication::translate("Legend", "Filter"),
@@ -159,7 +197,8 @@ void VisibleItems::update(bool ofOtherItems)
     if (!m_workspace.hasData())
         return m_selection.setHidden({});
     const auto data = m_workspace.data();
-    const auto compute = [data, view = m_shown, values = m_now.values] { return stateOf(*data, view, values); };
+    const auto compute = [data, view = m_shown, results = resultsFor(m_shown.filter, m_workspace),
+                          values = m_now.values] { return stateOf(*data, view, results, values); };
     const bool isShort = m_workspace.view().filter.size() <= longestAtOnce;
     if (isShort && std::max(data->size(Side::x), data->size(Side::y)) <= maxAtOnce) {
         m_now = compute();

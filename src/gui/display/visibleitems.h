@@ -51,6 +51,10 @@ private:
     ViewState m_shown;
 };
 
+/// Table for filters: ids, labels and columns of the items, and columns of results (resultColumns()). Without these it
+/// refers to `items`.
+std::shared_ptr<const ItemTable> filterTable(const ItemTable &items, std::vector<ItemColumn> results);
+
 // Functions for clicks in the legend; each changes the view and can be undone. `key`: ColumnGroups::key() of a class.
 
 void showClass(Workspace &workspace, const std::string &key, const QString &name, bool shown);

@@ -2,6 +2,8 @@
 #include "gui/models/filtercompleter.h"
 
 #include "core/filter/filtercompletion.h"
+#include "gui/display/colouring.h"
+#include "gui/display/visibleitems.h"
 #include "gui/style/plaintext.h"
 
 #include <QAbstractItemView>
@@ -90,7 +92,14 @@ void FilterCompleter::offer()
         if (inWord || !m_workspace.hasData() || !words.isEmpty())
             break;
         const std::string written = before.toStdString();
-        const FilterCompletion found = completeFilter(written, m_workspace.data()->items(side));
+        // Completion needs the names and kinds of columns only, so one item suffices.
+        const std::vector<Index> first{0};
+        std::vector<ItemColumn> results;
+        for (const ItemColumn &column : resultColumns(m_workspace, side))
+            results.push_back(column.at(first));
+        const auto item = someItems(m_workspace.data()->items(side), first);
+        const auto table = filterTable(*item, std::move(results));
+        const FilterCompletion found = completeFilter(written, *table);
         for (const std::string &word : found.words) {
             if (word != written.substr(found.begin))
                 words.append({QString::fromStdString(word),

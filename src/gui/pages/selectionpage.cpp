@@ -120,7 +120,8 @@ void SelectionPage::showFilter()
         example = QString::fromStdString(exampleFilter(m_workspace.data()->items(Side::x)));
     m_ui->filter->setPlaceholderText(example.isEmpty() ? QString() : tr("for example %1").arg(shownName(example)));
     m_ui->filter->setToolTip(
-        tr("Items that fulfil this condition are shown; all others are hidden.\ncolumn =, !=, <, <=, >, >= "
+        tr("Items that fulfil this condition are shown; all others are hidden.\nBesides the columns of the file: "
+           "label, id, row, and after a run rank and match.\ncolumn =, !=, <, <=, >, >= "
            "value; column contains text; column is missing; joined by and, or.\nPut names and "
            "values that contain such words in quotation marks."));
 }
