@@ -368,7 +368,9 @@ void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
         m_sample =
             packPoints(*m_points, m_colours.get(), std::span(*m_order).first(std::min(m_order->size(), sampleSize)));
     QImage around = blank(ratio);
-    brush(ratio).draw(around, m_sample, m_view);
+    Brush discs = brush(ratio);
+    discs.maxDiscs = 1; // the density of a cloud takes three times as long as a frame may
+    discs.draw(around, m_sample, m_view);
     painter->setClipRegion(QRegion(m_view.plot.toAlignedRect()).subtracted(covered.toAlignedRect()), Qt::IntersectClip);
     painter->drawImage(m_view.plot, around);
 }
