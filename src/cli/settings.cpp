@@ -299,8 +299,14 @@ void addSettings(OptionReader &reader, const UsedOptions &reads)
     if (!reads.learned)
         return;
     reader.group("Tuning of learned anchors", true);
-    reader.addLine("param-subset", "Learned anchors: number of parallel items of which they are mixtures",
-                   QString("the anchors; %1 where their number is studied").arg(AnchorCountOptions().subset), "N");
+    reader.addLine(
+        "param-subset",
+        "Learned anchors: number of parallel items of which they are mixtures; an item's whitened similarity "
+        "to a mixture is the same mixture of its similarities to these items",
+        QString("the anchors; %1 in anchor-count; %2 in learned-anchors and weak-encoder")
+            .arg(AnchorCountOptions().subset)
+            .arg(manyParallelItems),
+        "N");
     reader.addAll<LearnedAnchorsOptions>();
 }
 

@@ -263,7 +263,8 @@ private Q_SLOTS:
         QVERIFY(std::abs(step["jaccard"].toDouble() + step["barlow"].toDouble() + step["alignment"].toDouble() +
                          step["cohesion"].toDouble() - step["loss"].toDouble()) < 1e-9);
         QVERIFY(step["loss"].toDouble() < steps[0]["loss"].toDouble());
-        QCOMPARE(json["rows"].toArray().size(), 10); // PARAM and true anchors, whitened, each with a chosen λ
+        QCOMPARE(json["rows"].toArray().size(),
+                 12); // PARAM and true anchors, whitened, each with a chosen λ; closed form
         QCOMPARE(json["rows"][0]["mrr"]["values"].toArray().size(), 2);
         QCOMPARE(json["chosen_shrinkage"].toArray().size(), 2);
         QVERIFY(json["chosen_shrinkage"][0].toDouble() > 0 && json["chosen_shrinkage"][0].toDouble() < 1);
@@ -279,7 +280,7 @@ private Q_SLOTS:
         const QJsonObject json = run({"experiment", "weak-encoder", m_data, "--x", "alpha", "--y", "beta", "--anchors",
                                       "20", "--param-steps", "4", "--repeats", "2"});
         const QJsonArray rows = json["rows"].toArray();
-        QCOMPARE(rows.size(), 5);
+        QCOMPARE(rows.size(), 6);
         QCOMPARE(rows[1]["representation"].toString(), QString("own"));
         QVERIFY(rows[1]["gain"].isNull());
         QCOMPARE(rows[4]["representation"].toString(), QString("PARAM"));

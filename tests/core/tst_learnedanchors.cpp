@@ -257,6 +257,33 @@ private Q_SLOTS:
         QCOMPARE(again->mixture, summary->mixture);
     }
 
+    /// Weights of the closed form sum to 1 and keep the direction that both banks share. Whitened similarity to
+    /// mixtures is the mixture of similarities.
+    void closedFormKeepsWhatBanksShare()
+    {
+        const Matrix shared = randomMatrix(80, 1, 60);
+        Matrix x = randomMatrix(80, 6, 61), y = randomMatrix(80, 4, 62);
+        x.col(2) = y.col(1) = shared;
+        LearnedAnchorsOptions options;
+        options.anchors = 1;
+        options.steps = 0;
+        const std::vector<ItemIndex> subset = allItems(80);
+        const auto one = learnAnchors({&x, &y}, {subset, subset}, options);
+        QVERIFY(one.ok() && one->history.empty());
+        QCOMPARE(one->mixture.rows(), Index(1));
+        QVERIFY(std::abs(one->mixture.sum() - 1) <= 1e-4f);
+        for (const Matrix *bank : {&x, &y}) {
+            const Whitening whitening = Whitening::fit(*bank, options.similarity);
+            const Vector relative = whitening.similarity(*bank, one->mixture * *bank).col(0);
+            const Vector mixed = (whitening.similarity(*bank, *bank) * one->mixture.transpose()).col(0);
+            QVERIFY((relative - mixed).cwiseAbs().maxCoeff() <= 1e-3f);
+            const Vector a = relative.array() - relative.mean(), b = shared.col(0).array() - shared.mean();
+            QVERIFY(std::abs(a.normalized().dot(b.normalized())) > 0.9f);
+        }
+        options.anchors = 50; // ten dimensions, two of which are the same
+        QCOMPARE(learnAnchors({&x, &y}, {subset, subset}, options)->mixture.rows(), Index(9));
+    }
+
     void stopKeepsAndCancelDiscards()
     {
         const Matrix x = randomMatrix(50, 4, 3);

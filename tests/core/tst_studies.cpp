@@ -286,13 +286,13 @@ void TestStudies::weakEncoder()
     options.learning.options.steps = 5;
     const auto result = runWeakEncoderExperiment(*m_x, *m_world.rotated("y", 2.5f, 7), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
-    QCOMPARE(result->rows.size(), std::size_t(5)); // two own ones, GT, GT whitened, PARAM
+    QCOMPARE(result->rows.size(), std::size_t(6)); // two own ones, GT, GT whitened, PARAM and its closed form
     const WeakEncoderRow &strong = result->rows[0], &weak = result->rows[1];
     QCOMPARE(strong.classifier, Side::x);
     QCOMPARE(weak.classifier, Side::y);
     QVERIFY(strong.gain.empty() && weak.gain.empty());
     QVERIFY(strong.accuracy.mean() > weak.accuracy.mean());
-    for (std::size_t i = 2; i < 5; ++i) {
+    for (std::size_t i = 2; i < 6; ++i) {
         const WeakEncoderRow &row = result->rows[i];
         QCOMPARE(row.gain.values.size(), row.accuracy.values.size());
         for (std::size_t r = 0; r < row.gain.values.size(); ++r)

@@ -50,11 +50,11 @@ std::any readOptions(OptionReader &reader, const Experiment &experiment, const E
         if (*option.id != 0)
             reader.read(option);
     }
-    if (!experiment.settle)
-        return options;
-    experiment.settle(options);
-    for (const Option &option : experiment.ownOptions(options))
-        reader.note(option);
+    if (experiment.settle) {
+        experiment.settle(options);
+        for (const Option &option : experiment.ownOptions(options))
+            reader.note(option);
+    }
     if (const auto subset = own.learning.subset)
         reader.note("param-subset", count(*subset));
     return options;

@@ -5,6 +5,7 @@
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/stopwatch.h"
+#include "core/svd.h"
 
 #include <cmath>
 #include <limits>
@@ -72,8 +73,17 @@ MatrixD rowsOfGram(const MatrixD &gram, const std::vector<ItemIndex> &rows)
     return result;
 }
 
-/// Returns the weighted cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k in one space and adds its gradient to `toMixture`.
-/// `weight`: LearnedAnchorsOptions::cohesionWeight divided by the number of spaces.
+MatrixD sumOf(const std::vector<MatrixD> &grams)
+{
+    MatrixD sum = grams.front();
+    for (std::size_t b = 1; b < grams.size(); ++b)
+        sum += grams[b];
+    return sum;
+}
+
+/// Returns the weighted cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k, summed over spaces, and adds its gradient to
+/// `toMixture`. `gram`: sum of the spaces' Gram matrices, in which cohesion is linear; `weight`:
+/// LearnedAnchorsOptions::cohesionWeight divided by the number of spaces.
 double addCohesion(const MatrixD &gram, const MatrixD &mixture, double weight, MatrixD &toMixture)
 {
     const auto k = static_cast<double>(mixture.rows());
@@ -160,6 +170,18 @@ std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random
     return drawn;
 }
 
+Matrix closedFormMixture(const std::vector<MatrixD> &grams, Index anchors)
+{
+    const Eigenvectors agreement = eigenvectorsOf(sumOf(grams));
+    const auto items = static_cast<double>(agreement.values.size());
+    const double negligible = 1e-9 * agreement.values.maxCoeff();
+    const Index count = std::min<Index>(anchors, (agreement.values.array() > negligible).count());
+    MatrixD weights = agreement.vectors.rightCols(count).rowwise().reverse().transpose() / std::sqrt(items);
+    const VectorD lacking = (1 - weights.rowwise().sum().array()) / items;
+    weights.colwise() += lacking;
+    return weights.cast<float>();
+}
+
 void endRun(double seconds, LearnedAnchorsSummary &summary)
 {
     summary.seconds = seconds;
@@ -237,7 +259,7 @@ template <> std::span<const Field<LearnedAnchorsOptions>> fields()
     using O = LearnedAnchorsOptions;
     static const Field<O> rows[] = {
         {"", "Learned anchors", "", "", &O::anchors, 1, anyCount},
-        {"param-steps", "Steps", "Learned anchors: steps of Adam", "N", &O::steps, 1, 1e8},
+        {"param-steps", "Steps", "Learned anchors: steps of Adam; 0: closed form", "N", &O::steps, 0, 1e8},
         {"param-batch", "Batch", "Learned anchors: items in a step", "N", &O::batch, 2, anyCount},
         {"param-rate", "Learning rate", "Learned anchors: learning rate of Adam", "R", &O::learningRate, 1e-12, 1000},
         {"param-temperature", "Temperature", "Learned anchors: temperature of the mixture softmax", "T",
@@ -273,8 +295,8 @@ LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, co
         inputs.push_back(rowsOfGram(gram, rows));
         relative.push_back(inputs.back() * mixture.transpose());
         toRelative.push_back(MatrixD::Zero(relative.back().rows(), relative.back().cols()));
-        step.cohesion += addCohesion(gram, mixture, options.cohesionWeight / banks, toMixture);
     }
+    step.cohesion = addCohesion(sumOf(grams), mixture, options.cohesionWeight / banks, toMixture);
     for (std::size_t b = 0; b < grams.size(); ++b) {
         for (std::size_t c = b + 1; c < grams.size(); ++c) {
             const MatrixD &f = relative[b];
@@ -295,23 +317,14 @@ LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, co
     return step;
 }
 
-Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
-                                           const std::vector<std::vector<ItemIndex>> &subset,
-                                           const LearnedAnchorsOptions &options, const RunContext &context,
-                                           const std::function<void(const LearnedAnchorsStep &)> &onStep)
+namespace {
+
+/// Takes steps of Adam on the logits and keeps the mixture with the lowest loss.
+void learnByAdam(const std::vector<MatrixD> &grams, const LearnedAnchorsOptions &options, const Stopwatch &clock,
+                 LearnedAnchorsSummary &summary, const RunContext &context,
+                 const std::function<void(const LearnedAnchorsStep &)> &onStep)
 {
-    if (const Status status = checkFields(options); !status)
-        return status.error();
-    if (const Status status = checkInput(banks, subset); !status)
-        return status.error();
-    const Stopwatch clock;
-    LearnedAnchorsSummary summary;
-    const std::vector<MatrixD> grams = whitenedGrams(banks, subset, options, context);
-    if (grams.empty()) {
-        summary.termination = Termination::cancelled;
-        return summary;
-    }
-    const auto items = static_cast<Index>(subset.front().size());
+    const Index items = grams.front().rows();
     Random random(options.seed);
     MatrixD logits = startLogits(options.anchors, items, options.temperature, random);
     MatrixD gradient;
@@ -338,6 +351,30 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
             break;
         adam(gradient, logits);
     }
+}
+
+} // namespace
+
+Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
+                                           const std::vector<std::vector<ItemIndex>> &subset,
+                                           const LearnedAnchorsOptions &options, const RunContext &context,
+                                           const std::function<void(const LearnedAnchorsStep &)> &onStep)
+{
+    if (const Status status = checkFields(options); !status)
+        return status.error();
+    if (const Status status = checkInput(banks, subset); !status)
+        return status.error();
+    const Stopwatch clock;
+    LearnedAnchorsSummary summary;
+    const std::vector<MatrixD> grams = whitenedGrams(banks, subset, options, context);
+    if (grams.empty()) {
+        summary.termination = Termination::cancelled;
+        return summary;
+    }
+    if (options.steps > 0)
+        learnByAdam(grams, options, clock, summary, context, onStep);
+    else
+        summary.mixture = closedFormMixture(grams, options.anchors);
     endRun(clock.seconds(), summary);
     return summary;
 }

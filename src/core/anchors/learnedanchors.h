@@ -27,7 +27,7 @@ struct LearnedAnchorsOptions
     double alignmentWeight = 1;
     double cohesionWeight = 0.1;
     double learningRate = 0.1;
-    int steps = 60;
+    int steps = 60; ///< steps of Adam; 0: closed form
     Index batch = 128;
     std::uint64_t seed = 0;
     SimilarityOptions similarity; ///< options of the whitened similarity: shrinkage λ and ridge ε
@@ -54,8 +54,10 @@ struct LearnedAnchorsSummary
 /// Learns anchors A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾ of two or more spaces (`banks`: raw vectors) with one matrix P for all of them:
 /// Adam on Q (P = row-softmax(Q / τ)) through the whitened similarity (paper PARAM, 2). Each step samples at most four
 /// banks, since its time grows with the square of their number. `subset`: for each bank the rows of the same k_sub
-/// items, in the same order. Errors: "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), those of
-/// checkFields().
+/// items, in the same order. With 0 steps P has a closed form, generalized canonical correlation (MAXVAR): row i is the
+/// i-th eigenvector of the sum of the banks' whitened Gram matrices, / √k_sub, shifted so that it sums to 1; weights
+/// may be negative, and fewer anchors than requested result from banks with fewer dimensions. Errors: "too-few-spaces",
+/// "too-few-pairs" (k_sub < 2 or different counts), those of checkFields().
 Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
                                            const std::vector<std::vector<ItemIndex>> &subset,
                                            const LearnedAnchorsOptions &options, const RunContext &context = {},

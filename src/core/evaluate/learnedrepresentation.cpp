@@ -57,22 +57,20 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
     return result.trained.size() > 0 && result.tested.size() > 0 ? std::optional(std::move(result)) : std::nullopt;
 }
 
-/// Extends a list of items of X by random paired items to the requested number, or shortens it.
-std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspondence &pairing, Index requested,
+} // namespace
+
+std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const std::vector<ItemIndex> &others, Index requested,
                                    std::uint64_t seed)
 {
     const auto maximum = static_cast<std::size_t>(requested);
-    Random random(seed);
     const std::set<ItemIndex> taken(items.begin(), items.end());
-    for (const ItemIndex item : random.sample(pairing.pairedItemsOfX(), pairing.pairs())) {
+    for (const ItemIndex item : Random(seed).sample(others, std::ssize(others))) {
         if (items.size() < maximum && !taken.contains(item))
             items.push_back(item);
     }
     items.resize(std::min(items.size(), maximum));
     return items;
 }
-
-} // namespace
 
 MethodCost costOfLearning(const MethodShape &shape)
 {
@@ -148,7 +146,10 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
         return learnedRepresentation(input, options, context);
     // learned anchors are mixtures of these items: the true anchors, then random pairs up to the requested number
     const AnchorSet subset{
-        withFurther(input.anchors.itemsOfX, input.pairing, *input.learning.subset, options.seed), {}, {}, {}};
+        withFurther(input.anchors.itemsOfX, input.pairing.pairedItemsOfX(), *input.learning.subset, options.seed),
+        {},
+        {},
+        {}};
     return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,
                                   input.additionalBanks, input.learning},
                                  options, context);

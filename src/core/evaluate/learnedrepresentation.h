@@ -30,6 +30,10 @@ Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vec
 Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex> &subset, const Matrix &mixture,
                          const SimilarityOptions &options, const RunContext &context = {});
 
+/// Extends a list of items by random items of `others` to the requested number, or shortens it.
+std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const std::vector<ItemIndex> &others, Index requested,
+                                   std::uint64_t seed);
+
 /// Memory and time of learnedRepresentation(): mainly matrices of q × q entries, q = min(items, dimensions).
 MethodCost costOfLearning(const MethodShape &shape);
 

@@ -53,6 +53,9 @@ ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Corr
 /// Number of anchors to sample: `requested`, or half of the items if otherwise none would be left to score.
 Index anchorsAmong(Index items, Index requested);
 
+/// Number of parallel items that a few learned anchors are mixtures of, where the data have as many (paper PARAM).
+inline constexpr Index manyParallelItems = 1000;
+
 struct ExperimentSpaces
 {
     PreparedSpace x, y;

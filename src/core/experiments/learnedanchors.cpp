@@ -58,6 +58,7 @@ struct Variant
     bool learns = false;
     const Similarity *similarity = nullptr;
     SimilarityOptions numbers = {};
+    bool closedForm = false;
 };
 
 /// Lists the methods to compare: learned and true anchors with the given settings, and with λ by Ledoit and Wolf.
@@ -68,12 +69,13 @@ std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
     std::vector<Variant> variants{{"PARAM", true, chosen, given}, {"GT", false, chosen, given}};
     if (chosen != whitened)
         variants.push_back({"GT whitened", false, whitened, given});
-    if (given.ledoitWolf)
-        return variants;
-    SimilarityOptions byRows = given;
-    byRows.ledoitWolf = true;
-    variants.push_back({"PARAM, λ chosen", true, whitened, byRows});
-    variants.push_back({"GT whitened, λ chosen", false, whitened, byRows});
+    if (!given.ledoitWolf) {
+        SimilarityOptions byRows = given;
+        byRows.ledoitWolf = true;
+        variants.push_back({"PARAM, λ chosen", true, whitened, byRows});
+        variants.push_back({"GT whitened, λ chosen", false, whitened, byRows});
+    }
+    variants.push_back({"PARAM, closed form", true, chosen, given, true});
     return variants;
 }
 
@@ -88,6 +90,8 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
         LearnedAnchorsOptions learning = input.options.base.learningOf(seed).options;
         learning.anchors = input.options.base.protocol.anchors;
         learning.similarity = variant.numbers;
+        if (variant.closedForm)
+            learning.steps = 0;
         pair = learnedRepresentation({x, y, subset, truth, *variant.similarity, variant.numbers, additionalBanks},
                                      learning, context, keep);
     } else {
@@ -105,10 +109,13 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
 {
     const ProtocolOptions &protocol = input.options.base.protocol;
     const Correspondence &truth = input.spaces.truth;
-    const auto paired = truth.pairedItemsOfX();
     Random random(seed);
-    const AnchorSet subset{random.sample(paired, std::min(input.options.subset, truth.pairs())), {}, {}, {}};
-    const AnchorSet drawn{random.sample(paired, std::min(protocol.anchors, truth.pairs())), {}, {}, {}};
+    const std::vector<ItemIndex> known = random.sample(
+        truth.pairedItemsOfX(), std::min(std::max(input.options.subset, protocol.anchors), truth.pairs()));
+    const auto firstOf = [&](Index count) {
+        return AnchorSet{{known.begin(), known.begin() + std::min(count, std::ssize(known))}, {}, {}, {}};
+    };
+    const AnchorSet subset = firstOf(input.options.subset), drawn = firstOf(protocol.anchors);
     const bool first = experiment.curves.empty();
     if (first)
         experiment.curves = {{Side::x, {}}, {Side::y, {}}};
@@ -131,8 +138,7 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
             return context.cancelled() ? cancelledError()
                                        : Error(ErrorCode::tooFewPairs,
                                                "Expected at least 2 pairs and 2 dimensions to learn anchors from.");
-        const AnchorSet &anchored = variants[i].learns ? subset : drawn;
-        if (const Status scored = score(experiment, *pair, anchored.itemsOfX, input, seed, part.part(0.7, 1)); !scored)
+        if (const Status scored = score(experiment, *pair, known, input, seed, part.part(0.7, 1)); !scored)
             return scored;
     }
     return Done{};

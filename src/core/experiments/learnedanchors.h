@@ -17,7 +17,9 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
 struct LearningOptions
 {
     ExperimentOptions base; ///< anchors, pre-processing, learning, head and repeats are used; no optimizer runs
-    Index subset = 300;     ///< number of paired items that learned anchors are mixtures of
+    /// Number of paired items that learned anchors are mixtures of, which include the anchors, or are among them if
+    /// they are fewer. None of these items is a query or a test item.
+    Index subset = manyParallelItems;
     Status validate() const;
 };
 
@@ -38,6 +40,7 @@ struct LearningRow
     /// Id of the method. "PARAM": learned anchors; "GT": as many random true anchors, with the similarity in `base`;
     /// "GT whitened": like "GT", with the whitened similarity. "PARAM, λ chosen" and "GT whitened, λ chosen": λ of the
     /// whitened similarity is chosen by the formula of Ledoit and Wolf; in the other methods it is that in `base`.
+    /// "PARAM, closed form": like "PARAM", without steps of Adam.
     std::string method;
     Direction direction = Direction::xToY;
     /// MRR of retrieval from the source to the target of the direction.

@@ -31,6 +31,7 @@ struct Way
 {
     std::string name;
     const Similarity *similarity; ///< similarity between items and true anchors; null: learned anchors
+    bool closedForm = false;
 };
 
 std::vector<Way> waysOf(const ProtocolOptions &protocol)
@@ -40,23 +41,28 @@ std::vector<Way> waysOf(const ProtocolOptions &protocol)
     if (chosen != whitened)
         ways.push_back({"GT whitened", whitened});
     ways.push_back({"PARAM", nullptr});
+    ways.push_back({"PARAM, closed form", nullptr, true});
     return ways;
 }
 
 Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, const AnchorSet &anchors,
-                                  const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
+                                  const StitchSplit &split, const ExperimentOptions &options, std::uint64_t seed,
+                                  const RunContext &context)
 {
+    const LearningChoice learning = options.learningOf(seed);
+    LearnedAnchorsOptions learned = learning.options;
+    learned.anchors = anchors.count();
+    learned.steps = way.closedForm ? 0 : learned.steps;
+    AnchorSet used = anchors;
+    if (!way.similarity) // mixtures of the anchors and training items
+        used = {
+            withFurther(anchors.itemsOfX, split.trainX, learning.subset.value_or(anchors.count()), seed), {}, {}, {}};
     const Similarity &similarity = way.similarity ? *way.similarity : similarities().front();
-    const RepresentationInput encoded{input.x,
-                                      input.y,
-                                      anchors,
-                                      input.truth,
-                                      similarity,
-                                      options.protocol.similarityOptions,
-                                      input.additionalBanks,
-                                      options.learningOf(seed)};
+    const RepresentationInput encoded{
+        input.x, input.y, used, input.truth, similarity, options.protocol.similarityOptions, input.additionalBanks,
+        learning};
     auto pair = way.similarity ? encodeSpaces(representations().front(), encoded, context)
-                               : learnedRepresentation(encoded, context);
+                               : learnedRepresentation(encoded, learned, context);
     if (pair)
         return std::move(*pair);
     return context.cancelled()
@@ -102,7 +108,7 @@ Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, co
     for (std::size_t i = 0; i < ways.size(); ++i) {
         const double size = static_cast<double>(ways.size());
         const RunContext part = context.part(static_cast<double>(i) / size, static_cast<double>(i + 1) / size);
-        const auto pair = encode(ways[i], input, *anchors, options, seed, part);
+        const auto pair = encode(ways[i], input, *anchors, *split, options, seed, part);
         if (!pair)
             return pair.error();
         const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
@@ -214,7 +220,7 @@ JsonObject writeEncoders(const WeakEncoderExperiment &experiment, const Experime
 
 Experiment weakEncoderEntry()
 {
-    return experimentOf<runWeakEncoderExperiment, showEncoders, writeEncoders>(
+    Experiment experiment = experimentOf<runWeakEncoderExperiment, showEncoders, writeEncoders>(
         {.id = "weak-encoder",
          .label = "Weak encoder",
          .about = "Does a classifier trained on a strong encoder (X) beat the weak encoder's (Y) own classifier on Y's "
@@ -229,6 +235,12 @@ Experiment weakEncoderEntry()
                    .trainShare = true,
                    .split = true,
                    .labels = true}});
+    experiment.fit = [](std::any &options, Index pairs) {
+        auto &own = *std::any_cast<ExperimentOptions>(&options);
+        if (!own.learning.subset && (!own.itemsOfX || own.itemsOfX->parts.empty())) // a split lists the anchors
+            own.learning.subset = anchorsAmong(pairs, manyParallelItems);
+    };
+    return experiment;
 }
 
 } // namespace anchorscope
