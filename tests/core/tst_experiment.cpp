@@ -91,6 +91,7 @@ private Q_SLOTS:
     void withoutTruthNothingIsScored();
     void anchorsFoundBefore();
     void stitchExperiment();
+    void meanAbsoluteErrorOfOrderedLabelsOnly();
     void labelsOfTheOtherSpace();
     void cancelled();
 };
@@ -460,6 +461,27 @@ void TestExperiment::stitchExperiment()
         if (row.representation == "Absolute" && row.trainSpace != row.testSpace)
             QVERIFY(row.accuracy.mean() < 0.6);
     }
+}
+
+/// A column of the table, not of the result: the same counts of wrong predictions, next to the true label and far off.
+void TestExperiment::meanAbsoluteErrorOfOrderedLabelsOnly()
+{
+    const auto shown = [](const std::vector<std::string> &classes, const Eigen::MatrixXi &confusion) {
+        StitchExperiment experiment;
+        experiment.classes = classes;
+        experiment.rows.resize(1);
+        experiment.rows[0].mae.add(0.5);
+        experiment.rows[0].confusion = confusion;
+        const ResultTable table = resultTable(experiment);
+        return std::ranges::count(table.columns, "MAE", &ResultColumn::title) == 1;
+    };
+    Eigen::MatrixXi near(4, 4), far(4, 4);
+    near << 9, 2, 0, 0, 1, 9, 1, 0, 0, 1, 9, 1, 0, 0, 2, 9;
+    far << 9, 0, 0, 2, 0, 9, 1, 1, 1, 1, 9, 0, 2, 0, 0, 9;
+    QVERIFY(shown({"1", "2", "3", "4"}, near));
+    QVERIFY(!shown({"1", "2", "3", "4"}, far));
+    QVERIFY(!shown({"a", "b", "c", "d"}, near));
+    QVERIFY(!shown({"1", "2", "3", "4"}, 9 * Eigen::MatrixXi::Identity(4, 4)));
 }
 
 void TestExperiment::labelsOfTheOtherSpace()

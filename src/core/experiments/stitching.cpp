@@ -54,6 +54,29 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
     return Done{};
 }
 
+/// Reports whether labels are numbers whose order matters to the classifiers: wrong predictions are clearly nearer to
+/// the true label than wrong predictions of other items (0.59 times as far for the bands of frequency of the example
+/// “glove”, 1.04 times for “digits”).
+bool errorsFollowOrder(const StitchExperiment &experiment)
+{
+    const std::vector<double> values = labelValues(experiment.classes);
+    const VectorD numbers = Eigen::Map<const VectorD>(values.data(), std::ssize(values));
+    double found = 0, drawn = 0;
+    for (const StitchExperimentRow &row : experiment.rows) {
+        if (row.confusion.rows() != numbers.size())
+            continue;
+        MatrixD wrong = row.confusion.cast<double>();
+        wrong.diagonal().setZero();
+        const Eigen::RowVectorXd predicted = wrong.colwise().sum();
+        for (Index c = 0; c < numbers.size(); ++c) {
+            const Eigen::RowVectorXd distances = (numbers.array() - numbers[c]).abs().transpose();
+            found += wrong.row(c).dot(distances);
+            drawn += wrong.row(c).sum() * predicted.dot(distances) / std::max(1.0, predicted.sum() - predicted[c]);
+        }
+    }
+    return found < 0.8 * drawn;
+}
+
 } // namespace
 
 void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows)
@@ -110,8 +133,11 @@ ResultTable resultTable(const StitchExperiment &experiment)
          +[](const Row &row) { return row.possible ? repeatedCell(row.accuracy) : ResultCell{"not possible"}; }},
         {"weighted\nF1", "Mean F1 of the classes, weighted by their numbers of test items", &Row::weightedF1},
         {"macro\nF1", "Unweighted mean F1 of the classes", &Row::macroF1}};
-    if (std::ranges::any_of(experiment.rows, [](const Row &row) { return std::isfinite(row.mae.mean()); }))
-        columns.push_back({"MAE", "Mean absolute difference of the labels' values", &Row::mae});
+    if (errorsFollowOrder(experiment))
+        columns.push_back({"MAE",
+                           "Mean absolute difference of the labels' values; shown because wrong predictions are "
+                           "near the true label",
+                           &Row::mae});
     return tableOf(experiment.rows, columns);
 }
 

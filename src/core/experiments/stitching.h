@@ -52,7 +52,8 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
 
 void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows);
 
-/// Table with one row per representation, space of the classifier and test space; MAE only if labels are numbers.
+/// Table with one row per representation, space of the classifier and test space; MAE only if
+/// labels are numbers whose order the classifiers' errors follow.
 ResultTable resultTable(const StitchExperiment &experiment);
 
 Experiment stitchingEntry();
