@@ -28,9 +28,11 @@ ROOT = HERE.parent.parent
 WORDS = "examples/data/words.h5"
 DIGITS = "examples/data/digits.h5"
 EMOJI = "examples/data/emoji.h5"
+GLOVE = "examples/data/glove.h5"
 PIVOTS = "pivots.h5"  # make_pivots.py writes it
 ROTATED = "rotated.h5"  # make_rotated.py writes it
 CLASSES, SPLIT = "classes.h5", "classes.csv"  # make_classes.py writes them
+TRAINED = "bottlenecks.h5", "domains.h5", "far.csv", "near.csv"  # make_autoencoders.py writes them, in a minute
 AGES = ",".join(f"classifier_epoch{age}" for age in ("00", "01", "02", "04", "08", "16", "32"))
 TWINS = "-x ae32_seed0 -y ae32_seed1"
 FAR = "-x ae32_seed0 -y classifier_epoch32"
@@ -45,6 +47,8 @@ COMMANDS = {
     "words": f"experiment retrieval {WORDS} --methods gt,seed,found,gt-canonical,procrustes,ridge",
     "words_papers": f"experiment retrieval {WORDS} --method alternating --center none --score-anchors --methods gt,seed",
     "words_adam": f"experiment retrieval {WORDS} --max-items 1000 --method adam --methods gt,seed,found",
+    "adam_2000": f"experiment retrieval {WORDS} --max-items 2000 --method adam --methods gt,seed,found --repeats 1",
+    "adam_5000": f"experiment retrieval {WORDS} --method adam --methods gt,seed,found --repeats 1",
     "adam_warm": f"{ADAM} --warm-start",
     "adam_plain": AO,
     "adam_eight": f"{ADAM} --seeds 8",
@@ -62,6 +66,11 @@ COMMANDS = {
     "digits_adam_x": f"experiment retrieval {DIGITS} {TWINS} --method adam --optimize-side x --methods gt,seed,found",
     "stitching_twins": f"experiment stitching {DIGITS} {TWINS}",
     "stitching_far": f"experiment stitching {DIGITS} {FAR}",
+    "agreeing": f"experiment stitching {DIGITS} -x classifier_epoch16 -y classifier_epoch32 "
+                "--methods absolute,gt,irp,procrustes,ridge",
+    "bottlenecks": "experiment pairs bottlenecks.h5 --repeats 5",
+    "domains_near": "experiment stitching domains.h5 -x seed0 -y seed1 --split near.csv --methods absolute,gt,irp,ridge",
+    "domains_far": "experiment stitching domains.h5 -x seed0 -y seed1 --split far.csv --methods absolute,gt,irp,ridge",
     "stitching_words": f"experiment stitching {WORDS} --methods gt,seed,found,procrustes,ridge",
     "pairs": f"experiment pairs {DIGITS} --spaces ae16_seed0,ae16_seed1,ae32_seed0,ae32_seed1,classifier_epoch32 --repeats 5",
     "counts": f"experiment anchor-count {DIGITS} {TWINS} --counts 4,8,16,32,64,128,256 --no-learned",
@@ -81,11 +90,12 @@ COMMANDS = {
     "learned": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100",
     "points_25": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100 --param-subset 25",
     "points_100": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100 --param-subset 100",
-    "learned_words": f"experiment learned-anchors {WORDS}",
-    "weak": f"experiment weak-encoder {DIGITS} -x classifier_epoch32 -y ae16_seed0",
-    "weak_young": f"experiment weak-encoder {DIGITS} -x classifier_epoch32 -y classifier_epoch00",
+    "points_300": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100 --param-subset 300",
+    "learned_words": f"experiment learned-anchors {WORDS} --anchors 100",
+    "weak": f"experiment weak-encoder {DIGITS} -x classifier_epoch32 -y ae16_seed0 --anchors 100",
+    "weak_young": f"experiment weak-encoder {DIGITS} -x classifier_epoch32 -y classifier_epoch00 --anchors 100",
     "classes": f"experiment weak-encoder {CLASSES} -x classifier_epoch32 -y ae16_seed0 --split {SPLIT} --anchors 10",
-    "weak_words": f"experiment weak-encoder {WORDS}",
+    "weak_words": f"experiment weak-encoder {WORDS} --anchors 100",
 }
 
 ALIGNED = "--methods gt --repeats 5"  # the rows are not printed, only how many matches of each run are correct
@@ -104,22 +114,35 @@ for name, data in (("words", WORDS), ("digits", f"{DIGITS} {FAR}")):
                                           f"translate {data} --session {RUN} --map {map} --adapter adapter.npz"
                  for map in ("canonical", "procrustes", "irp")}
 COMMANDS["adapter_twins"] = f"translate {DIGITS} {TWINS} --anchors 300 --map canonical --adapter adapter.npz"
-TEXTS, PICTURES = "-x keywords_glove -y keywords_sentence", "-x pictures_nanodet -y pictures_centernet"
+for name, data in (("texts", f"{EMOJI} -x keywords_glove -y keywords_sentence"),
+                   ("pictures", f"{EMOJI} -x pictures_nanodet -y pictures_centernet")):
+    COMMANDS |= {
+        f"{name}_verdict": f"optimize {data} --seeds 15",
+        f"{name}_retrieval": f"experiment retrieval {data} --methods gt,seed,found,gt-canonical,procrustes,ridge",
+        f"{name}_adam": f"experiment retrieval {data} --method adam --methods gt,seed,found",
+        f"{name}_stitching": f"experiment stitching {data} --methods gt,seed,found,irp,ridge,param",
+        f"{name}_translation": f"experiment translation {data} --omegas 1,16 --deltas 0.3,0.6,0.9",
+        f"{name}_learned": f"experiment learned-anchors {data} --anchors 100",
+    }
 COMMANDS |= {
-    "texts_verdict": f"optimize {EMOJI} {TEXTS} --seeds 15",
-    "pictures_verdict": f"optimize {EMOJI} {PICTURES} --seeds 15",
-    "texts_retrieval": f"experiment retrieval {EMOJI} {TEXTS} --methods gt,seed,found,gt-canonical,procrustes,ridge",
-    "pictures_retrieval": f"experiment retrieval {EMOJI} {PICTURES} --methods gt,seed,found,gt-canonical,procrustes,ridge",
-    "texts_stitching": f"experiment stitching {EMOJI} {TEXTS} --methods gt,seed,found,irp,ridge,param",
-    "weak_emoji": f"experiment weak-encoder {EMOJI} -x keywords_sentence -y pixels",
+    "across_stitching": f"experiment stitching {EMOJI} -x pictures_nanodet -y names_sentence --methods gt,irp,ridge",
+    "across_translation": f"experiment translation {EMOJI} -x pictures_nanodet -y names_sentence --anchors 1000 "
+                          "--omegas 16 --deltas 0.8",
+    "weak_pictures": f"experiment weak-encoder {EMOJI} -x pictures_nanodet -y pixels --anchors 100",
+    "weak_emoji": f"experiment weak-encoder {EMOJI} -x keywords_sentence -y pixels --anchors 100",
+    "glove_retrieval": f"experiment retrieval {GLOVE} --max-items 2000 --methods gt,seed,found,gt-canonical,ridge",
+    "glove_adam": f"experiment retrieval {GLOVE} --max-items 1000 --method adam --methods gt,seed,found",
+    "glove_stitching": f"experiment stitching {GLOVE} --methods gt,irp,procrustes,ridge,param",
 }
+ORDERED = ("glove_stitching",)  # labels whose order has a meaning, so that the mean absolute error has one
 NOT_BUNDLED = {f"aligned_words20000_{seeds}": f"experiment retrieval words20000.h5 --seeds {seeds} {ALIGNED}"
                for seeds in (5, 15)}
+NOT_BUNDLED["adam_20000"] = "experiment retrieval words20000.h5 --method adam --methods gt,seed,found --repeats 1"
 NOT_BUNDLED["mnist"] = "experiment retrieval mnist.h5 --methods gt,seed,found"
 
 # The quickest first; together about a minute on two cores.
-QUICK = ("rotated", "moved", "moved_centred", "quantized", "quantized_ward", "words_thousand", "counts", "weak", "classes",
-         "proxy_ages", "points_25", "digits_one", "stitching_twins", "adam_warm", "learned", "words_adam")
+QUICK = ("rotated", "moved", "moved_centred", "quantized", "quantized_ward", "words_thousand", "counts", "classes",
+         "proxy_ages", "points_25", "digits_one", "stitching_twins", "adam_warm", "words_adam")
 STAMP = HERE / "results" / "sources.sha256"  # of the sources that all results were measured with
 SECONDS = 45
 TOLERANCE = 2e-3  # instruction sets round otherwise; stale results differed by 0.008 and more
@@ -154,19 +177,22 @@ def measured(cli, name, made):
     if name.startswith("aligned"):  # the runs are what the table prints
         result = {"command": result["command"], "items": full["items"], "right": [
             float(f"{run['right']:.6g}") for run in full["runs"]]}
-    if "split" in result.get("settings", {}):
-        result["settings"]["split"] = SPLIT
-    if name.startswith("learned") and "rows" in result:  # the first and the last step of each curve
+    if "--split" in result["command"]:
+        result["settings"]["split"] = re.search(r"--split (\S+)", result["command"]).group(1)
+    if "learned-anchors" in result["command"]:  # the first and the last step of each curve
         for curve in result["curves"]:
             curve["steps"] = [curve["steps"][0], curve["steps"][-1]]
     return result
 
 
 @contextlib.contextmanager
-def made_files():
+def made_files(names):
     """The files that the commands read and that are not bundled, by the names they have there."""
     with tempfile.TemporaryDirectory() as folder:
-        made = {name: f"{folder}/{name}" for name in (PIVOTS, ROTATED, CLASSES, SPLIT)}
+        made = {name: f"{folder}/{name}" for name in (PIVOTS, ROTATED, CLASSES, SPLIT, *TRAINED)}
+        if any(file in (COMMANDS | NOT_BUNDLED)[name] for name in names for file in TRAINED):
+            subprocess.run([sys.executable, HERE / "make_autoencoders.py", ROOT / DIGITS, *(made[file] for file in TRAINED)],
+                           check=True)
         subprocess.run([sys.executable, HERE / "make_pivots.py", ROOT / WORDS, made[PIVOTS]], check=True)
         subprocess.run([sys.executable, HERE / "make_rotated.py", ROOT / DIGITS, made[ROTATED]], check=True)
         subprocess.run([sys.executable, HERE / "make_classes.py", ROOT / DIGITS, made[CLASSES], made[SPLIT],
@@ -177,7 +203,7 @@ def made_files():
 
 def measure(cli, names):
     cli = str(pathlib.Path(cli).resolve())
-    with made_files() as made:
+    with made_files(names or COMMANDS) as made:
         for name in names or COMMANDS:
             print(name, flush=True)
             lines = json.dumps(measured(cli, name, made), ensure_ascii=False, indent=1)
@@ -192,7 +218,7 @@ def sources_hash():
     """Of all that the numbers depend on."""
     files = [path for path in (ROOT / "src/core").rglob("*") if path.suffix in (".h", ".cpp", ".inl")]
     digest = hashlib.sha256()
-    for path in sorted(files) + [ROOT / WORDS, ROOT / DIGITS, ROOT / EMOJI, HERE / "pages.py"]:
+    for path in sorted(files) + [ROOT / WORDS, ROOT / DIGITS, ROOT / EMOJI, ROOT / GLOVE, HERE / "pages.py"]:
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
@@ -217,7 +243,7 @@ def check_program(cli):
     if STAMP.exists() and STAMP.read_text().strip() == sources_hash():
         return print("Nothing changed since all results were measured.")
     cli, begin, stale, seen = str(pathlib.Path(cli).resolve()), time.monotonic(), [], []
-    with made_files() as made:
+    with made_files(QUICK) as made:
         for name in QUICK:
             if time.monotonic() - begin > SECONDS:
                 break
@@ -310,6 +336,14 @@ def draws(*results):
                  rows)
 
 
+def sizes(*results):
+    """One draw for each number of items, in the three scores of AO's tables."""
+    return table(["items", "anchors", "queries → index", "Jaccard", "MRR", "cosine"], [
+        [f"{result['items']:,}", NAMES[row["method"]], f"{row['source'].upper()} → {row['target'].upper()}"] +
+        [figure(row[score]["mean"]) for score in ("jaccard", "mrr", "cosine")]
+        for result in results for row in result["rows"]])
+
+
 def copies(*results):
     """True anchors and absolute vectors between a space and its copies."""
     rows = []
@@ -324,8 +358,9 @@ def copies(*results):
 def stitching(result):
     """The vectors of one space on the classifier of the other. An arrow leads from the vectors to the classifier."""
     cells = [("x", "x"), ("x", "y"), ("y", "y"), ("y", "x")]  # trained on, tested on
-    metrics = ["accuracy", "weighted_f1"]  # no mean absolute error: the order of these labels means nothing
-    head = ["accuracy; weighted F1: vectors of → classifier of"]
+    ordered = any(COMMANDS[name] in result["command"] for name in ORDERED)
+    metrics = ["accuracy", "weighted_f1", "mae"] if ordered else ["accuracy", "weighted_f1"]
+    head = ["accuracy; weighted F1" + ("; mean absolute error" if ordered else "") + ": vectors of → classifier of"]
     head += [f"{test.upper()} → {train.upper()}" for train, test in cells]
     rows = []
     for name in methods(result["rows"], "representation"):
@@ -440,10 +475,11 @@ def learned(result):
 def points(*results):
     """Learned anchors by the number of parallel points that they are mixtures of."""
     rows = []
-    for result in sorted(results, key=lambda result: result["subset"]):
-        row = [found(result["rows"], method="PARAM", source=source) for source in "xy"]
-        rows.append([result["subset"]] + [figure(each[key]) for each in row for key in ("mrr", "accuracy")])
-    return table(["parallel points", "MRR X → Y", "accuracy Y → X", "MRR Y → X", "accuracy X → Y"], rows)
+    for method in ("PARAM", "PARAM, closed form"):
+        for result in sorted(results, key=lambda result: result["subset"]):
+            row = [found(result["rows"], method=method, source=source) for source in "xy"]
+            rows.append([method, result["subset"]] + [figure(each[key]) for each in row for key in ("mrr", "accuracy")])
+    return table(["", "parallel points", "MRR X → Y", "accuracy Y → X", "MRR Y → X", "accuracy X → Y"], rows)
 
 
 def weak(result):
@@ -533,6 +569,7 @@ TABLES = {
     "adam_variants": ("adam_warm adam_free adam_permuted adam_steps adam_plan", variants),
     "digits_draws": ("digits_one digits_eight digits_five", draws),
     "words_draws": ("adam_plain adam_thirty words_adam adam_eight adam_five", draws),
+    "adam_sizes": ("adam_2000 adam_5000", sizes),
     "square": ("translation_square", grid),
     "rivals_square": ("translation_square", rivals),
     "correlations_words": ("translation_words", correlations),
@@ -546,6 +583,10 @@ TABLES = {
     "stitching_twins": ("stitching_twins", stitching),
     "stitching_far": ("stitching_far", stitching),
     "stitching_words": ("stitching_words", stitching),
+    "agreeing": ("agreeing", stitching),
+    "bottlenecks": ("bottlenecks", pair_means),
+    "domains_near": ("domains_near", stitching),
+    "domains_far": ("domains_far", stitching),
     "pairs": ("pairs", pairs),
     "pair_means": ("pairs", pair_means),
     "counts": ("counts", counts),
@@ -568,7 +609,7 @@ TABLES = {
     "norms_words": ("translation_words", norms),
     "learned_counts": ("learned_counts", counts),
     "learned": ("learned", learned),
-    "points": ("points_25 points_100 learned", points),
+    "points": ("points_25 points_100 points_300 learned", points),
     "learned_words": ("learned_words", learned),
     "weak": ("weak", weak),
     "weak_young": ("weak_young", weak),
@@ -577,7 +618,20 @@ TABLES = {
     "published_verdicts": ("texts_verdict pictures_verdict", verdicts),
     "texts_retrieval": ("texts_retrieval", retrieval),
     "pictures_retrieval": ("pictures_retrieval", retrieval),
+    "glove_retrieval": ("glove_retrieval", retrieval),
+    "texts_adam": ("texts_adam", draws),
+    "glove_adam": ("glove_adam", draws),
+    "pictures_adam": ("pictures_adam", draws),
     "texts_stitching": ("texts_stitching", stitching),
+    "pictures_stitching": ("pictures_stitching", stitching),
+    "across_stitching": ("across_stitching", stitching),
+    "glove_stitching": ("glove_stitching", stitching),
+    "texts_translation": ("texts_translation", grid),
+    "pictures_translation": ("pictures_translation", grid),
+    "across_translation": ("across_translation", rivals),
+    "texts_learned": ("texts_learned", learned),
+    "pictures_learned": ("pictures_learned", learned),
+    "weak_pictures": ("weak_pictures", weak),
     "weak_emoji": ("weak_emoji", weak),
 }
 PLACE = re.compile(r"<!-- (\w+) -->\n(?:(?!<!-- ).)*<!-- end -->\n", re.DOTALL)
