@@ -32,6 +32,7 @@ GLOVE = "examples/data/glove.h5"
 PIVOTS = "pivots.h5"  # make_pivots.py writes it
 ROTATED = "rotated.h5"  # make_rotated.py writes it
 CLASSES, SPLIT = "classes.h5", "classes.csv"  # make_classes.py writes them
+FREQUENT = {"frequent.csv": range(300), "rarer.csv": range(1000, 1300)}  # words that are anchors, by rank
 TRAINED = "bottlenecks.h5", "domains.h5", "far.csv", "near.csv"  # make_autoencoders.py writes them, in a minute
 AGES = ",".join(f"classifier_epoch{age}" for age in ("00", "01", "02", "04", "08", "16", "32"))
 TWINS = "-x ae32_seed0 -y ae32_seed1"
@@ -45,6 +46,8 @@ COMMANDS = {
     "moved": f"experiment retrieval {ROTATED} -x space -y moved --center none --methods gt,absolute",
     "moved_centred": f"experiment retrieval {ROTATED} -x space -y moved --methods gt,absolute-centred",
     "words": f"experiment retrieval {WORDS} --methods gt,seed,found,gt-canonical,procrustes,ridge",
+    "words_frequent": f"experiment retrieval {WORDS} --split frequent.csv --methods gt --repeats 1",
+    "words_rarer": f"experiment retrieval {WORDS} --split rarer.csv --methods gt --repeats 1",
     "words_papers": f"experiment retrieval {WORDS} --method alternating --center none --score-anchors --methods gt,seed",
     "words_adam": f"experiment retrieval {WORDS} --max-items 1000 --method adam --methods gt,seed,found",
     "adam_2000": f"experiment retrieval {WORDS} --max-items 2000 --method adam --methods gt,seed,found --repeats 1",
@@ -185,11 +188,23 @@ def measured(cli, name, made):
     return result
 
 
+def write_split(path, ranks):
+    """Words of these ranks as anchors, the most frequent word first; those from rank 1,300 on are scored."""
+    import h5py
+
+    with h5py.File(ROOT / WORDS) as words:
+        ids = [word.decode() for word in words["items/id"]]
+    lines = [f'"{ids[rank]}",anchor' for rank in ranks] + [f'"{word}",test' for word in ids[1300:]]
+    pathlib.Path(path).write_text("\n".join(["id,part", *lines]) + "\n")
+
+
 @contextlib.contextmanager
 def made_files(names):
     """The files that the commands read and that are not bundled, by the names they have there."""
     with tempfile.TemporaryDirectory() as folder:
-        made = {name: f"{folder}/{name}" for name in (PIVOTS, ROTATED, CLASSES, SPLIT, *TRAINED)}
+        made = {name: f"{folder}/{name}" for name in (PIVOTS, ROTATED, CLASSES, SPLIT, *FREQUENT, *TRAINED)}
+        for file, ranks in FREQUENT.items():
+            write_split(made[file], ranks)
         if any(file in (COMMANDS | NOT_BUNDLED)[name] for name in names for file in TRAINED):
             subprocess.run([sys.executable, HERE / "make_autoencoders.py", ROOT / DIGITS, *(made[file] for file in TRAINED)],
                            check=True)
@@ -334,6 +349,15 @@ def draws(*results):
     count = len(results[0]["rows"][0]["mrr_of_draws"])
     return table(["", "draws that converge", "anchors", "direction"] + [f"MRR, draw {i}" for i in range(count)],
                  rows)
+
+
+def frequencies(*results):
+    """True anchors that are frequent or rarer words."""
+    return table(["anchors", "queries → index", "Jaccard", "MRR", "P@1"], [
+        ["words {0.start:,} to {0.stop:,}".format(range(ranks.start + 1, ranks.stop)),
+         f"{row['source'].upper()} → {row['target'].upper()}"] + [figure(row[score]["mean"]) for score in
+                                                                 ("jaccard", "mrr", "p_at_1")]
+        for ranks, result in zip(FREQUENT.values(), results) for row in result["rows"]])
 
 
 def sizes(*results):
@@ -576,6 +600,7 @@ TABLES = {
     "correlations_square": ("translation_square", correlations),
     "words": ("words", retrieval),
     "words_papers": ("words_papers", retrieval),
+    "frequencies": ("words_frequent words_rarer", frequencies),
     "words_adam": ("words_adam", retrieval),
     "words_thousand": ("words_thousand", retrieval),
     "digits_adam": ("digits_adam", retrieval),
