@@ -340,7 +340,7 @@ void TestCliOptions::setChanges()
         {"cutoff", {{"0.6"}}},
         {"counts", {{"7"}}},
         {"samplers", {{"farthest"}}},
-        {"param-subset", {{"30"}}},
+        {"param-subset", {{"12"}}}, // fewer than the items that train a classifier of the weak encoder
         {"param-steps", {{"7"}}},
         {"param-batch", {{"6"}}},
         {"param-rate", {{"0.7"}}},
