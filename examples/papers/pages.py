@@ -593,7 +593,7 @@ TABLES = {
     "adam_variants": ("adam_warm adam_free adam_permuted adam_steps adam_plan", variants),
     "digits_draws": ("digits_one digits_eight digits_five", draws),
     "words_draws": ("adam_plain adam_thirty words_adam adam_eight adam_five", draws),
-    "adam_sizes": ("adam_2000 adam_5000", sizes),
+    "adam_sizes": ("adam_2000 adam_5000 adam_20000", sizes),
     "square": ("translation_square", grid),
     "rivals_square": ("translation_square", rivals),
     "correlations_words": ("translation_words", correlations),
