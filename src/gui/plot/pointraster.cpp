@@ -323,7 +323,7 @@ bool drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSh
 {
     // QImage::bits() may copy the image, so it is called before the threads begin.
     auto *bits = reinterpret_cast<QRgb *>(image.bits());
-    // Each band looks at all points, so few points are drawn in one band.
+    // Every band examines all points; with few of them, one band takes less time than several.
     constexpr std::size_t few = 200'000;
     const Index bands = points.size() <= few ? 1 : 4;
     const Index bandHeight = std::max<Index>(64, (image.height() + bands - 1) / bands);
