@@ -7,9 +7,9 @@
 #include "core/data/transform.h"
 #include "core/distributed/communicator.h"
 #include "frame/budget.h"
+#include "io/dataset/pairfile.h"
 #include "io/files/filebudget.h"
 #include "io/session/sessionitems.h"
-#include "io/text/pairfile.h"
 
 #include <QFile>
 

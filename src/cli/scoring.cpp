@@ -3,8 +3,8 @@
 
 #include "cli/commands.h"
 
+#include "io/dataset/itemfile.h"
 #include "io/dataset/userannotations.h"
-#include "io/text/itemfile.h"
 
 #include <map>
 

@@ -3,7 +3,7 @@
 /// Target: users' files about items: a split, labels, a dictionary, accuracies.
 
 #include "fuzz/fuzzfile.h"
-#include "io/text/itemfile.h"
+#include "io/dataset/itemfile.h"
 
 #include <cmath>
 #include <set>

@@ -3,7 +3,7 @@
 /// Target: files of seeds and pairs.
 
 #include "fuzz/fuzzfile.h"
-#include "io/text/pairfile.h"
+#include "io/dataset/pairfile.h"
 
 #include <set>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/pairfile.h"
 #include "io/text/csv.h"
-#include "io/text/pairfile.h"
 #include "support/hdf5samples.h"
 #include "support/rows.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Roles of the columns of tables: layouts that pandas, R, Excel, databases and people write.
 #include "io/dataset/datasetfile.h"
+#include "io/dataset/pairfile.h"
 #include "io/rows/jsonrecords.h"
-#include "io/text/pairfile.h"
 #include "support/hdf5samples.h"
 
 #include <QTemporaryDir>

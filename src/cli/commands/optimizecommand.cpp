@@ -15,7 +15,7 @@
 #include "core/optimizers/timeprediction.h"
 #include "core/projection/relative.h"
 #include "core/stopwatch.h"
-#include "io/text/pairfile.h"
+#include "io/dataset/pairfile.h"
 
 #include <QJsonArray>
 

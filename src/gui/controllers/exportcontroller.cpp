@@ -5,9 +5,9 @@
 #include "gui/state/anchoredinput.h"
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
+#include "io/dataset/pairfile.h"
 #include "io/numpy/npywriter.h"
 #include "io/text/numberfile.h"
-#include "io/text/pairfile.h"
 
 namespace anchorscope::gui {
 

@@ -3,7 +3,7 @@
 
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
-#include "io/text/pairfile.h"
+#include "io/dataset/pairfile.h"
 
 #include <QFileInfo>
 

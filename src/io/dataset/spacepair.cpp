@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/spacepair.h"
 
+#include "io/dataset/pairfile.h"
 #include "io/dataset/spelling.h"
-#include "io/text/pairfile.h"
 
 #include <algorithm>
 #include <functional>

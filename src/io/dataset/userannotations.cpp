@@ -2,6 +2,7 @@
 #include "io/dataset/userannotations.h"
 
 #include "io/arrays/anchorscopedataset.h"
+#include "io/dataset/itemfile.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5reader.h"
@@ -9,7 +10,6 @@
 #include "io/roles/itemtexts.h"
 #include "io/roles/part.h"
 #include "io/text/csv.h"
-#include "io/text/itemfile.h"
 #include "io/text/itemfinder.h"
 #include "io/text/textnumber.h"
 

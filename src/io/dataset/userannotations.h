@@ -10,9 +10,10 @@
 
 namespace anchorscope::io {
 
-// Readers of data about items, which are found by id, in a file of two columns (io/text/itemfile.h) or in a group of an
-// Anchorscope dataset (io/README.md, “Dataset, version 1”), which may also contain other items. Errors: those of
-// reading the file; "bad-dataset" if a dataset lacks the group, or has it in another form.
+// Readers of data that a user adds to the items of a file, found by id: in a file of two columns
+// (io/dataset/itemfile.h) or a group of an Anchorscope dataset (io/README.md, “Dataset, version 1”), which may also
+// contain other items. Errors: those of reading the file; "bad-dataset" if a dataset lacks the group, or has it in
+// another form.
 
 /// Reads ids and labels for the rows of a file of vectors from another file, which has one line for each row in the
 /// same order: as CSV or TSV, one column of ids (if all differ) or of labels, or ids and labels. An additional first

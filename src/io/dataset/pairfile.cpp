@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/text/pairfile.h"
+#include "io/dataset/pairfile.h"
 
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/text/itemfile.h"
+#include "io/dataset/itemfile.h"
 
 #include "io/files/inputfile.h"
 #include "io/text/csv.h"
