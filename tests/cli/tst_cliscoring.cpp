@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <map>
+
 using namespace anchorscope;
 using test::MadeData;
 
@@ -208,6 +210,33 @@ private Q_SLOTS:
             QVERIFY2(two[QString(key)]["mean"].toDouble() >= one[QString(key)]["mean"].toDouble(), key);
         QVERIFY(one["p_at_1"]["mean"].toDouble() > 0.8);
         QVERIFY(none["p_at_1"]["mean"].toDouble() < 0.1);
+    }
+
+    /// Splits and labels in JSON, by item, by part or in the order of the rows, work like the same ones in CSV.
+    void otherFormats()
+    {
+        const auto part = [](int i) { return QString(i < 100 ? "train" : i < 130 ? "test" : "anchor"); };
+        const auto label = [](int i) { return QString::number(i % 3); };
+        QByteArray byItem = "{", inOrder = "[";
+        std::map<QString, QByteArray> byPart;
+        for (int i = 0; i < 240; ++i) {
+            byItem += QString("%1\"item %2\": \"%3\"").arg(i ? "," : "").arg(i).arg(part(i)).toUtf8();
+            byPart[part(i)] += QString("%1\"item %2\"").arg(byPart[part(i)].isEmpty() ? "" : ",").arg(i).toUtf8();
+            inOrder += (i ? "," : "") + label(i).toUtf8();
+        }
+        QByteArray parts;
+        for (const auto &[name, items] : byPart)
+            parts += (parts.isEmpty() ? "{\"" : ",\"") + name.toUtf8() + "\": [" + items + "]";
+        const QStringList stitch{"stitch", m_data, "--methods", "gt", "--seeds", "10", "--anchors", "40"};
+        const QJsonValue split = run(stitch + QStringList{"--split", file("parts.csv", part)})["rows"],
+                         labels = run(stitch + QStringList{"--labels", file("labels.csv", label)})["rows"];
+        QVERIFY(!split.toArray().isEmpty() && split != labels);
+        const auto read = [&](const char *option, const char *name, const QByteArray &text) -> QJsonValue {
+            return run(stitch + QStringList{option, test::writeText(m_folder, name, text)})["rows"];
+        };
+        QCOMPARE(read("--split", "items.json", byItem + "}"), split);
+        QCOMPARE(read("--split", "parts.json", parts + "}"), split);
+        QCOMPARE(read("--labels", "labels.json", inOrder + "]"), labels);
     }
 
     /// A split, labels and accuracies of a dataset work like the same ones in files.

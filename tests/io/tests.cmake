@@ -12,7 +12,7 @@ anchorscope_test(io/tst_globe LIBRARIES io DEPENDS anchorscope-reader)
 anchorscope_test(io/tst_hdf5frame ALONE LIBRARIES io PkgConfig::XXHASH)
 target_sources(tst_hdf5frame PRIVATE ${PROJECT_SOURCE_DIR}/src/reader/framewriter.cpp)
 anchorscope_test(io/tst_hdf5reader LIBRARIES io ${HDF5_LIBRARIES})
-anchorscope_test(io/tst_pairfile LIBRARIES io ${HDF5_LIBRARIES})
+anchorscope_test(io/tst_pairfile LIBRARIES io ${HDF5_LIBRARIES} ZLIB::ZLIB)
 anchorscope_test(io/tst_pairloader LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_sandbox ALONE LIBRARIES io ${HDF5_LIBRARIES} DEPENDS sandboxtrial anchorscope-reader)
 add_executable(sandboxtrial io/sandboxtrial.cpp ${PROJECT_SOURCE_DIR}/src/reader/landlock.cpp

@@ -6,6 +6,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <zlib.h>
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -35,6 +36,9 @@ private Q_SLOTS:
     void usableLinesAreTaken();
     void dictionaryKeepsFirstTranslations();
     void dictionaryOfOtherWords();
+    void otherFormats_data();
+    void otherFormats();
+    void rowNumbersOfArrays();
     void rowNumbersWhereThereAreNoIds();
     void roundTrip();
     void formulasRoundTrip();
@@ -162,6 +166,69 @@ void TestPairFile::dictionaryOfOtherWords()
     QCOMPARE(pairs.error().code, ErrorCode::unknownItem);
     QCOMPARE(pairs.error().place, std::string("line 1"));
     QCOMPARE(pairs.error().file, path("pairs"));
+}
+
+/// Bytes of a .npy file.
+std::string npy(const std::string &type, const std::string &shape, std::string_view values)
+{
+    const std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }\n";
+    std::string bytes = std::string("\x93NUMPY\1") + '\0' + static_cast<char>(header.size()) + '\0' + header;
+    return bytes.append(values);
+}
+
+void TestPairFile::otherFormats_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    row("objects", QByteArray(R"([{"y_id": "zwei", "x_id": "one"}, {"y_id": "eins", "x_id": "vier"}])"));
+    row("objects on lines", QByteArray("{\"y_id\": \"zwei\", \"x_id\": \"one\"}\n{\"x_id\": \"vier\", \"y_id\": "
+                                       "\"eins\", \"score\": 2}\n"));
+    row("lists of two", QByteArray(R"([["one", "zwei"], ["vier", "eins"]])"));
+    row("keys and values", QByteArray(R"({"one": "zwei", "vier": "eins"})"));
+    row("keys and lists", QByteArray(R"({"one": ["zwei"], "vier": ["eins"]})"));
+    row("lists with names", QByteArray(R"({"y_id": ["zwei", "eins"], "x_id": ["one", "vier"]})"));
+    row("an array of texts",
+        QByteArray::fromStdString(npy("|S4", "(2, 2)", std::string_view("one\0zweiviereins", 16))));
+    io::Hdf5Writer file;
+    file.strings("/y_id", {"zwei", "eins"});
+    file.strings("/x_id", {"one", "vier"});
+    row("lists in HDF5", QByteArray::fromStdString(std::string(*file.bytes())));
+}
+
+void TestPairFile::otherFormats()
+{
+    QFETCH(QByteArray, bytes);
+    for (const bool packed : {false, true}) {
+        QFile(QString::fromStdString(path("pairs"))).remove();
+        if (packed) {
+            const gzFile file = gzopen(path("pairs").c_str(), "wb");
+            QCOMPARE(gzwrite(file, bytes.constData(), static_cast<unsigned>(bytes.size())), bytes.size());
+            gzclose(file);
+        } else {
+            writeBytes(path("pairs"), bytes.toStdString());
+        }
+        const auto pairs = io::readPairs(path("pairs"), m_x, m_y);
+        QVERIFY2(pairs.ok(), pairs ? "" : pairs.error().text().c_str());
+        QCOMPARE(*pairs, (std::vector<SeedPair>{{.x = 0, .y = 1}, {.x = 3, .y = 0}}));
+    }
+}
+
+void TestPairFile::rowNumbersOfArrays()
+{
+    writeBytes(path("pairs"), npy("|u1", "(2, 2)", std::string_view("\0\1\3\0", 4)));
+    std::vector<std::string> warnings;
+    const std::vector<SeedPair> expected{{.x = 0, .y = 1}, {.x = 3, .y = 0}};
+    auto pairs = io::readPairs(path("pairs"), m_x, m_y, &warnings);
+    QVERIFY2(pairs.ok(), pairs ? "" : pairs.error().text().c_str());
+    QCOMPARE(*pairs, expected);
+    QCOMPARE(warnings.size(), std::size_t(2));
+    QVERIFY2(warnings[0].find("row numbers, from 0") != std::string::npos, warnings[0].c_str());
+    writeBytes(path("pairs"), "y_row,x_row\n1,0\n0,3\n");
+    QCOMPARE(*io::readPairs(path("pairs"), m_x, m_y), expected);
+    writeBytes(path("pairs"), npy("<i2", "(1, 2)", std::string_view("\0\0\5\0", 4)));
+    pairs = io::readPairs(path("pairs"), m_x, m_y);
+    QVERIFY(!pairs.ok());
+    QCOMPARE(pairs.error().place, std::string("row 0"));
+    QCOMPARE(pairs.error().message, std::string("“5” is not an item of Y; expected a row number from 0 to 4"));
 }
 
 void TestPairFile::rowNumbersWhereThereAreNoIds()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairloader.h"
+#include "io/hdf5/hdf5file.h"
 #include "io/numpy/npywriter.h"
 #include "io/session/session.h"
 #include "support/clirun.h"
@@ -35,6 +36,8 @@ private Q_SLOTS:
     void namesInASeparateFileAreReported();
     void closeItemsAreReported();
     void rowsOfSamplesPairOnlyAlike();
+    void itemFilesOfOtherFormats_data();
+    void itemFilesOfOtherFormats();
     void itemFilesThatDoNotFit_data();
     void itemFilesThatDoNotFit();
     void foldersJoinById();
@@ -525,6 +528,30 @@ void TestPairLoader::closeItemsAreReported()
              opened->warnings[0].c_str());
 }
 
+void TestPairLoader::itemFilesOfOtherFormats_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    row("a list", QByteArray(R"(["a", "b", "c", "d"])"));
+    row("lists", QByteArray(R"({"classes": ["u", "v", "u", "v"], "ids": ["a", "b", "c", "d"]})"));
+    row("objects", QByteArray(R"([{"word": "a"}, {"word": "b"}, {"word": "c"}, {"word": "d"}])"));
+    row("a vocabulary", QByteArray(R"({"c": 2, "a": 0, "d": 3, "b": 1})"));
+    row("a vocabulary by number", QByteArray(R"({"2": "c", "0": "a", "3": "d", "1": "b"})"));
+    row("rows by number", QByteArray("id,row\nd,3\na,0\nc,2\nb,1\n"));
+    io::Hdf5Writer file;
+    file.strings("/names", {"a", "b", "c", "d"});
+    row("HDF5", QByteArray::fromStdString(std::string(*file.bytes())));
+}
+
+void TestPairLoader::itemFilesOfOtherFormats()
+{
+    QFETCH(QByteArray, bytes);
+    const QString x = writeText(m_folder, "x.csv", "0.5,1\n1,2.5\n3,1.5\n4,0.5\n");
+    const std::string items = writeText(m_folder, "items.csv", bytes).toStdString();
+    const auto opened = io::openFile(x.toStdString(), {.items = items});
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(opened->dataset.items->ids, (std::vector<std::string>{"a", "b", "c", "d"}));
+}
+
 void TestPairLoader::itemFilesThatDoNotFit_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -539,8 +566,9 @@ void TestPairLoader::itemFilesThatDoNotFit_data()
     row("one line more", QByteArray("a\nb\nc\nd\ne\n"), "found one more, and the first, “a”");
     row("one label more", QByteArray("a,u\nb,v\nc,u\nd,v\ne,u\n"), "found one more");
     row("repeated word", QByteArray("a\nb\na\nd\n"), "line 3");
-    row("JSON", QByteArray("{\"id\": \"a\", \"class\": \"u\"}\n").repeated(4), "found JSON");
-    row("a list of JSON", QByteArray("[\n\"a\",\n\"b\",\n\"c\", \"d\"\n]\n"), "found JSON");
+    row("JSON", QByteArray("{\"id\": \"a\", \"class\": \"u\"}\n").repeated(4), "row 1: the id “a” occurs twice");
+    row("too few in JSON", QByteArray("[\"a\", \"b\", \"c\"]"), "for each of the 4 rows, found 3");
+    row("damaged JSON", QByteArray("[\"a\", \"b\", \"c\""), "items.csv");
     row("rows in another order", QByteArray("2,a\n0,b\n1,c\n3,d\n"), "in another order than the lines");
     row("index in another order", QByteArray("word,index\na,2\nb,1\nc,4\nd,3\n"), "in another order than the lines");
 }

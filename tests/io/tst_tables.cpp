@@ -511,6 +511,42 @@ private Q_SLOTS:
                 20000);
     }
 
+    /// Bulk files of Elasticsearch: documents have the ids of the action lines before them, also across blocks.
+    void bulkFiles()
+    {
+        constexpr int items = 30000; // some blocks of 1 MiB
+        QByteArray text;
+        for (int i = 0; i < items; ++i) {
+            const auto action = [](const QByteArray &word, const QByteArray &id) {
+                return "{\"" + word + "\": {\"_index\": \"v\", \"_id\": \"" + id + "\"}}\n";
+            };
+            text += i % 5 == 0 ? action("delete", "gone") : QByteArray();
+            text += action(i % 3 == 0 ? "create" : "index", "w" + QByteArray::number(i));
+            text += "{\"embedding\": [" + fraction(i, 0) + ", " + fraction(i, 1) + ", 0.5], \"title\": \"t\"}\n";
+        }
+        QVERIFY(text.size() > (2 << 20));
+        const auto opened = io::openFile(save(text));
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.items->count, Index(items));
+        QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(3));
+        for (int i = 0; i < items; ++i) {
+            QCOMPARE(opened->dataset.items->ids[static_cast<std::size_t>(i)], "w" + std::to_string(i));
+            QCOMPARE(opened->dataset.spaces[0]->vectors(i, 1), fraction(i, 1).toFloat());
+        }
+        const auto plain =
+            io::openFile(save("{\"index\": {}}\n{\"v\": [1.5, 2]}\n{\"index\": {}}\n{\"v\": [2.5, 0]}\n"));
+        QVERIFY2(plain.ok(), plain ? "" : plain.error().text().c_str());
+        QVERIFY(!plain->dataset.items->hasIds());
+        const auto updates = io::openFile(save("{\"update\": {\"_id\": \"a\"}}\n{\"doc\": {\"v\": [1.5, 2]}}\n"
+                                               "{\"update\": {\"_id\": \"b\"}}\n{\"doc\": {\"v\": [1.5, 0]}}\n"));
+        QVERIFY2(updates.ok(), updates ? "" : updates.error().text().c_str());
+        QCOMPARE(updates->dataset.items->ids, (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(updates->dataset.spaces[0]->name, std::string("v"));
+        const auto bad = io::openFile(save(text.left(200) + "{\"index\": \n"));
+        QVERIFY(!bad);
+        QVERIFY2(bad.error().place.starts_with("line "), bad.error().text().c_str());
+    }
+
     void linesAreCountedInRecords()
     {
         const auto opened =

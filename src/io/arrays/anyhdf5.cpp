@@ -491,7 +491,8 @@ private:
     const std::string &m_path;
 };
 
-/// Escapes special characters, so that the pattern matches only this path.
+} // namespace
+
 std::string literally(const std::string &path)
 {
     std::string pattern;
@@ -502,8 +503,6 @@ std::string literally(const std::string &path)
     }
     return pattern;
 }
-
-} // namespace
 
 std::vector<std::string> Hdf5Choice::patterns() const
 {

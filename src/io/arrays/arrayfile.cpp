@@ -108,4 +108,46 @@ Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, c
     return opened;
 }
 
+TextTable rowsOf(std::vector<std::string> texts, const ArrayPart &array)
+{
+    TextTable table{.numbers = array.kind == ArrayKind::whole};
+    const std::size_t columns = array.shape.size() > 1 ? array.shape[1] : 1;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (i % columns == 0)
+            table.records.push_back({i / columns, {}});
+        table.records.back().fields.push_back(std::move(texts[i]));
+    }
+    return table;
+}
+
+Result<TextTable> textsOfArrays(ArrayFile &file, const std::string &path)
+{
+    const std::vector<ArrayPart> &parts = file.parts();
+    const auto readable = [](const ArrayPart &part, std::size_t axes) {
+        return part.problem.empty() && part.kind != ArrayKind::unknown && part.shape.size() == axes &&
+               part.shape[0] > 0;
+    };
+    NamedTexts texts, numbers;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (!readable(parts[i], 1))
+            continue;
+        auto list = file.texts(i, static_cast<Index>(parts[i].shape[0]));
+        if (!list)
+            return list.error().in(path, list.error().place);
+        (parts[i].kind == ArrayKind::text ? texts : numbers).emplace_back(parts[i].name, std::move(*list));
+    }
+    std::ranges::move(numbers, std::back_inserter(texts));
+    if (!texts.empty())
+        return tableOf(std::move(texts));
+    const auto matrix = std::ranges::find_if(parts, [&](const ArrayPart &part) {
+        return readable(part, 2) && part.shape[1] > 0 && part.kind != ArrayKind::fractions;
+    });
+    if (matrix == parts.end())
+        return Error(ErrorCode::badDataset, "expected lists of ids, labels or pairs, found none among the " +
+                                                std::to_string(parts.size()) + " " + file.noun() + "s")
+            .in(path);
+    auto cells = file.texts(static_cast<std::size_t>(matrix - parts.begin()), static_cast<Index>(matrix->shape[0]));
+    return cells ? Result(rowsOf(std::move(*cells), *matrix)) : cells.error().in(path, cells.error().place);
+}
+
 } // namespace anchorscope::io

@@ -20,7 +20,7 @@ public:
     virtual const std::vector<ArrayPart> &parts() const = 0;
     /// Reads the first `rows` rows of an array that is a matrix; a list of numbers is a matrix of one column.
     virtual Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) = 0;
-    /// Reads, as texts, the first `rows` values of an array that is a list.
+    /// Reads, as texts, the first `rows` values of an array that is a list, or rows of a matrix, one after the other.
     virtual Result<std::vector<std::string>> texts(std::size_t array, Index rows) = 0;
 
     /// Returns the ids of items if each array is one item's vector: empty without ids; nullopt if array names are the
@@ -37,5 +37,11 @@ public:
 /// Opens a file of arrays: infers their roles (assignArrays()), reads spaces and lists, and warns about other arrays.
 /// If each array is one item's vector, they form one space together.
 Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, const RunContext &context);
+
+/// Reads the lists of a file of arrays as columns (tableOf()), lists of texts first. Without lists, reads the first
+/// matrix of whole numbers or texts, whose columns have no names.
+Result<TextTable> textsOfArrays(ArrayFile &file, const std::string &path);
+/// Arranges the texts of an array, row after row, in the rows of a table without names.
+TextTable rowsOf(std::vector<std::string> texts, const ArrayPart &array);
 
 } // namespace anchorscope::io

@@ -163,8 +163,39 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     return opened;
 }
 
+/// Reads all lists of an HDF5 file as texts or, if it has a layout with items (a dataset, AnnData), their columns.
+Result<TextTable> textsOfHdf5(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    Hdf5Request request{.path = path};
+    auto content = readHdf5(candidate.file, request, context);
+    if (!content)
+        return content.error();
+    if (isAnchorscopeDataset(*content) || isSession(*content) || content->find("/obs")) {
+        const auto opened = openHdf5(candidate, context);
+        return opened ? Result(tableOf(*opened->dataset.items)) : opened.error();
+    }
+    for (const frame::Node &node : content->nodes()) {
+        if (node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.problem.empty())
+            request.load.push_back(literally(node.path));
+    }
+    content = readHdf5(candidate.file, request, context);
+    if (!content)
+        return content.error();
+    NamedTexts lists;
+    for (const frame::Node &node : content->nodes()) {
+        if (node.loaded)
+            lists.emplace_back(nameOf(node.path), textsOf(*content, node));
+    }
+    if (lists.empty())
+        return Error(ErrorCode::badDataset, "expected lists of ids, labels or pairs, found none in this HDF5 file")
+            .in(path);
+    return tableOf(std::move(lists));
+}
+
 } // namespace
 
-extern const FileFormat hdf5Format{.label = "HDF5", .recognises = recognisesHdf5, .open = openHdf5, .hasArrays = true};
+extern const FileFormat hdf5Format{
+    .label = "HDF5", .recognises = recognisesHdf5, .open = openHdf5, .hasArrays = true, .texts = textsOfHdf5};
 
 } // namespace anchorscope::io

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "frame/budget.h"
+#include "io/arrays/arrayfile.h"
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/rowsample.h"
@@ -43,9 +44,30 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
     return opened;
 }
 
+Result<TextTable> textsOfNpy(const FileCandidate &candidate, const RunContext &)
+{
+    const InputFile &file = candidate.file;
+    const auto header = parseNpyHeader(candidate.beginning, file.bytes);
+    if (!header)
+        return header.error().in(file.path);
+    if (header->shape.empty() || header->shape.size() > 2 || header->rows() == 0 || header->columns() == 0)
+        return Error(ErrorCode::badDataset,
+                     "expected a list or a table of texts or whole numbers, found an array with " +
+                         std::to_string(header->shape.size()) + " dimensions and " + std::to_string(header->rows()) +
+                         " rows")
+            .in(file.path);
+    const auto cells = static_cast<std::uint64_t>(header->rows() * header->columns());
+    if (const Status fits = FileBudget().take(frame::bytesOfStrings(cells, header->itemBytes)); !fits)
+        return fits.error().in(file.path);
+    auto texts = readNpyTexts(*header, header->rows(), streamFrom(file, header->dataOffset));
+    return texts ? Result(rowsOf(std::move(*texts), {"", arrayKind(header->kind), header->shape}))
+                 : texts.error().in(file.path);
+}
+
 } // namespace
 
-extern const FileFormat npyFormat{.label = "NumPy array (.npy)", .recognises = isNpy, .open = openNpy};
+extern const FileFormat npyFormat{
+    .label = "NumPy array (.npy)", .recognises = isNpy, .open = openNpy, .texts = textsOfNpy};
 
 Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &header, const RunContext &context)
 {

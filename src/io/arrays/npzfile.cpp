@@ -155,7 +155,8 @@ Result<Matrix> NpzFile::matrix(std::size_t array, Index rows, const RunContext &
 Result<std::vector<std::string>> NpzFile::texts(std::size_t array, Index rows)
 {
     const NpyHeader &header = m_headers[array];
-    const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), header.itemBytes));
+    const Status fits =
+        m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows * header.columns()), header.itemBytes));
     if (!fits)
         return fits.error().at(m_parts[array].name);
     return withStream<std::vector<std::string>>(
@@ -202,21 +203,33 @@ bool isZip(const FileCandidate &candidate)
     return candidate.beginning.starts_with("PK\x03\x04") || candidate.beginning.starts_with("PK\x05\x06");
 }
 
-Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &context)
+Status listArrays(NpzFile &file, const std::string &path)
 {
-    NpzFile file(candidate.file);
     if (!file.isOpen())
         return Error(ErrorCode::damagedFile,
                      "this archive cannot be opened; it is damaged or was cut off: create or download it again")
-            .in(candidate.file.path);
-    if (const Status listed = file.list(); !listed)
-        return listed.error().in(candidate.file.path, listed.error().place);
-    return openArrays(file, candidate, context);
+            .in(path);
+    const Status listed = file.list();
+    return listed ? listed : listed.error().in(path, listed.error().place);
+}
+
+Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &context)
+{
+    NpzFile file(candidate.file);
+    const Status listed = listArrays(file, candidate.file.path);
+    return listed ? openArrays(file, candidate, context) : listed.error();
+}
+
+Result<TextTable> textsOfNpz(const FileCandidate &candidate, const RunContext &)
+{
+    NpzFile file(candidate.file);
+    const Status listed = listArrays(file, candidate.file.path);
+    return listed ? textsOfArrays(file, candidate.file.path) : listed.error();
 }
 
 } // namespace
 
 extern const FileFormat npzFormat{
-    .label = "NumPy archive (.npz)", .recognises = isZip, .open = openNpz, .hasArrays = true};
+    .label = "NumPy archive (.npz)", .recognises = isZip, .open = openNpz, .hasArrays = true, .texts = textsOfNpz};
 
 } // namespace anchorscope::io

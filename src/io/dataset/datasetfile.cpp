@@ -187,6 +187,39 @@ std::vector<Part> tableColumns(const std::string &path, const std::string &choic
     return format && format->columns ? format->columns(candidate) : std::vector<Part>();
 }
 
+Result<TextTable> readTexts(const std::string &path, const RunContext &context)
+{
+    const auto file = openInput(path);
+    const auto plain = file ? plainFile(*file, context) : Result<PlainFile>(file.error());
+    if (!plain)
+        return plain.error();
+    const OpenOptions options;
+    const FileCandidate candidate{plain->unpacked ? *plain->unpacked : *file, plain->beginning, options};
+    const FileFormat *format = knownFormat(candidate);
+    if (const Status read = candidate.file.wasRead(); !read)
+        return read.error();
+    if (format && format->texts)
+        return format->texts(candidate, context);
+    if (plain->beginning.find('\0') == std::string::npos) {
+        auto text = readWholeFile(candidate.file);
+        return text ? Result(TextTable{.unit = "line", .text = std::move(*text)}) : text.error();
+    }
+    if (!format)
+        return Error(ErrorCode::unknownFormat,
+                     "its format is unknown; expected CSV or TSV, JSON, Parquet, Arrow, .npy, "
+                     ".npz or HDF5 with ids, labels or pairs")
+            .in(path);
+    const auto opened = openCandidate(candidate, context);
+    if (!opened)
+        return opened.error();
+    const ItemTable &items = *opened->dataset.items;
+    if (!items.hasIds() && !items.hasLabels() && items.columns.empty())
+        return Error(ErrorCode::badDataset,
+                     "expected ids, labels or pairs, found vectors only (" + opened->format + ")")
+            .in(path);
+    return tableOf(items);
+}
+
 Result<Dataset> openDataset(const std::string &path, const RunContext &context)
 {
     auto opened = openFile(path, {}, context);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/itemfile.h"
 
+#include "io/dataset/datasetfile.h"
 #include "io/files/inputfile.h"
 #include "io/text/csv.h"
-#include "io/text/itemfinder.h"
+#include "io/text/visibletext.h"
 
 #include <algorithm>
 #include <charconv>
@@ -16,77 +17,207 @@ namespace anchorscope::io {
 
 namespace {
 
-std::string lineOf(const CsvRecord &record)
-{
-    return "line " + std::to_string(record.line);
-}
+constexpr std::string_view oldHeaders[] = {"id", "space", "x_id"};
 
-/// Reads the records of a file of two columns, without the header. A header is a first line that begins with “id”,
-/// “space” or “x_id”, unless that word is one of the `items`. `items` is null if lines do not begin with items.
-Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::string &expected,
-                                          const ItemFinder *items = nullptr)
+/// Splits a text into the records of a table, by another separator if this gives lines that begin with items: if all
+/// names of items contain equally many spaces, parseColumns() may take the spaces for separators.
+Result<std::vector<CsvRecord>> recordsOf(const std::string &text, char &separator, const ItemFinder *items)
 {
-    const auto text = readWholeFile(path);
-    if (!text)
-        return text.error();
-    char separator = '\0';
-    auto records = parseColumns(*text, separator);
-    if (!records)
-        return records.error().in(path);
-    // True if the first line begins with an item of the data. If all item names contain equally many spaces,
-    // parseColumns() may have taken the spaces for separators, so that no line begins with an item.
+    auto records = parseColumns(text, separator);
     const auto known = [&](const std::vector<CsvRecord> &lines) {
         return !lines.empty() && items->find(withoutApostrophe(lines.front().fields.front())) != noItem;
     };
-    if (items && !known(*records)) {
-        if (auto others = parseCsv(*text, detectSeparator(*text)); others && known(*others))
-            records = std::move(others);
+    if (!records || !items || known(*records))
+        return records;
+    auto others = parseCsv(text, detectSeparator(text));
+    return others && known(*others) ? others : records;
+}
+
+std::size_t columnOf(const std::vector<std::string> &names, bool (*isName)(std::string_view), std::size_t other)
+{
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (i != other && isName(names[i]))
+            return i;
     }
-    constexpr const char *headers[] = {"id", "space", "x_id"};
-    const bool isHeader = !records->empty() && std::ranges::count(headers, records->front().fields.front()) > 0;
-    if (isHeader && (!items || items->find(records->front().fields.front()) == noItem))
-        records->erase(records->begin());
-    if (records->empty())
-        return Error(ErrorCode::emptyFile, "this file has no lines of values; expected " + expected).in(path);
-    for (const CsvRecord &record : *records) {
-        if (record.fields.size() != 2)
-            return Error(ErrorCode::badLine,
-                         "expected " + expected + ", found " + std::to_string(record.fields.size()) + " columns")
-                .at(lineOf(record))
-                .in(path);
-    }
-    return records;
+    return names.size();
+}
+
+/// Finds the columns by name. False if one of them is missing.
+bool findColumns(const std::vector<std::string> &names, const ColumnNames &columns, TwoColumns &lines)
+{
+    const std::size_t second = columnOf(names, columns.second, names.size()),
+                      first = columnOf(names, columns.first, second);
+    if (first == names.size() || second == names.size())
+        return false;
+    lines.first = first;
+    lines.second = second;
+    return true;
+}
+
+void takeHeader(const ColumnNames &columns, const ItemFinder *items, TwoColumns &lines)
+{
+    std::vector<CsvRecord> &records = lines.table.records;
+    const auto isItem = [&](const std::string &field) { return items && items->find(field) != noItem; };
+    if (records.empty() || isItem(records.front().fields.front()))
+        return;
+    const std::vector<std::string> &names = records.front().fields;
+    lines.named = findColumns(names, columns, lines);
+    if (!lines.named && (!columns.otherHeaders || std::ranges::count(oldHeaders, names.front()) == 0))
+        return;
+    lines.table.names = names;
+    records.erase(records.begin());
+}
+
+bool isItemName(std::string_view name)
+{
+    return isIdName(name) || name == "row" || name == "space";
+}
+
+bool isAccuracyName(std::string_view name)
+{
+    return name == "accuracy" || name == "acc";
+}
+
+bool isAnswerName(std::string_view name)
+{
+    return name == "y_id" || name == "y" || name == "translation" || name == "answer";
 }
 
 /// Returns the item that a line begins with; an error if it is not in the data or an earlier line had it.
-Result<ItemIndex> itemOf(const CsvRecord &record, const ItemFinder &finder, std::set<ItemIndex> &named)
+Result<ItemIndex> itemOf(const std::string &name, const ItemFinder &finder, std::set<ItemIndex> &named)
 {
-    const ItemIndex item = finder.find(withoutApostrophe(record.fields[0]));
+    const ItemIndex item = finder.find(withoutApostrophe(name));
     if (item == noItem)
         return Error(ErrorCode::unknownItem,
-                     "“" + record.fields[0] + "” is not an item of the data; expected " + finder.expected())
-            .at(lineOf(record));
+                     "“" + name + "” is not an item of the data; expected " + finder.expected());
     if (!named.insert(item).second)
-        return Error(ErrorCode::repeatedItem, "“" + record.fields[0] + "” is named twice; each item may occur once")
-            .at(lineOf(record));
+        return Error(ErrorCode::repeatedItem, "“" + name + "” is named twice; each item may occur once");
     return item;
+}
+
+/// Returns the column of texts in a file that has one line for each item, in their order, and no names of items.
+std::optional<std::size_t> columnByRow(const TwoColumns &lines, const ItemTable &items, const ItemFinder &finder,
+                                       bool (*second)(std::string_view))
+{
+    const TextTable &table = lines.table;
+    if (lines.named || items.rowsLeftOut || items.drawn.from > 0 || std::ssize(table.records) != items.count)
+        return std::nullopt;
+    const std::size_t column = table.names.size() > 2 ? columnOf(table.names, second, table.names.size()) : 0;
+    const std::size_t columns = table.names.size() > 2 ? table.names.size() : 1;
+    std::set<ItemIndex> found;
+    for (const CsvRecord &record : table.records) {
+        if (record.fields.size() != columns || column >= columns)
+            return std::nullopt;
+        found.insert(finder.find(record.fields[column]));
+    }
+    const bool areItems = !found.contains(noItem) && std::ssize(found) == items.count;
+    return areItems ? std::nullopt : std::optional(column);
+}
+
+/// Reads the lines of two columns and checks them.
+Result<TwoColumns> checkedColumns(const std::string &path, const ColumnNames &names, const ItemFinder *items = nullptr)
+{
+    auto lines = readTwoColumns(path, names, items);
+    for (std::size_t i = 0; lines && i < lines->table.records.size(); ++i) {
+        if (const Status good = lines->check(lines->table.records[i], names.expected); !good)
+            return good.error().in(path, good.error().place);
+    }
+    return lines;
 }
 
 } // namespace
 
-Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items)
+bool isSplitName(std::string_view name)
 {
-    const ItemFinder finder(items);
-    const auto records = twoColumns(path, "two columns, an item and a text about it", &finder);
-    if (!records)
-        return records.error();
-    std::set<ItemIndex> named;
+    return name == "split" || name == "part" || name == "subset" || name == "fold";
+}
+
+bool isPartName(std::string_view text)
+{
+    return text == "train" || text == "test" || text == "anchor";
+}
+
+void findRows(const TwoColumns &lines, ItemFinder &first, ItemFinder &second, const std::string &path,
+              std::vector<std::string> *warnings)
+{
+    for (const auto &[finder, column] : {std::pair(&first, lines.first), std::pair(&second, lines.second)}) {
+        const auto isItem = [&](const CsvRecord &record) {
+            return column < record.fields.size() && finder->find(record.fields[column]) != noItem;
+        };
+        const bool named = lines.namesRows(column);
+        if (!named && (!lines.table.numbers || std::ranges::any_of(lines.table.records, isItem)))
+            continue;
+        if (finder->useRows() && !named && warnings)
+            warnings->push_back(std::filesystem::path(path).filename().string() + ": the numbers of column " +
+                                std::to_string(column + 1) + " are not ids and were taken as row numbers, from 0.");
+    }
+}
+
+Status TwoColumns::check(const CsvRecord &record, const std::string &expected) const
+{
+    const std::size_t fields = record.fields.size();
+    if (named ? fields > std::max(first, second) : fields == 2)
+        return Done{};
+    std::string found = std::to_string(fields) + " columns";
+    if (!table.names.empty())
+        found = "columns named " + listText(table.names, 6);
+    return Error(ErrorCode::badLine, "expected " + expected + ", found " + found).at(place(record));
+}
+
+bool TwoColumns::namesRows(std::size_t column) const
+{
+    const std::string name = column < table.names.size() ? table.names[column] : std::string();
+    return name == "row" || name == "x_row" || name == "y_row";
+}
+
+Result<TwoColumns> readTwoColumns(const std::string &path, const ColumnNames &names, const ItemFinder *items)
+{
+    auto table = readTexts(path);
+    if (!table)
+        return table.error();
+    TwoColumns lines{std::move(*table)};
+    if (lines.table.text) {
+        auto records = recordsOf(*lines.table.text, lines.separator, items);
+        if (!records)
+            return records.error().in(path, records.error().place);
+        lines.table.records = std::move(*records);
+        lines.table.text.reset();
+        takeHeader(names, items, lines);
+    } else {
+        lines.named = findColumns(lines.table.names, names, lines);
+    }
+    if (lines.table.records.empty() && (names.otherHeaders || !lines.named))
+        return Error(ErrorCode::emptyFile, "this file has no lines of values; expected " + names.expected).in(path);
+    return lines;
+}
+
+Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items,
+                                               bool (*second)(std::string_view name),
+                                               bool (*isValue)(std::string_view text))
+{
+    ItemFinder finder(items);
+    const std::string expected = "two columns, an item and a text about it";
+    auto lines = readTwoColumns(path, {isItemName, second, expected}, &finder);
+    if (!lines)
+        return lines.error();
     std::vector<std::string> texts(static_cast<std::size_t>(items.count));
-    for (const CsvRecord &record : *records) {
-        const auto item = itemOf(record, finder, named);
+    if (const auto column = columnByRow(*lines, items, finder, second)) {
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            texts[i] = std::move(lines->table.records[i].fields[*column]);
+        return texts;
+    }
+    std::set<ItemIndex> named;
+    if (lines->namesRows(lines->first))
+        finder.useRows();
+    const auto isPart = [&](const CsvRecord &record) { return isValue(record.fields.front()); };
+    if (isValue && !lines->named && std::ranges::all_of(lines->table.records, isPart))
+        std::swap(lines->first, lines->second);
+    for (const CsvRecord &record : lines->table.records) {
+        const Status good = lines->check(record, expected);
+        const auto item = good ? itemOf(record.fields[lines->first], finder, named) : good.error();
         if (!item)
-            return item.error().in(path);
-        texts[static_cast<std::size_t>(*item)] = record.fields[1];
+            return item.error().at(lines->place(record)).in(path);
+        texts[static_cast<std::size_t>(*item)] = record.fields[lines->second];
     }
     return texts;
 }
@@ -130,17 +261,19 @@ Result<ItemTable> withParts(const std::vector<std::string> &texts, const ItemTab
 
 Result<std::vector<std::pair<std::string, double>>> readNamedNumbers(const std::string &path)
 {
-    const auto records = twoColumns(path, "two columns, a name and a number");
-    if (!records)
-        return records.error();
+    const auto lines = checkedColumns(path, {isItemName, isAccuracyName, "two columns, a name and a number"});
+    if (!lines)
+        return lines.error();
     std::vector<std::pair<std::string, double>> numbers;
-    for (const CsvRecord &record : *records) {
-        const std::string &text = record.fields[1];
+    for (const CsvRecord &record : lines->table.records) {
+        const std::string &text = record.fields[lines->second];
         double value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-            return Error(ErrorCode::badLine, "expected a number, found “" + text + "”").at(lineOf(record)).in(path);
-        numbers.emplace_back(withoutApostrophe(record.fields[0]), value);
+            return Error(ErrorCode::badLine, "expected a number, found “" + text + "”")
+                .at(lines->place(record))
+                .in(path);
+        numbers.emplace_back(withoutApostrophe(record.fields[lines->first]), value);
     }
     return numbers;
 }
@@ -148,16 +281,18 @@ Result<std::vector<std::pair<std::string, double>>> readNamedNumbers(const std::
 Result<std::vector<DictionaryEntry>> readDictionary(const std::string &path, const ItemTable &x, const ItemTable &y,
                                                     std::vector<std::string> &warnings)
 {
-    const ItemFinder ofX(x), ofY(y);
-    const auto records = twoColumns(path, "two columns, a word of X and a translation in Y", &ofX);
-    if (!records)
-        return records.error();
+    ItemFinder ofX(x), ofY(y);
+    const auto lines =
+        checkedColumns(path, {isItemName, isAnswerName, "two columns, a word of X and a translation in Y"}, &ofX);
+    if (!lines)
+        return lines.error();
+    findRows(*lines, ofX, ofY, path, &warnings);
     std::vector<DictionaryEntry> entries;
     std::map<ItemIndex, std::size_t> entryOfWord;
     std::size_t unknown = 0;
-    for (const CsvRecord &record : *records) {
-        const ItemIndex word = ofX.find(withoutApostrophe(record.fields[0]));
-        const ItemIndex answer = ofY.find(withoutApostrophe(record.fields[1]));
+    for (const CsvRecord &record : lines->table.records) {
+        const ItemIndex word = ofX.find(withoutApostrophe(record.fields[lines->first]));
+        const ItemIndex answer = ofY.find(withoutApostrophe(record.fields[lines->second]));
         if (word == noItem || answer == noItem) {
             ++unknown;
             continue;
@@ -175,7 +310,7 @@ Result<std::vector<DictionaryEntry>> readDictionary(const std::string &path, con
             .in(path);
     if (unknown > 0)
         warnings.push_back(std::filesystem::path(path).filename().string() + ": " + std::to_string(unknown) + " of " +
-                           std::to_string(records->size()) +
+                           std::to_string(lines->table.records.size()) +
                            " lines were left out because the spaces do not have their words.");
     return entries;
 }

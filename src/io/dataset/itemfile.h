@@ -4,6 +4,9 @@
 #include "core/data/embeddingset.h"
 #include "core/evaluate/dictionary.h"
 #include "core/result.h"
+#include "io/formats/texttable.h"
+#include "io/roles/part.h"
+#include "io/text/itemfinder.h"
 
 #include <string>
 #include <utility>
@@ -11,12 +14,55 @@
 
 namespace anchorscope::io {
 
-// Readers of small tables that a user supplies with the data: CSV, TSV or columns separated by spaces. A first line
-// that begins with the word “id” (or “space”, “x_id”) is a header. Errors "bad-line", "unknown-item" and
-// "repeated-item", which name the line; "no-such-file", "unreadable-file", "empty-file".
+// Readers of small tables that a user supplies with the data, in a text (CSV, TSV or columns separated by spaces) or
+// any other format that readTexts() reads. Errors "bad-line", "unknown-item" and "repeated-item", which name the line;
+// "no-such-file", "unreadable-file", "empty-file".
+
+/// Lines of a file about items, and the two columns that its reader uses.
+struct TwoColumns
+{
+    TextTable table;
+    std::size_t first = 0, second = 1; ///< columns of the items and of the texts about them
+    bool named = false;    ///< true if the columns were found by their names; otherwise lines have two fields
+    char separator = '\0'; ///< separator of a text
+
+    std::string place(const CsvRecord &record) const
+    {
+        return std::string(table.unit) + ' ' + std::to_string(record.line);
+    }
+    /// Returns an error if a line lacks one of the two columns.
+    Status check(const CsvRecord &record, const std::string &expected) const;
+    /// True if the name of a column states that it contains row numbers: “row”, “x_row”.
+    bool namesRows(std::size_t column) const;
+};
+
+/// Names by which the two columns of a file are found, in any order and among others.
+struct ColumnNames
+{
+    bool (*first)(std::string_view name);
+    bool (*second)(std::string_view name);
+    std::string expected; ///< description of the two columns, for errors
+    bool otherHeaders = true; ///< true if “id”, “space” or “x_id” at the beginning alone makes a first line a header
+};
+
+/// Reads the lines of a file and finds the columns. A first line of a text is a header if it has both names, or by
+/// ColumnNames::otherHeaders, unless it begins with one of the `items`. Callers check the columns of each line.
+Result<TwoColumns> readTwoColumns(const std::string &path, const ColumnNames &names, const ItemFinder *items);
+
+/// Lets the columns of two items be row numbers, if their names state it, or if they come from an array of numbers none
+/// of which is an id; adds a sentence about the latter to `warnings`.
+void findRows(const TwoColumns &lines, ItemFinder &first, ItemFinder &second, const std::string &path,
+              std::vector<std::string> *warnings);
 
 /// Reads a file of two columns, item and text. Returns a text for each item of the table, empty if the file has none.
-Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items);
+/// A single column with a text for each item is in their order. `second`: name of the texts; if the first column has
+/// only texts that are such values (`isValue`), the columns are exchanged.
+Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items,
+                                               bool (*second)(std::string_view name) = isLabelName,
+                                               bool (*isValue)(std::string_view text) = nullptr);
+/// True for the names of a split's column, and for the parts of a split.
+bool isSplitName(std::string_view name);
+bool isPartName(std::string_view text);
 
 /// Returns a copy of `items` with the labels `texts` (empty: unlabelled). Label names are in order of first occurrence.
 ItemTable withLabels(const std::vector<std::string> &texts, const ItemTable &items);

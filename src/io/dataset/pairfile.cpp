@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairfile.h"
 
+#include "io/dataset/itemfile.h"
 #include "io/files/atomicfile.h"
-#include "io/files/inputfile.h"
 #include "io/text/csv.h"
-#include "io/text/itemfinder.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,36 +13,26 @@ namespace anchorscope::io {
 
 namespace {
 
-struct Columns
+bool isNameOfX(std::string_view name)
 {
-    std::size_t x = 0, y = 1;
-    bool header = false;
-    bool exactlyTwo = true;
-    bool dictionary = false;      ///< true for a dictionary, whose unusable lines are skipped and counted
-    bool usable = false;          ///< true to skip unusable lines (PairLines::usable)
-    bool several = false;         ///< true if items may have several partners (PairLines::several)
-    bool mayLackPartners = false; ///< true if an empty id means that the item has no match
-};
+    return name == "x_id" || name == "x_row";
+}
 
-Columns findColumns(const CsvRecord &first, char separator)
+bool isNameOfY(std::string_view name)
 {
-    const auto at = [&](const char *name) {
-        return static_cast<std::size_t>(std::find(first.fields.begin(), first.fields.end(), name) -
-                                        first.fields.begin());
-    };
-    const std::size_t x = at("x_id"), y = at("y_id");
-    if (x < first.fields.size() && y < first.fields.size())
-        return {x, y, true, false, false, false, false, at("mutual") < first.fields.size()};
-    return {0, 1, false, true, separator == ' ' || separator == '\t', false, false, false};
+    return name == "y_id" || name == "y_row";
 }
 
 /// Converts records to pairs. Without PairLines::several, each item of X and of Y may occur once.
 class PairBuilder
 {
 public:
-    PairBuilder(const ItemTable &x, const ItemTable &y, Columns columns)
-        : m_x(x), m_y(y), m_lineOfX(static_cast<std::size_t>(x.count), 0),
-          m_lineOfY(static_cast<std::size_t>(y.count), 0), m_columns(columns)
+    PairBuilder(const ItemTable &x, const ItemTable &y, const TwoColumns &lines, PairLines which)
+        : m_x(x), m_y(y), m_lineOfX(static_cast<std::size_t>(x.count)), m_lineOfY(static_cast<std::size_t>(y.count)),
+          m_lines(lines), m_usable(which == PairLines::usable),
+          m_dictionary(!lines.named && (lines.separator == ' ' || lines.separator == '\t')),
+          m_several(which == PairLines::several && !m_dictionary),
+          m_mayLackPartners(lines.named && std::ranges::count(lines.table.names, "mutual") > 0)
     {
     }
 
@@ -53,22 +42,32 @@ public:
         const auto isEmpty = [&](std::size_t column) {
             return column < record.fields.size() && record.fields[column].empty();
         };
-        if (m_columns.mayLackPartners && (isEmpty(m_columns.x) || isEmpty(m_columns.y)))
+        if (m_mayLackPartners && (isEmpty(m_lines.first) || isEmpty(m_lines.second)))
             return Done{};
         const Status added = addPair(record);
-        ++m_lines;
-        if (!added && m_columns.usable) {
+        ++m_count;
+        if (!added && m_usable) {
             m_leftOut.push_back(added.error());
             return Done{};
         }
-        if (added || !m_columns.dictionary || added.error().code == ErrorCode::badLine)
+        if (added || !m_dictionary || added.error().code == ErrorCode::badLine)
             return added;
         auto &leftOut = added.error().code == ErrorCode::unknownItem ? m_unknown : m_repeated;
         leftOut.push_back(added.error());
         return Done{};
     }
-    bool isHeader(const CsvRecord &record) const
+    void findRows(const std::string &path, std::vector<std::string> *warnings)
     {
+        io::findRows(m_lines, m_x, m_y, path, warnings);
+    }
+    /// True if the first line is a header: its fields are not items, and more lines follow. In a dictionary, it may be
+    /// two words that the spaces lack.
+    bool hasHeader() const
+    {
+        const std::vector<CsvRecord> &records = m_lines.table.records;
+        if (m_lines.separator == '\0' || m_lines.named || (m_dictionary && !m_usable) || records.size() < 2)
+            return false;
+        const CsvRecord &record = records.front();
         return record.fields.size() >= 2 && findField(m_x, record.fields[0]) == noItem &&
                findField(m_y, record.fields[1]) == noItem;
     }
@@ -95,7 +94,7 @@ private:
     std::string listed() const
     {
         constexpr std::size_t most = 3;
-        std::string text = std::to_string(m_leftOut.size()) + " of " + std::to_string(m_lines) + " lines left out: ";
+        std::string text = std::to_string(m_leftOut.size()) + " of " + std::to_string(m_count) + " lines left out: ";
         for (std::size_t i = 0; i < std::min(most, m_leftOut.size()); ++i)
             text.append(i ? "; " : "").append(m_leftOut[i].place).append(", ").append(m_leftOut[i].message);
         if (m_leftOut.size() > most)
@@ -110,14 +109,10 @@ private:
 
     Status addPair(const CsvRecord &record)
     {
-        const std::string line = "line " + std::to_string(record.line);
-        const std::size_t count = record.fields.size();
-        if (m_columns.exactlyTwo ? count != 2 : count <= std::max(m_columns.x, m_columns.y))
-            return Error(ErrorCode::badLine,
-                         "expected two columns, an item of X and its partner of Y, found " + std::to_string(count))
-                .at(line);
-        const auto x = item(m_x, m_lineOfX, record.fields[m_columns.x], "X", record.line);
-        const auto y = x ? item(m_y, m_lineOfY, record.fields[m_columns.y], "Y", record.line) : x;
+        if (const Status good = m_lines.check(record, "two columns, an item of X and its partner of Y"); !good)
+            return good;
+        const auto x = item(m_x, m_lineOfX, record.fields[m_lines.first], "X", record);
+        const auto y = x ? item(m_y, m_lineOfY, record.fields[m_lines.second], "Y", record) : x;
         if (!y)
             return y.error();
         m_lineOfX[static_cast<std::size_t>(*x)] = m_lineOfY[static_cast<std::size_t>(*y)] = record.line;
@@ -128,41 +123,41 @@ private:
     /// In files with a header, the apostrophe that csvField() puts before formulas is not a part of the id.
     ItemIndex findField(const ItemFinder &finder, std::string_view text) const
     {
-        const ItemIndex found = m_columns.header ? finder.find(withoutApostrophe(text)) : noItem;
+        const ItemIndex found =
+            m_lines.named && m_lines.separator != '\0' ? finder.find(withoutApostrophe(text)) : noItem;
         return found == noItem ? finder.find(text) : found;
     }
 
-    Result<ItemIndex> item(const ItemFinder &finder, const std::vector<std::size_t> &lineOf, const std::string &text,
-                           const char *side, std::size_t line) const
+    Result<ItemIndex> item(const ItemFinder &finder, const std::vector<std::optional<std::size_t>> &lineOf,
+                           const std::string &text, const char *side, const CsvRecord &record) const
     {
-        const std::string place = "line " + std::to_string(line);
+        const std::string place = m_lines.place(record);
         const ItemIndex found = findField(finder, text);
         if (found == noItem)
             return Error(ErrorCode::unknownItem,
                          "“" + text + "” is not an item of " + side + "; expected " + finder.expected())
                 .at(place);
-        const std::size_t before = lineOf[static_cast<std::size_t>(found)];
-        if (before != 0 && !m_columns.several)
-            return Error(ErrorCode::repeatedItem, "the item “" + text + "” of " + side + " has a partner in line " +
-                                                      std::to_string(before) + " already; each item may occur once")
+        const auto before = lineOf[static_cast<std::size_t>(found)];
+        if (before && !m_several)
+            return Error(ErrorCode::repeatedItem, "the item “" + text + "” of " + side + " has a partner in " +
+                                                      m_lines.table.unit + ' ' + std::to_string(*before) +
+                                                      " already; each item may occur once")
                 .at(place);
         return found;
     }
 
     ItemFinder m_x, m_y;
-    std::vector<std::size_t> m_lineOfX, m_lineOfY;
-    Columns m_columns;
+    std::vector<std::optional<std::size_t>> m_lineOfX, m_lineOfY;
+    const TwoColumns &m_lines;
+    bool m_usable;          ///< true to skip unusable lines (PairLines::usable)
+    bool m_dictionary;      ///< true for a dictionary, whose unusable lines are skipped and counted
+    bool m_several;         ///< true if items may have several partners (PairLines::several)
+    bool m_mayLackPartners; ///< true if an empty id means that the item has no match
     std::vector<SeedPair> m_pairs;
     /// errors of skipped lines: unknown and repeated words of a dictionary; with PairLines::usable, all errors
     std::vector<Error> m_unknown, m_repeated, m_leftOut;
-    std::size_t m_lines = 0;
+    std::size_t m_count = 0;
 };
-
-bool isBinary(const std::string &text)
-{
-    constexpr std::size_t looked = 4096;
-    return std::string_view(text).substr(0, looked).find('\0') != std::string_view::npos;
-}
 
 std::string itemText(const ItemTable &table, ItemIndex item)
 {
@@ -180,35 +175,25 @@ std::string numberText(float value)
 } // namespace
 
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
-                                        std::vector<std::string> *warnings, PairLines lines)
+                                        std::vector<std::string> *warnings, PairLines which)
 {
-    const auto text = readWholeFile(path);
-    if (!text)
-        return text.error();
-    if (isBinary(*text))
-        return Error(ErrorCode::unknownFormat, "this is not text; expected lines of two columns, x_id and y_id")
-            .in(path);
-    char separator = '\0';
-    const auto records = parseColumns(*text, separator);
-    if (!records)
-        return records.error().in(path);
-    if (records->empty())
-        return Error(ErrorCode::emptyFile, "this file has no pairs; expected lines of two columns, x_id and y_id")
-            .in(path);
-    Columns columns = findColumns(records->front(), separator);
-    columns.usable = lines == PairLines::usable;
-    columns.several = lines == PairLines::several && !columns.dictionary;
-    PairBuilder builder(x, y, columns);
-    // A first line whose fields are not items is a header; in a dictionary, it may be two words that the spaces lack.
-    const bool otherHeader = (columns.usable || !columns.dictionary) && !columns.header && records->size() > 1 &&
-                             builder.isHeader(records->front());
-    for (std::size_t i = columns.header || otherHeader ? 1 : 0; i < records->size(); ++i) {
-        if (const Status added = builder.add((*records)[i]); !added)
+    auto lines = readTwoColumns(path, {isNameOfX, isNameOfY, "two columns, x_id and y_id", false}, nullptr);
+    if (!lines)
+        return lines.error();
+    const std::vector<std::string> &names = lines->table.names;
+    if (!lines->named && names.size() == 2 && names[0].starts_with('y') && names[1].starts_with('x'))
+        std::swap(lines->first, lines->second);
+    PairBuilder builder(x, y, *lines, which);
+    builder.findRows(path, warnings);
+    const auto &records = lines->table.records;
+    const bool otherHeader = builder.hasHeader();
+    for (std::size_t i = otherHeader ? 1 : 0; i < records.size(); ++i) {
+        if (const Status added = builder.add(records[i]); !added)
             return added.error().in(path);
     }
     std::vector<std::string> leftOut;
-    if (otherHeader && !columns.usable)
-        leftOut.push_back("the first line, “" + records->front().fields[0] + ", " + records->front().fields[1] +
+    if (otherHeader && which != PairLines::usable)
+        leftOut.push_back("the first line, “" + records.front().fields[0] + ", " + records.front().fields[1] +
                           "”, names no items and was taken as the names of the columns.");
     auto pairs = builder.take(leftOut);
     if (!pairs)

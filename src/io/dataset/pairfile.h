@@ -15,15 +15,16 @@ namespace anchorscope::io {
 /// `warnings`; `several`: like `all`, but an item may have several partners, except in dictionaries.
 enum class PairLines { all, usable, several };
 
-/// Reads a file of pairs with two columns, x_id and y_id (or row numbers, if a table has no ids): CSV, TSV or a
-/// dictionary with a space between the two words, as MUSE publishes them. A first line is a header if it is
-/// "x_id,y_id", or if its fields are not items and more lines follow. In a table of correspondences (with a column
-/// `mutual`), items without a match are skipped. In a dictionary, the first usable translation of a word counts, and
-/// `warnings` states how many lines were skipped. Errors "unknown-item", "repeated-item" and "bad-line", which name the
-/// line; with PairLines::usable only if no line is usable. Errors "no-such-file", "unreadable-file", "empty-file";
-/// "unknown-format" for a binary file.
+/// Reads a file of pairs with two columns, x_id and y_id, in any order and among others: CSV, TSV, a dictionary with a
+/// space between the two words, as MUSE publishes them, or any other format that readTexts() reads. Items are named by
+/// row number if a table has no ids, the columns are x_row and y_row, or an array of numbers contains no ids. A first
+/// line of a text is a header if it has both names, or if its fields are not items and more lines follow. In a table of
+/// correspondences (with a column `mutual`), items without a match are skipped. In a dictionary, the first usable
+/// translation of a word counts, and `warnings` states how many lines were skipped. Errors "unknown-item",
+/// "repeated-item" and "bad-line", which name the line; with PairLines::usable only if no line is usable. Errors
+/// "no-such-file", "unreadable-file", "empty-file"; "unknown-format" for a binary file.
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
-                                        std::vector<std::string> *warnings = nullptr, PairLines lines = PairLines::all);
+                                        std::vector<std::string> *warnings = nullptr, PairLines which = PairLines::all);
 
 /// Writes item pairs as a CSV file (RFC 4180) with the columns x_id and y_id, atomically.
 Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, const ItemTable &x, const ItemTable &y);

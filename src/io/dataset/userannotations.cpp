@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/userannotations.h"
 
+#include "core/plaintext.h"
 #include "io/arrays/anchorscopedataset.h"
+#include "io/dataset/datasetfile.h"
 #include "io/dataset/itemfile.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/checksum.h"
@@ -27,7 +29,11 @@ constexpr std::string_view ofSpaces = "/spaces/", ofLabels = "/items/labels/";
 Result<bool> isDataset(const std::string &path)
 {
     const auto file = openInput(path);
-    return file ? isHdf5(*file) : Result<bool>(file.error());
+    const auto hdf5 = file ? isHdf5(*file) : Result<bool>(file.error());
+    if (!hdf5 || !*hdf5)
+        return hdf5;
+    const auto content = readHdf5(*file, {.path = path});
+    return content ? Result(isAnchorscopeDataset(*content)) : content.error();
 }
 
 Result<Hdf5Content> readDataset(const std::string &path, const std::vector<std::string> &load)
@@ -35,12 +41,7 @@ Result<Hdf5Content> readDataset(const std::string &path, const std::vector<std::
     Hdf5Request request;
     request.path = path;
     request.load = load;
-    auto content = readHdf5(request);
-    if (content && !isAnchorscopeDataset(*content))
-        return Error(ErrorCode::badDataset, "expected a file of two columns or an Anchorscope dataset, found another "
-                                            "HDF5 file")
-            .in(path);
-    return content;
+    return readHdf5(request);
 }
 
 Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, const std::string &path,
@@ -134,7 +135,7 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
     for (std::size_t i = 0; i < lines.rows.size(); ++i) {
         const std::string_view id = withoutApostrophe(lines.rows[i][column]);
         const auto bad = [&](ErrorCode code, const std::string &message) {
-            return Error(code, message).at("line " + std::to_string(i + lines.firstLine));
+            return Error(code, message).at(lines.unit + (' ' + std::to_string(i + lines.firstLine)));
         };
         if (id.empty())
             return bad(ErrorCode::badLine, "expected an id, found nothing");
@@ -146,11 +147,15 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
     return Done{};
 }
 
+bool isIds(const Part &column)
+{
+    return column.facts.isText() && column.facts.isUnique();
+}
+
 /// Returns the column of row numbers if they are not in the order of the lines and another column, of distinct texts,
 /// contains the ids; otherwise null. A column named like ids does not count as row numbers.
 const Part *otherOrder(const ItemLines &lines)
 {
-    const auto isIds = [](const Part &each) { return each.facts.isText() && each.facts.isUnique(); };
     const auto numbersRows = [&](const Part &each) {
         if (!each.facts.isWhole() || !each.facts.isUnique() || each.facts.running ||
             (isIdName(each.name) && !isIndexName(each.name)))
@@ -170,20 +175,56 @@ const Part *otherOrder(const ItemLines &lines)
     return found != lines.columns.end() && std::ranges::any_of(lines.columns, isIds) ? &*found : nullptr;
 }
 
+/// Sorts the rows of an object of words and row numbers (vocab.json) by the numbers.
+void sortByNumber(ItemLines &lines, const Part &numbers)
+{
+    const auto column = static_cast<std::size_t>(&numbers - lines.columns.data());
+    std::ranges::stable_sort(lines.rows, {}, [&](const auto &row) {
+        float number = 0;
+        readField(row[column], number);
+        return number;
+    });
+    lines.columns[column].use = ColumnUse::other;
+    std::ranges::find_if(lines.columns, isIds)->use = ColumnUse::id;
+}
+
+Result<ItemLines> linesOf(TextTable table, std::size_t rows)
+{
+    TextRows texts;
+    for (CsvRecord &record : table.records) {
+        texts.push_back(std::move(record.fields));
+        if (texts.back().size() != texts.front().size())
+            return Error(ErrorCode::badLine, "expected " + std::to_string(texts.front().size()) +
+                                                 " columns, as in the first row, found " +
+                                                 std::to_string(texts.back().size()))
+                .at("row " + std::to_string(record.line));
+    }
+    if (texts.size() != rows || rows == 0 || texts.front().empty())
+        return Error(ErrorCode::badDataset, "expected ids or labels for each of the " + std::to_string(rows) +
+                                                " rows, found " + std::to_string(texts.size()));
+    ItemLines lines = itemLinesOf(table.names, std::move(texts));
+    lines.firstLine = 0;
+    lines.unit = table.unit;
+    return lines;
+}
+
 Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
 {
-    const auto text = readWholeFile(path);
-    if (!text)
-        return text.error();
-    auto lines = readItemLines(*text, rows, false, ",;");
+    auto table = readTexts(path);
+    if (!table)
+        return table.error();
+    auto lines = table->text ? readItemLines(*table->text, rows, false, ",;") : linesOf(std::move(*table), rows);
     if (!lines)
         return lines.error().in(path, lines.error().place);
-    if (const Part *numbers = otherOrder(*lines))
+    const Part *numbers = otherOrder(*lines);
+    if (numbers && (table->keyed || toLower(numbers->name) == "row"))
+        sortByNumber(*lines, *numbers);
+    else if (numbers)
         return Error(ErrorCode::badDataset,
                      "the numbers in " +
                          columnName(lines->columns, static_cast<std::size_t>(numbers - lines->columns.data())) +
-                         " count the rows in another order than the lines are in; sort the lines by them, or remove "
-                         "them if the lines are in the order of the rows")
+                         " count the rows in another order than the lines are in; sort the lines by them, call the "
+                         "column “row”, or remove them if the lines are in the order of the rows")
             .in(path);
     return lines;
 }
@@ -199,7 +240,7 @@ Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
         return static_cast<std::size_t>(std::ranges::find(lines->columns, use, &Part::use) - lines->columns.begin());
     };
     const std::size_t none = lines->columns.size(), label = columnOf(ColumnUse::label);
-    const bool unnamed = lines->firstLine == 1 && none > 2;
+    const bool unnamed = !lines->named && none > 2;
     const auto named = std::ranges::find_if(lines->columns, [](const Part &part) { return isIdName(part.name); });
     const std::size_t found = columnOf(ColumnUse::id),
                       id = found < none ? found : static_cast<std::size_t>(named - lines->columns.begin());
@@ -219,7 +260,7 @@ Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
             texts.push_back(row[column]);
         return texts;
     };
-    for (std::size_t column = 0; lines->firstLine > 1 && column < none; ++column) {
+    for (std::size_t column = 0; lines->named && column < none; ++column) {
         if (column != id && column != label)
             addColumn(itemColumn(lines->columns[column].name, textsAt(column)), items.columns);
     }
@@ -235,7 +276,8 @@ Result<ItemTable> readSplit(const std::string &path, const ItemTable &items)
     const auto dataset = isDataset(path);
     if (!dataset)
         return dataset.error();
-    const auto texts = *dataset ? textsOf(path, "/items/part", items) : readItemTexts(path, items);
+    const auto texts =
+        *dataset ? textsOf(path, "/items/part", items) : readItemTexts(path, items, isSplitName, isPartName);
     if (!texts)
         return texts.error();
     auto result = withParts(*texts, items);

@@ -158,14 +158,17 @@ Result<FileContent> contentOf(const InputFile &file, const RunContext &context)
 Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit)
 {
     const auto file = openInput(path);
-    if (!file)
-        return file.error();
-    if (file->bytes > limit)
-        return Error(ErrorCode::tooLarge, "this file has " + std::to_string(file->bytes) + " bytes, but at most " +
+    return file ? readWholeFile(*file, limit) : file.error();
+}
+
+Result<std::string> readWholeFile(const InputFile &file, std::uint64_t limit)
+{
+    if (file.bytes > limit)
+        return Error(ErrorCode::tooLarge, "this file has " + std::to_string(file.bytes) + " bytes, but at most " +
                                               std::to_string(limit) + " are expected; choose the right file")
-            .in(path);
-    std::string bytes(file->bytes, '\0');
-    const auto count = file->read(0, bytes);
+            .in(file.path);
+    std::string bytes(file.bytes, '\0');
+    const auto count = file.read(0, bytes);
     if (!count)
         return count.error();
     bytes.resize(*count);

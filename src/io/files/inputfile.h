@@ -98,5 +98,6 @@ inline constexpr std::uint64_t largestTextFile = std::uint64_t{1} << 30;
 
 /// Reads a whole file. Errors: those of openInput(), "too-large" if the file has more than `limit` bytes.
 Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit = largestTextFile);
+Result<std::string> readWholeFile(const InputFile &file, std::uint64_t limit = largestTextFile);
 
 } // namespace anchorscope::io

@@ -5,6 +5,7 @@
 #include "core/runcontext.h"
 #include "io/files/inputfile.h"
 #include "io/formats/openedfile.h"
+#include "io/formats/texttable.h"
 #include "io/numpy/npyarray.h"
 
 #include <optional>
@@ -38,6 +39,8 @@ struct FileFormat
     bool hasArrays = false; ///< true if files may hold several arrays, chosen by OpenOptions::array
     DataSource source = DataSource::file;
     bool refused = false; ///< true if the format is recognized but not supported: open() returns the error
+    /// Reads the lists of texts and whole numbers of a file, which need not contain vectors; null for other formats.
+    Result<TextTable> (*texts)(const FileCandidate &candidate, const RunContext &context) = nullptr;
 };
 
 extern const FileFormat tableFormat;

@@ -472,16 +472,19 @@ Result<StoredRows> readNpyStored(const NpyHeader &header, const ByteStream &stre
 
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream)
 {
-    std::vector<std::string> texts;
-    texts.reserve(static_cast<std::size_t>(rows));
+    const Index columns = header.columns(), allRows = header.fortranOrder ? header.rows() : rows;
+    std::vector<std::string> texts(static_cast<std::size_t>(rows * columns));
     std::vector<char> place(std::max<std::size_t>(header.itemBytes, 1));
-    for (Index i = 0; i < rows; ++i) {
+    for (Index i = 0; i < allRows * columns; ++i) {
         const auto got = stream(std::span(place).first(header.itemBytes));
         if (!got)
             return got.error();
         if (*got != header.itemBytes)
             return cutOff();
-        texts.push_back(elementText(header, place.data()));
+        const Index row = header.fortranOrder ? i % allRows : i / columns;
+        if (row < rows)
+            texts[static_cast<std::size_t>(row * columns + (header.fortranOrder ? i / allRows : i % columns))] =
+                elementText(header, place.data());
     }
     return texts;
 }

@@ -82,7 +82,8 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &
 std::optional<StoredNumber> storedNumber(const NpyHeader &header);
 /// Reads a whole array without conversion, if storedNumber() returns a type for it.
 Result<StoredRows> readNpyStored(const NpyHeader &header, const ByteStream &stream, const RunContext &context);
-/// Reads the first `rows` elements of an array with one axis as text: UTF-8, or decimal numbers; NaN becomes empty.
+/// Reads the first `rows` rows of an array with one or two axes as text, row by row: UTF-8, or decimal numbers; NaN
+/// becomes empty.
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream);
 
 } // namespace anchorscope::io

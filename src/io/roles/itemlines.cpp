@@ -274,23 +274,31 @@ Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool pa
                          " rows, found one more, and the first, “" + table->front().front() +
                          "”, is not known as a name of ids or labels; remove the line that is too many, or call the "
                          "first “id” or “label”");
-    ItemLines lines;
-    const bool header = first == FirstLine::header;
-    for (std::size_t i = 0; i < table->front().size(); ++i) {
-        lines.columns.push_back({header ? (*table)[0][i] : std::string(), ColumnUse::other});
-        lines.columns.back().facts = factsOf(*table, i, header ? 1 : 0);
-    }
-    if (header) {
+    std::vector<std::string> names;
+    if (first == FirstLine::header) {
+        names = std::move(table->front());
         table->erase(table->begin());
-        lines.firstLine = 2;
-        assignRoles(lines.columns, true);
     }
+    ItemLines lines = itemLinesOf(names, std::move(*table));
+    lines.firstLine = lines.named ? 2 : 1;
+    return lines;
+}
+
+ItemLines itemLinesOf(const std::vector<std::string> &names, std::vector<std::vector<std::string>> rows)
+{
+    ItemLines lines{.named = !names.empty()};
+    for (std::size_t i = 0; i < (lines.named ? names : rows.front()).size(); ++i) {
+        lines.columns.push_back({lines.named ? names[i] : std::string(), ColumnUse::other});
+        lines.columns.back().facts = factsOf(rows, i, 0);
+    }
+    if (lines.named)
+        assignRoles(lines.columns, true);
     const ColumnUse use = lines.columns.front().use;
     const bool single = lines.columns.size() == 1 && use != ColumnUse::id && use != ColumnUse::label;
-    if (!header || single)
+    if (!lines.named || single)
         assignUnnamed(lines.columns);
     preferTexts(lines.columns);
-    lines.rows = std::move(*table);
+    lines.rows = std::move(rows);
     return lines;
 }
 

@@ -13,9 +13,11 @@ namespace anchorscope::io {
 /// Content of a text file that has one line for each row of a matrix.
 struct ItemLines
 {
-    std::vector<Part> columns;                  ///< columns with the roles id, label or other
-    std::vector<std::vector<std::string>> rows; ///< fields of each line, without the header
-    std::size_t firstLine = 1;                  ///< number of the line of the first row, from 1
+    std::vector<Part> columns = {};                  ///< columns with the roles id, label or other
+    std::vector<std::vector<std::string>> rows = {}; ///< fields of each line, without the header
+    std::size_t firstLine = 1;                       ///< number of the line of the first row, from 1
+    bool named = false;                              ///< true if the columns have names
+    const char *unit = "line";                       ///< what `firstLine` counts
 };
 
 /// Reads a text that has one line for each of `rows` rows. An additional first line is a header if it names ids or
@@ -24,5 +26,7 @@ struct ItemLines
 /// ordinary characters. `partial`: true if any number of lines may follow. Errors: "bad-dataset" if the number of lines
 /// does not fit, or the additional line is not a header; "bad-line".
 Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators);
+/// Assigns roles to the columns of a table with one row for each row of a matrix. `names`: empty without names.
+ItemLines itemLinesOf(const std::vector<std::string> &names, std::vector<std::vector<std::string>> rows);
 
 } // namespace anchorscope::io

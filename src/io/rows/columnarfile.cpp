@@ -158,12 +158,28 @@ Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext
     return rows.finish(path);
 }
 
+Result<TextTable> textsOfColumnar(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    const auto listing = listColumns(candidate.file, context);
+    if (!listing)
+        return listing.error();
+    auto lists = readTexts(candidate.file, *listing, context);
+    return lists ? Result(tableOf(std::move(*lists))) : lists.error().in(path, lists.error().place);
+}
+
 } // namespace
 
-extern const FileFormat parquetFormat{
-    .label = "Parquet", .recognises = isParquet, .open = openColumnar, .columns = columnsOfColumnar};
-extern const FileFormat arrowFormat{
-    .label = "Arrow", .recognises = isArrow, .open = openColumnar, .columns = columnsOfColumnar};
+extern const FileFormat parquetFormat{.label = "Parquet",
+                                      .recognises = isParquet,
+                                      .open = openColumnar,
+                                      .columns = columnsOfColumnar,
+                                      .texts = textsOfColumnar};
+extern const FileFormat arrowFormat{.label = "Arrow",
+                                    .recognises = isArrow,
+                                    .open = openColumnar,
+                                    .columns = columnsOfColumnar,
+                                    .texts = textsOfColumnar};
 
 namespace {
 

@@ -62,6 +62,18 @@ std::string columnPath(const ColumnListing::Column &column, const char *what)
     return "/columns/" + std::to_string(column.number) + "/" + what;
 }
 
+/// Finds a column's values in the helper's reply. `what`: “numbers”, “text”, …. Error if they could not be read.
+Result<const frame::Node *> valuesOf(const Hdf5Content &content, const ColumnListing::Column &column, const char *what)
+{
+    const frame::Node *node = content.find(columnPath(column, what));
+    if (node && node->loaded)
+        return node;
+    const bool known = node && !node->problem.empty();
+    return Error(known ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
+                 known ? node->problem : "its values are not there; create the file again")
+        .at(column.name);
+}
+
 } // namespace
 
 Result<ColumnListing> listColumns(const InputFile &file, const RunContext &context)
@@ -80,6 +92,32 @@ Result<ColumnListing> listColumns(const InputFile &file, const RunContext &conte
     for (std::size_t i = 0; const frame::Node *group = content->find("/columns/" + std::to_string(i)); ++i)
         listing.columns.push_back(columnOf(*content, *group, i));
     return listing;
+}
+
+Result<NamedTexts> readTexts(const InputFile &file, const ColumnListing &listing, const RunContext &context)
+{
+    Hdf5Request request{.path = file.path};
+    const auto isText = [](const ColumnListing::Column &column) {
+        return !column.problem && !(column.numeric && column.type.starts_with("list of"));
+    };
+    for (const ColumnListing::Column &column : listing.columns) {
+        if (isText(column))
+            request.load.push_back(columnPath(column, "text"));
+    }
+    const auto content = readHdf5(file, request, context);
+    if (!content)
+        return content.error();
+    NamedTexts lists;
+    for (const ColumnListing::Column &column : listing.columns) {
+        const auto values = isText(column) ? valuesOf(*content, column, "text") : nullptr;
+        if (!values)
+            return values.error();
+        if (!*values)
+            continue;
+        const auto texts = content->strings(**values);
+        lists.emplace_back(column.name, std::vector<std::string>(texts.begin(), texts.end()));
+    }
+    return lists;
 }
 
 Result<ColumnarLayout> layoutOf(const ColumnListing &listing, const std::string &choice)
@@ -219,21 +257,9 @@ void ColumnRows::addKeys(const PartKeys &keys, Index count)
     }
 }
 
-/// Finds a column's values in the helper's reply. `what`: “numbers”, “text”, …. Error if they could not be read.
-Result<const frame::Node *> ColumnRows::valuesOf(const Hdf5Content &content, std::size_t column, const char *what) const
-{
-    const frame::Node *node = content.find(columnPath(source(column), what));
-    if (node && node->loaded)
-        return node;
-    const bool known = node && !node->problem.empty();
-    return Error(known ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
-                 known ? node->problem : "its values are not there; create the file again")
-        .at(source(column).name);
-}
-
 Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count)
 {
-    const auto values = valuesOf(content, column, source(column).numeric ? "numbers" : "text");
+    const auto values = valuesOf(content, source(column), source(column).numeric ? "numbers" : "text");
     if (!values)
         return values.error();
     const frame::Node *node = *values;
@@ -313,7 +339,7 @@ void ColumnRows::markBad(Index row, std::string why)
 
 Status ColumnRows::addTexts(const Hdf5Content &content, std::size_t column)
 {
-    const auto values = valuesOf(content, column, "text");
+    const auto values = valuesOf(content, source(column), "text");
     if (!values)
         return values.error();
     const auto texts = content.strings(**values);

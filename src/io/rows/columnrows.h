@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/formats/openedfile.h"
+#include "io/formats/texttable.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/rows/tablelayout.h"
 
@@ -28,6 +29,10 @@ struct ColumnListing
 
 /// Lists the columns, by the helper process. Errors: those of readHdf5().
 Result<ColumnListing> listColumns(const InputFile &file, const RunContext &context);
+
+/// Reads all columns of a file as texts, except those that cannot be read and lists of numbers. Errors: those of
+/// readHdf5(), and of columns.
+Result<NamedTexts> readTexts(const InputFile &file, const ColumnListing &listing, const RunContext &context);
 
 /// Layout with only the readable columns of a file: column i of the table is column readable[i] of the listing.
 struct ColumnarLayout
@@ -70,7 +75,6 @@ private:
         return m_listing.columns[m_layout.readable[column]];
     }
     Hdf5Request requestFor(const InputFile &file, Index count) const;
-    Result<const frame::Node *> valuesOf(const Hdf5Content &content, std::size_t column, const char *what) const;
     Status addVectors(Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count);
     Status parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
                         Index firstColumn);

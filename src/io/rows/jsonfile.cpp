@@ -3,6 +3,8 @@
 /// Files of vectors in JSON: objects or vectors, one on each line or all in an array, or arrays within an object.
 /// Members of objects are columns, with roles as in tables.
 
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
 #include "io/rows/jsonitems.h"
 #include "io/rows/tablerows.h"
 #include "io/text/textnumber.h"
@@ -50,6 +52,49 @@ bool hasLines(std::string_view text)
     return text.find_first_not_of(" \t\r\n") != std::string_view::npos && readJsonRecord(first).ok();
 }
 
+/// Joins the lines of a bulk file of Elasticsearch or OpenSearch: an action, {"index": {"_id": "a"}}, and its document.
+class BulkLines
+{
+public:
+    static bool isAction(const JsonRecord &record)
+    {
+        const std::string word = record.empty() ? "" : record[0].first.substr(0, record[0].first.find('.'));
+        const auto isPart = [&](const auto &cell) {
+            return cell.first.starts_with(word + "._") || (cell.first == word && cell.second.empty()) ||
+                   cell.first == word + ".routing";
+        };
+        return (record.empty() || word == "index" || word == "create" || word == "update" || word == "delete") &&
+               std::ranges::all_of(record, isPart);
+    }
+    static bool areIn(std::string_view text)
+    {
+        const auto first = readJsonRecord(takeLine(text)), second = readJsonRecord(takeLine(text));
+        const auto deletes = [&] { return !first->empty() && first->front().first.starts_with("delete."); };
+        return first && second && isAction(*first) && (!isAction(*second) || deletes());
+    }
+    /// Adds the id of its action to a document. Returns false for an action, which is kept.
+    bool take(JsonRecord &record)
+    {
+        if (isAction(record)) {
+            m_action = std::move(record);
+            return false;
+        }
+        for (auto &[name, text] : m_action) {
+            if (name.ends_with("._id"))
+                record.emplace_back("_id", std::move(text));
+        }
+        for (auto &[name, text] : record) {
+            if (!m_action.empty() && m_action[0].first.starts_with("update") && name.starts_with("doc."))
+                name.erase(0, 4);
+        }
+        m_action.clear();
+        return true;
+    }
+
+private:
+    JsonRecord m_action;
+};
+
 /// Columns of JSON records: the names in any record, in the order of first occurrence.
 struct RecordLayout
 {
@@ -79,13 +124,20 @@ Error noVectors(const RecordLayout &layout)
                      "; choose a file with vectors in it");
 }
 
+void addNames(const JsonRecord &record, RecordLayout &layout)
+{
+    for (const auto &[name, text] : record) {
+        if (layout.columnOf.size() < maxColumns && layout.columnOf.emplace(name, layout.columnOf.size()).second)
+            layout.table.columns.push_back({name, ColumnUse::other, {}, false});
+    }
+}
+
 Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std::string &choice)
 {
     RecordLayout layout;
     for (const JsonRecord &record : records) {
+        addNames(record, layout);
         for (const auto &[name, text] : record) {
-            if (layout.columnOf.size() < maxColumns && layout.columnOf.emplace(name, layout.columnOf.size()).second)
-                layout.table.columns.push_back({name, ColumnUse::other, {}, false});
             if (name.empty() && !text.starts_with('['))
                 return Error(ErrorCode::badDataset, "expected an object or a list of numbers for each item, found “" +
                                                         text.substr(0, 40) + "”; choose a file with vectors in it");
@@ -105,9 +157,11 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
     std::string_view text = withoutMark(candidate.beginning);
     if (lines && candidate.beginning.size() < candidate.file.bytes)
         text = text.substr(0, text.rfind('\n') + 1);
+    const bool bulk = lines && BulkLines::areIn(text);
+    BulkLines joined;
     while (lines && !text.empty() && records.size() < layoutSampleRows) {
         auto record = readJsonRecord(takeLine(text));
-        if (record) // bad lines are reported when all lines are read
+        if (record && (!bulk || joined.take(*record))) // bad lines are reported when all lines are read
             records.push_back(std::move(*record));
     }
     if (lines)
@@ -137,13 +191,13 @@ RowBlock parseLinesBlock(std::string_view text, const RecordLayout &layout)
     return block;
 }
 
-enum class Shape { lines, array, object };
+enum class Shape { lines, bulk, array, object };
 
 Shape shapeOf(const FileCandidate &candidate)
 {
     const std::string_view text = withoutMark(candidate.beginning);
     if (hasLines(text))
-        return Shape::lines;
+        return BulkLines::areIn(text) ? Shape::bulk : Shape::lines;
     return text[text.find_first_not_of(" \t\r\n")] == '[' ? Shape::array : Shape::object;
 }
 
@@ -152,7 +206,7 @@ Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std
                                 const RunContext &context)
 {
     if (shape != Shape::object) {
-        const auto first = firstRecords(candidate, shape == Shape::lines);
+        const auto first = firstRecords(candidate, shape != Shape::array);
         return first ? layoutOf(*first, candidate.options.columns) : first.error();
     }
     auto object = readJsonObject(candidate, context);
@@ -173,6 +227,41 @@ Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std
     return layout;
 }
 
+Status readBulk(const FileCandidate &candidate, const RecordLayout &layout, RecordRows &rows, const RunContext &context)
+{
+    BulkLines joined;
+    std::optional<Error> bad;
+    bool more = true;
+    const auto parse = [](std::string_view text) {
+        std::vector<std::optional<Result<JsonRecord>>> records; // nullopt for blank lines
+        while (!text.empty()) {
+            const std::string_view line = takeLine(text);
+            records.emplace_back();
+            if (line.find_first_not_of(" \t") != std::string_view::npos)
+                records.back() = readJsonRecord(line);
+        }
+        return records;
+    };
+    std::size_t line = 0;
+    const auto take = [&](std::vector<std::optional<Result<JsonRecord>>> records) {
+        for (auto &record : records) {
+            ++line;
+            if (record && !*record)
+                bad = record->error().at("line " + std::to_string(line));
+            if (bad || !more)
+                return false;
+            if (record && joined.take(**record))
+                more = rows.add(layout.fields(std::move(**record)));
+        }
+        return more;
+    };
+    const std::uint64_t mark = candidate.beginning.size() - withoutMark(candidate.beginning).size();
+    const Status read = parseLines(LineBlocks(candidate.file, mark), parse, take, context);
+    if (more && read && !bad)
+        rows.flush();
+    return bad ? Status(*bad) : read;
+}
+
 Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout &layout, std::vector<JsonRecord> items,
                 RowCollector &rows, const RunContext &context)
 {
@@ -183,6 +272,8 @@ Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout 
             [&](RowBlock block) { return rows.take(std::move(block)); }, context);
     }
     RecordRows records(layout.table, rows);
+    if (shape == Shape::bulk)
+        return readBulk(candidate, layout, records, context);
     Status read = Done{};
     bool more = true;
     const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
@@ -231,8 +322,70 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
     return assembleRows(candidate, layout->table, rows, columns);
 }
 
+/// Reads all records of a file that need not contain vectors.
+Result<JsonItems> allRecords(const FileCandidate &candidate, Shape shape, const RunContext &context)
+{
+    if (shape == Shape::object)
+        return readJsonTexts(candidate, context);
+    JsonItems content;
+    BulkLines joined;
+    FileBudget budget;
+    Status fits = Done{};
+    const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
+        fits = budget.take(frame::bytesOfStrings(2 * record.size() + 1, 0)); // the texts have the size of the file
+        content.items.push_back(std::move(record));
+        return fits.ok();
+    };
+    Status read = Done{};
+    if (shape == Shape::array)
+        read = readJsonArrays(candidate, take, context);
+    const auto text = shape == Shape::array ? Result(std::string()) : readWholeFile(candidate.file);
+    if (!text)
+        return text.error();
+    std::string_view lines = withoutMark(*text);
+    for (std::size_t number = 1; !lines.empty() && read && fits; ++number) {
+        const std::string_view line = takeLine(lines);
+        auto record = readJsonRecord(line);
+        if (record && shape == Shape::bulk && !joined.take(*record))
+            continue;
+        if (record)
+            take({}, JsonPlace::item, std::move(*record));
+        else if (line.find_first_not_of(" \t\x1e") != std::string_view::npos)
+            read = record.error().at("line " + std::to_string(number));
+    }
+    return !fits ? fits.error() : read ? Result(std::move(content)) : read.error();
+}
+
+Result<TextTable> textsOfJson(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    auto content = allRecords(candidate, shapeOf(candidate), context);
+    if (!content)
+        return content.error().in(path, content.error().place);
+    RecordLayout layout;
+    for (const JsonRecord &record : content->items)
+        addNames(record, layout);
+    const std::vector<Part> &columns = layout.table.columns;
+    if (const Status fits = FileBudget().take(frame::bytesOfStrings(content->items.size() * columns.size(), 0)); !fits)
+        return fits.error().in(path);
+    TextTable table{.keyed = content->named};
+    if (columns.empty())
+        return table;
+    const bool unnamed = std::ranges::all_of(columns, [&](const Part &column) {
+        return column.name.empty() || column.name == std::to_string(&column - columns.data());
+    });
+    for (const Part &column : columns)
+        table.names.push_back(column.name);
+    if (unnamed)
+        table.names.clear();
+    for (JsonRecord &record : content->items)
+        table.records.push_back({table.records.size(), layout.fields(std::move(record))});
+    return table;
+}
+
 } // namespace
 
-extern const FileFormat jsonFormat{.label = "JSON", .recognises = isJson, .open = openJson, .columns = columnsOfJson};
+extern const FileFormat jsonFormat{
+    .label = "JSON", .recognises = isJson, .open = openJson, .columns = columnsOfJson, .texts = textsOfJson};
 
 } // namespace anchorscope::io

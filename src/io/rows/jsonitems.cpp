@@ -310,7 +310,40 @@ public:
         return std::move(m_items);
     }
 
+    JsonItems texts()
+    {
+        if (splitTable())
+            return std::move(m_items);
+        const auto isColumn = [](const Member &each) {
+            const std::string_view name = keysOf(each.path).back();
+            return !each.alone && (isIdName(name) || isLabelName(name));
+        };
+        const auto column = std::ranges::find_if(m_members, isColumn);
+        const bool deep = std::ranges::all_of(
+            m_members, [](const Member &each) { return each.alone && keysOf(each.path).size() > 1; });
+        if (deep)
+            m_items.items = KeyedItems(m_members, 0).items();
+        else if (largestRows() > 0 || column != m_members.end())
+            sideBySide(largestRows() > 0 ? largestRows() : column->count);
+        else
+            pairKeys();
+        return std::move(m_items);
+    }
+
 private:
+    /// Makes an item of each value, with the key of its member before it.
+    void pairKeys()
+    {
+        m_items.named = true;
+        for (Member &member : m_members) {
+            if (member.alone)
+                member.records = {{{"", member.numbers}}};
+            else if (member.isVector())
+                member.split();
+            for (const JsonRecord &record : member.records)
+                m_items.items.push_back({{"0", dotted(keysOf(member.path))}, {"1", record[0].second}});
+        }
+    }
     /// Reads an object that pandas wrote with orient="split", column names and rows in two members; otherwise returns
     /// false.
     bool splitTable()
@@ -539,9 +572,15 @@ Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, co
 Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context)
 {
     ObjectItems object;
-    if (const Status read = object.read(candidate, context); !read)
-        return read.error();
-    return object.items();
+    const Status read = object.read(candidate, context);
+    return read ? Result(object.items()) : read.error();
+}
+
+Result<JsonItems> readJsonTexts(const FileCandidate &candidate, const RunContext &context)
+{
+    ObjectItems object;
+    const Status read = object.read(candidate, context);
+    return read ? Result(object.texts()) : read.error();
 }
 
 } // namespace anchorscope::io

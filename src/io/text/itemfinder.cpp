@@ -5,16 +5,23 @@
 
 namespace anchorscope::io {
 
-ItemFinder::ItemFinder(const ItemTable &table) : m_table(table)
+ItemFinder::ItemFinder(const ItemTable &table) : m_table(table), m_byRow(!table.hasIds())
 {
     m_rowOfId.reserve(table.ids.size());
     for (std::size_t i = 0; i < table.ids.size(); ++i)
         m_rowOfId.emplace(table.ids[i], static_cast<ItemIndex>(i));
 }
 
+bool ItemFinder::useRows()
+{
+    const bool change = !m_byRow && !m_table.rowsLeftOut && m_table.drawn.from == 0;
+    m_byRow = m_byRow || change;
+    return change;
+}
+
 ItemIndex ItemFinder::find(std::string_view text) const
 {
-    if (m_table.hasIds()) {
+    if (!m_byRow) {
         const auto found = m_rowOfId.find(text);
         return found == m_rowOfId.end() ? noItem : found->second;
     }
@@ -24,8 +31,8 @@ ItemIndex ItemFinder::find(std::string_view text) const
 
 std::string ItemFinder::expected() const
 {
-    return m_table.hasIds() ? "an id such as “" + m_table.ids.front() + "”"
-                            : "a row number from 0 to " + std::to_string(m_table.count - 1);
+    return !m_byRow ? "an id such as “" + m_table.ids.front() + "”"
+                    : "a row number from 0 to " + std::to_string(m_table.count - 1);
 }
 
 } // namespace anchorscope::io

@@ -14,6 +14,10 @@ class ItemFinder
 public:
     explicit ItemFinder(const ItemTable &table);
 
+    /// Finds items by row number from now on, although they have ids; without effect if rows of the file were left out.
+    /// Returns true if this changes how they are found.
+    bool useRows();
+
     /// Returns the row of the item with this name; noItem if no item has it.
     ItemIndex find(std::string_view text) const;
     /// Returns the valid names for an error message: "an id such as “time”", or "a row number from 0 to 99".
@@ -21,6 +25,7 @@ public:
 
 private:
     const ItemTable &m_table;
+    bool m_byRow;
     std::unordered_map<std::string_view, ItemIndex> m_rowOfId;
 };
 
