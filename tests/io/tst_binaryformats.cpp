@@ -70,6 +70,10 @@ private Q_SLOTS:
     void tensors();
     void tensorsOfItems();
     void tensorsWithLists();
+    void tensorsThatRepeat();
+    void otherTensors_data();
+    void otherTensors();
+    void fieldsOfCompoundTypes();
     void severalTensors();
     void refusedTensors_data();
     void refusedTensors();
@@ -145,6 +149,9 @@ void TestBinaryFormats::tensors_data()
     row("bfloat16", "bfloat16.pt", "bfloat16", "tensor");
     row("weights of a layer", "state.pth", "float32", "weight");
     row("stored by columns", "views.pt", "float32", "turned");
+    row("columns of a tensor", "part.pt", "float32", "tensor");
+    row("a slice", "torch_slice.pt", "float32", "first");
+    row("a transposed slice", "torch_slice_turned.pt", "float32", "turned");
 }
 
 void TestBinaryFormats::tensors()
@@ -188,6 +195,50 @@ void TestBinaryFormats::tensorsWithLists()
                                 [](const std::string &each) { return each.find("mean") != std::string::npos; }));
 }
 
+void TestBinaryFormats::tensorsThatRepeat()
+{
+    const auto opened = io::openFile(formats + "torch_expanded.pt");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted().row(0).replicate(3, 1)));
+    QVERIFY(equal(opened->dataset.spaces[1]->vectors, counted().col(0).replicate(1, 4)));
+}
+
+/// Arrays of NumPy in the list of values, and the file format before PyTorch 1.6.
+void TestBinaryFormats::otherTensors_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("type");
+    row("arrays of NumPy", "torch_array.pt", "float32");
+    row("by columns, big-endian, of objects", "torch_array_columns.pt", "float64");
+    row("before version 1.6", "torch_old.pt", "float32");
+}
+
+void TestBinaryFormats::otherTensors()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, type);
+    const auto opened = io::openFile(formats + file.toStdString());
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const EmbeddingSet &set = *opened->dataset.spaces[0];
+    QVERIFY(equal(set.vectors, counted()));
+    QCOMPARE(QString::fromStdString(set.storedType), type);
+    QCOMPARE(set.items->ids, words);
+    QCOMPARE(labelsOf(*set.items), (Strings{"5", "", "10"}));
+}
+
+void TestBinaryFormats::fieldsOfCompoundTypes()
+{
+    const auto opened = io::openFile(formats + "compound.h5");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const EmbeddingSet &set = *opened->dataset.spaces[0];
+    QVERIFY(equal(set.vectors, counted()));
+    QCOMPARE(set.name, std::string("embedding"));
+    QCOMPARE(set.items->ids, words);
+    QCOMPARE(labelsOf(*set.items), (Strings{"x", "y", "x"}));
+    QCOMPARE(set.items->columns.size(), std::size_t(1));
+    QCOMPARE(set.items->columns[0].text(2), std::string("7"));
+}
+
 void TestBinaryFormats::severalTensors()
 {
     const auto all = io::openFile(formats + "several.pt"); // integers beside fractions are not a space
@@ -206,7 +257,8 @@ void TestBinaryFormats::refusedTensors_data()
     QTest::addColumn<QString>("says");
     row("a module", "bad_module.pt", "torch.nn.modules.sparse.Embedding");
     row("any other object", "bad_object.pt", "datetime.date");
-    row("a part of a tensor", "bad_part.pt", "contiguous()");
+    row("overlapping rows", "bad_unfolded.pt", "overlap");
+    row("a part beyond the numbers", "bad_beyond.pt", "beyond the numbers");
 }
 
 void TestBinaryFormats::refusedTensors()

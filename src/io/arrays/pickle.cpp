@@ -15,7 +15,7 @@ using Kind = Value::Kind;
 class Machine
 {
 public:
-    explicit Machine(std::string_view bytes) : m_bytes(bytes) {}
+    explicit Machine(std::string_view bytes) : m_all(bytes.size()), m_bytes(bytes) {}
 
     Content run()
     {
@@ -27,6 +27,7 @@ public:
                 throw BadPickle("an unknown instruction (" + std::to_string(code) + ")");
         }
         m_content.root = pop();
+        m_content.bytes = m_all - m_bytes.size();
         return std::move(m_content);
     }
 
@@ -58,6 +59,9 @@ private:
     }
     Value *make(Kind kind)
     {
+        constexpr std::size_t most = 4000000; // maximum number of values; each takes some 200 bytes of memory
+        if (m_content.values.size() == most)
+            throw BadPickle("more than " + std::to_string(most) + " values");
         m_content.values.push_back(std::make_unique<Value>());
         m_content.values.back()->kind = kind;
         return m_content.values.back().get();
@@ -120,8 +124,12 @@ private:
     }
     void storage();
     void call();
+    bool callNumpy(const std::string &name, const Value &arguments);
+    void pushScalar(const std::string &type, const std::string &bytes);
+    void build();
     Value *tensorOf(const Value &arguments);
 
+    std::size_t m_all;
     std::string_view m_bytes;
     Content m_content;
     std::vector<Value *> m_stack;
@@ -309,8 +317,8 @@ bool Machine::object(unsigned char code)
     case 0x81:
         call();
         return true;
-    case 'b': // opcode b sets the state of an object, which is ignored
-        pop();
+    case 'b':
+        build();
         return true;
     default:
         return false;
@@ -330,6 +338,23 @@ void Machine::storage()
     made->text = id->items[2]->text;
     made->integer = id->items[4]->integer;
     m_stack.push_back(made);
+}
+
+/// Converts a text to bytes, of which each has the number of a character.
+std::string fromLatin1(std::string_view text)
+{
+    std::string bytes;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        if (lead < 0x80) {
+            bytes += text[i];
+            continue;
+        }
+        if (lead > 0xc3 || lead < 0xc2 || ++i == text.size())
+            throw BadPickle("bytes that are stored in an unknown format");
+        bytes += static_cast<char>(lead << 6 | (static_cast<unsigned char>(text[i]) & 0x3f));
+    }
+    return bytes;
 }
 
 Value *Machine::tensorOf(const Value &arguments)
@@ -363,12 +388,79 @@ void Machine::call()
     } else if (name == "collections.OrderedDict") {
         push(Kind::dictionary);
     } else if (name == "_codecs.encode" && !arguments->items.empty()) { // old pickles contain bytes in this form
-        m_stack.push_back(arguments->items[0]);
+        pushText(fromLatin1(arguments->items[0]->text));
     } else if (name == "torch.Size" && arguments->items.size() == 1) {
         m_stack.push_back(arguments->items[0]);
-    } else {
+    } else if (!callNumpy(name, *arguments)) {
         throw RefusedClass(name);
     }
+}
+
+/// Executes a call that creates a type, an array or a number of NumPy; false for other calls.
+bool Machine::callNumpy(const std::string &name, const Value &arguments)
+{
+    const auto is = [&](std::string_view word) {
+        return name == "numpy.core.multiarray." + std::string(word) ||
+               name == "numpy._core.multiarray." + std::string(word);
+    };
+    if (name == "numpy.dtype" && !arguments.items.empty()) {
+        push(Kind::type)->type = arguments.items[0]->text;
+    } else if (is("_reconstruct")) {
+        push(Kind::array);
+    } else if (is("scalar") && arguments.items.size() == 2 && arguments.items[0]->kind == Kind::type) {
+        pushScalar(arguments.items[0]->type, arguments.items[1]->text);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// Pushes a number of NumPy, from its bytes; Python's None for other values.
+void Machine::pushScalar(const std::string &type, const std::string &bytes)
+{
+    const std::string name = type.substr(type.find_first_not_of("<|"));
+    const auto is = [&](const char *word) { return name == word + std::to_string(bytes.size()); };
+    double fraction = 0;
+    float small = 0;
+    std::uint64_t whole = 0;
+    if (!bytes.empty() && bytes.size() <= 8 && (is("i") || is("u") || is("b"))) {
+        for (std::size_t i = bytes.size(); i > 0; --i)
+            whole = whole << 8 | static_cast<unsigned char>(bytes[i - 1]);
+        const bool negative = is("i") && bytes.size() < 8 && (whole >> (8 * bytes.size() - 1) & 1) != 0;
+        pushInteger(static_cast<std::int64_t>(negative ? whole | ~std::uint64_t{0} << (8 * bytes.size()) : whole));
+    } else if (is("f") && bytes.size() == sizeof fraction) {
+        std::memcpy(&fraction, bytes.data(), sizeof fraction);
+        push(Kind::fraction)->fraction = fraction;
+    } else if (is("f") && bytes.size() == sizeof small) {
+        std::memcpy(&small, bytes.data(), sizeof small);
+        push(Kind::fraction)->fraction = static_cast<double>(small);
+    } else {
+        push(Kind::none);
+    }
+}
+
+/// Sets the state of the object on the stack: that of NumPy's types and arrays; any other is ignored.
+void Machine::build()
+{
+    const Value *state = pop();
+    Value *object = top();
+    const auto &items = state->items;
+    if (object->kind == Kind::type && items.size() > 1 && items[1]->kind == Kind::text)
+        object->type = items[1]->text + object->type; // byte order: <, > or |
+    if (object->kind != Kind::array)
+        return;
+    if (items.size() != 5 || items[1]->kind != Kind::tuple || items[2]->kind != Kind::type)
+        throw BadPickle("an array that is stored in an unknown format");
+    if (items[4]->kind == Kind::list) { // an array of objects; its elements are interpreted like those of a list
+        object->kind = Kind::list;
+        object->items = items[4]->items;
+        return;
+    }
+    object->type = items[2]->type;
+    object->integer = items[3]->integer != 0;
+    object->text = items[4]->text;
+    for (const Value *each : items[1]->items)
+        object->shape.push_back(each->integer);
 }
 
 } // namespace

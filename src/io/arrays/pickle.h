@@ -14,17 +14,33 @@ namespace anchorscope::io::pickle {
 
 struct Value
 {
-    enum class Kind { none, boolean, integer, fraction, text, tuple, list, dictionary, name, storage, tensor };
+    enum class Kind {
+        none,
+        boolean,
+        integer,
+        fraction,
+        text,
+        tuple,
+        list,
+        dictionary,
+        name,
+        storage,
+        tensor,
+        type,
+        array
+    };
     Kind kind = Kind::none;
-    std::int64_t integer = 0; ///< value of a number or boolean; length of a storage; offset of a tensor in its storage
+    /// Number or truth value; length of a storage; offset of a tensor in its storage; 1 for an array in column order.
+    std::int64_t integer = 0;
     double fraction = 0;
-    std::string text = {}; ///< value of a text; “module.class” of a name; file of a storage
+    std::string text = {}; ///< by kind: text; “module.class” of a name; file of a storage; bytes of an array
 
     /// Elements of a list; keys and values of a dictionary, alternating; storage of a tensor.
     std::vector<Value *> items = {};
-    std::string type = {}; ///< class of a storage, such as “FloatStorage”
+    std::string type = {}; ///< class of a storage, such as “FloatStorage”; NumPy's name of a type, such as “<f4”
 
-    /// Number of elements along each axis of a tensor, and distance in the storage between neighbours along this axis.
+    /// Number of elements along each axis of a tensor or array, and distance in the storage between neighbours along
+    /// this axis.
     std::vector<std::int64_t> shape = {}, strides = {};
 };
 
@@ -33,6 +49,7 @@ struct Content
 {
     std::vector<std::unique_ptr<Value>> values;
     const Value *root = nullptr;
+    std::size_t bytes = 0; ///< length of the pickle
 };
 
 struct BadPickle : std::runtime_error
@@ -45,6 +62,7 @@ struct RefusedClass : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
+/// Interprets the pickle at the beginning of `bytes`. Throws BadPickle, RefusedClass.
 Content read(std::string_view bytes);
 
 } // namespace anchorscope::io::pickle

@@ -6,79 +6,50 @@
 #include "core/runcontext.h"
 #include "frame/budget.h"
 #include "io/arrays/arrayfile.h"
-#include "io/arrays/pickle.h"
+#include "io/arrays/torchstorages.h"
 #include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
 #include "io/numpy/npyarray.h"
 #include "io/roles/part.h"
 #include "io/text/visibletext.h"
 
-#include <zip.h>
-
 #include <algorithm>
 #include <array>
-#include <fcntl.h>
 #include <map>
 #include <set>
-#include <unistd.h>
 
 namespace anchorscope::io {
 
 namespace {
 
-/// Tensor in a PyTorch file. Its name joins the keys of nested dictionaries with dots: “state.encoder.weight”.
+/// Tensor or NumPy array in a PyTorch file. Its name joins the keys of nested dictionaries with dots:
+/// “state.encoder.weight”.
 struct NamedTensor
 {
     std::string name;
     const pickle::Value *tensor = nullptr;
     NpyHeader header = {}; ///< type and shape of the tensor; dataOffset counts from the start of its storage
     std::string problem = {};
+    std::optional<TensorSteps> steps = {}; ///< places of the elements, if there are gaps between them
     bool isMatrix() const
     {
         return problem.empty() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
     }
 };
 
-class TorchArchive
-{
-public:
-    explicit TorchArchive(const InputFile &file);
-
-    bool isOpen() const { return m_zip != nullptr; }
-    /// Reads a whole file of the archive, named relative to the main folder. Errors "damaged-file", "too-large".
-    Result<std::string> member(const std::string &name, std::uint64_t limit) const;
-    /// Calls `read` with a stream of a tensor's elements, and reads the rest, so that libzip compares the checksum.
-    template <class T, class Read> Result<T> read(const NamedTensor &tensor, const Read &read) const;
-
-private:
-    std::unique_ptr<zip_t, decltype(&zip_discard)> m_zip{nullptr, zip_discard};
-    std::string m_folder; ///< main folder of the archive, ending with a slash
-};
-
-struct StorageType
-{
-    std::string_view name;
-    char kind;
-    std::size_t bytes;
-};
-constexpr std::array storageTypes = {StorageType{"FloatStorage", 'f', 4},    StorageType{"HalfStorage", 'f', 2},
-                                     StorageType{"BFloat16Storage", 'B', 2}, StorageType{"DoubleStorage", 'f', 8},
-                                     StorageType{"CharStorage", 'i', 1},     StorageType{"ByteStorage", 'u', 1},
-                                     StorageType{"ShortStorage", 'i', 2},    StorageType{"IntStorage", 'i', 4},
-                                     StorageType{"LongStorage", 'i', 8},     StorageType{"BoolStorage", 'b', 1}};
-
-Error damagedArchive(const std::string &what)
-{
-    return Error(ErrorCode::damagedFile, "this PyTorch file is damaged: " + what + "; create or download it again");
-}
-
 /// Returns the end of a tensor in its storage, in elements; nullopt if it overflows.
-std::optional<std::uint64_t> reach(const NpyHeader &header, std::int64_t first)
+std::optional<std::uint64_t> reach(const pickle::Value &tensor)
 {
-    auto count = frame::elementCount(header.shape);
-    if (!count || first < 0 || __builtin_add_overflow(*count, static_cast<std::uint64_t>(first), &*count))
-        return std::nullopt;
-    return count;
+    std::int64_t last = tensor.integer;
+    for (std::size_t i = 0; i < tensor.shape.size(); ++i) {
+        std::int64_t step = 0;
+        if (tensor.shape[i] == 0)
+            return 0;
+        if (tensor.strides[i] < 0 || __builtin_mul_overflow(tensor.shape[i] - 1, tensor.strides[i], &step) ||
+            __builtin_add_overflow(last, step, &last))
+            return std::nullopt;
+    }
+    return last < 0 || last == INT64_MAX ? std::nullopt : std::optional(static_cast<std::uint64_t>(last) + 1);
 }
 
 /// True if the elements of a tensor are stored without gaps, row by row or, if `fortran` is true, column by column.
@@ -96,17 +67,37 @@ bool isDense(const pickle::Value &tensor, bool fortran)
     return true;
 }
 
+/// Describes a list or matrix that is a part of a larger tensor, a slice or a repeated row. `fortran` receives whether
+/// its columns are the groups. Returns a problem, or an empty text.
+std::string describeSteps(const pickle::Value &tensor, std::uint64_t elements, TensorSteps &steps, bool &fortran)
+{
+    constexpr std::uint64_t mostRepeated = 1 << 24; // maximum number of elements that repeat others in the file
+    const auto number = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };
+    const std::size_t rank = tensor.shape.size();
+    if (rank != 1 && rank != 2)
+        return {}; // such tensors are not read
+    fortran = rank == 2 && tensor.strides[1] > tensor.strides[0];
+    const std::size_t inner = rank == 1 || fortran ? 0 : 1, outer = fortran ? 1 : 0;
+    steps = {rank == 1 ? 1 : number(tensor.shape[outer]), number(tensor.shape[inner]),
+             rank == 1 ? 0 : number(tensor.strides[outer]), number(tensor.strides[inner])};
+    if ((steps.groupStep == 0 || steps.step == 0) && elements > mostRepeated)
+        return "it repeats its numbers, as expand does; save tensor.clone()";
+    if (steps.groups > 1 && steps.step > 0 && steps.groupStep <= (steps.count - 1) * steps.step)
+        return "its rows overlap, as those of unfold do; save tensor.clone()";
+    return {};
+}
+
 /// Creates a NamedTensor, checking type, shape and place. `problem` is set if it cannot be read.
-NamedTensor namedTensor(std::string name, const pickle::Value &tensor)
+NamedTensor namedTensor(std::string name, const pickle::Value &tensor, bool bigEndian)
 {
     NamedTensor named{std::move(name), &tensor};
     const pickle::Value &storage = *tensor.items[0];
-    const auto type = std::ranges::find(storageTypes, storage.type, &StorageType::name);
+    const StorageType *type = storageType(storage);
     const auto refuse = [&](std::string why) {
         named.problem = std::move(why);
         return named;
     };
-    if (type == storageTypes.end())
+    if (!type)
         return refuse("its numbers have the type " + storage.type.substr(0, 40) +
                       ", which is not supported; save it as float32");
     if (tensor.shape.size() != tensor.strides.size() ||
@@ -115,78 +106,45 @@ NamedTensor namedTensor(std::string name, const pickle::Value &tensor)
     named.header.kind = type->kind;
     named.header.itemBytes = type->bytes;
     named.header.shape.assign(tensor.shape.begin(), tensor.shape.end());
-    named.header.fortranOrder = !isDense(tensor, false);
-    if (named.header.fortranOrder && !isDense(tensor, true))
-        return refuse("it is a part of a larger tensor; save tensor.contiguous()");
-    const auto end = reach(named.header, tensor.integer);
-    if (!end || storage.integer < 0 || *end > static_cast<std::uint64_t>(storage.integer))
+    const auto end = reach(tensor), elements = frame::elementCount(named.header.shape);
+    if (!end || !elements || storage.integer < 0 || *end > static_cast<std::uint64_t>(storage.integer))
         return refuse("it goes beyond the numbers that are stored");
+    named.header.fortranOrder = !isDense(tensor, false);
+    if (named.header.fortranOrder && !isDense(tensor, true)) {
+        named.steps.emplace();
+        std::string problem = describeSteps(tensor, *elements, *named.steps, named.header.fortranOrder);
+        if (!problem.empty())
+            return refuse(std::move(problem));
+    }
+    named.header.bigEndian = bigEndian;
     named.header.dataOffset = static_cast<std::size_t>(tensor.integer) * type->bytes;
     return named;
 }
 
-TorchArchive::TorchArchive(const InputFile &file)
+/// Creates a NamedTensor of a NumPy array, whose numbers or texts are in the pickle.
+NamedTensor namedArray(std::string name, const pickle::Value &array)
 {
-    const int copy = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
-    int code = 0;
-    m_zip.reset(copy < 0 ? nullptr : zip_fdopen(copy, 0, &code));
-    if (!m_zip && copy >= 0)
-        ::close(copy);
-    const char *first = m_zip ? zip_get_name(m_zip.get(), 0, 0) : nullptr;
-    const std::string name = first ? first : "";
-    m_folder = name.substr(0, name.rfind('/') + 1);
-}
-
-Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t limit) const
-{
-    zip_stat_t facts;
-    const std::string whole = m_folder + name;
-    if (zip_stat(m_zip.get(), whole.c_str(), 0, &facts) != 0)
-        return damagedArchive("the member " + name + " is missing");
-    if (facts.size > limit || facts.comp_method != ZIP_CM_STORE || facts.encryption_method != ZIP_EM_NONE ||
-        facts.comp_size != facts.size)
-        return Error(ErrorCode::tooLarge, "expected " + name + " uncompressed and of at most " + std::to_string(limit) +
-                                              " bytes, found " + std::to_string(facts.size));
-    std::string bytes(facts.size, '\0');
-    zip_file_t *stream = zip_fopen_index(m_zip.get(), facts.index, 0);
-    char beyond = 0; // reading beyond the end makes libzip compare the checksum
-    const bool read = stream &&
-                      zip_fread(stream, bytes.data(), bytes.size()) == static_cast<zip_int64_t>(bytes.size()) &&
-                      zip_fread(stream, &beyond, 1) == 0;
-    if (stream)
-        zip_fclose(stream);
-    if (!read)
-        return damagedArchive("the member " + name + " cannot be read");
-    return bytes;
-}
-
-template <class T, class Read> Result<T> TorchArchive::read(const NamedTensor &tensor, const Read &read) const
-{
-    const pickle::Value &storage = *tensor.tensor->items[0];
-    const std::string name = m_folder + "data/" + storage.text;
-    zip_stat_t facts;
-    const auto expected = frame::product(static_cast<std::uint64_t>(storage.integer), tensor.header.itemBytes);
-    if (zip_stat(m_zip.get(), name.c_str(), 0, &facts) != 0 || facts.comp_method != ZIP_CM_STORE ||
-        facts.size != expected)
-        return damagedArchive("its storage data/" + storage.text.substr(0, 40) + " is missing or of another size")
-            .at(tensor.name);
-    const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> member(zip_fopen_index(m_zip.get(), facts.index, 0),
-                                                                    zip_fclose);
-    const ByteStream stream = [&](std::span<char> target) -> Result<std::size_t> {
-        const zip_int64_t count = member ? zip_fread(member.get(), target.data(), target.size()) : -1;
-        if (count < 0)
-            return damagedArchive("its numbers cannot be read").at(tensor.name);
-        return static_cast<std::size_t>(count);
-    };
-    auto value = readToEnd(stream, tensor.header.dataOffset, read);
-    return value ? std::move(value) : Result<T>(value.error().at(tensor.name));
+    NamedTensor named{std::move(name), &array};
+    std::string shape;
+    for (const std::int64_t extent : array.shape)
+        shape += std::to_string(extent) + ",";
+    const std::string text = "{'descr': '" + array.type + "', 'fortran_order': " + (array.integer ? "True" : "False") +
+                             ", 'shape': (" + shape + "), }";
+    std::string beginning = std::string(npyMagic) + "\1" + '\0';
+    beginning += static_cast<char>(text.size() & 0xff);
+    beginning += static_cast<char>(text.size() >> 8);
+    auto header = parseNpyHeader(beginning + text, beginning.size() + text.size() + array.text.size());
+    if (!header)
+        named.problem = header.error().message;
+    else
+        named.header = std::move(*header);
+    named.header.dataOffset = 0;
+    return named;
 }
 
 using pickle::Value;
 using Kind = Value::Kind;
 
-/// Maximum bytes of the pickle; checkpoints have about 10 000 tensors of about 100 bytes each in it.
-constexpr std::uint64_t largestPickle = 64 << 20;
 constexpr int deepestDictionary = 8;
 
 struct NamedList
@@ -197,11 +155,12 @@ struct NamedList
 
 struct TorchParts
 {
-    std::vector<NamedTensor> tensors;
-    std::vector<NamedList> lists;
-    std::map<std::string, std::string> texts; ///< texts that are not in lists, by name
-    std::vector<std::string> leftOut;
+    std::vector<NamedTensor> tensors = {};
+    std::vector<NamedList> lists = {};
+    std::map<std::string, std::string> texts = {}; ///< texts that are not in lists, by name
+    std::vector<std::string> leftOut = {};
     std::size_t visited = 0;
+    bool bigEndian = false;
 };
 
 std::string keyText(const Value &key)
@@ -222,7 +181,9 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     const auto inner = [&](const std::string &key) { return name.empty() ? key : name + "." + key; };
     const bool listed = value.kind == Kind::list || value.kind == Kind::tuple;
     if (value.kind == Kind::tensor) {
-        parts.tensors.push_back(namedTensor(name.empty() ? "tensor" : name, value));
+        parts.tensors.push_back(namedTensor(name.empty() ? "tensor" : name, value, parts.bigEndian));
+    } else if (value.kind == Kind::array) {
+        parts.tensors.push_back(namedArray(name.empty() ? "array" : name, value));
     } else if (value.kind == Kind::dictionary && depth < deepestDictionary) {
         for (std::size_t i = 0; i + 1 < value.items.size(); i += 2)
             collect(*value.items[i + 1], inner(keyText(*value.items[i])), depth + 1, parts);
@@ -245,7 +206,7 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
 class TorchFile final : public ArrayFile
 {
 public:
-    TorchFile(const TorchArchive &archive, TorchParts parts);
+    TorchFile(const TorchStorages &storages, TorchParts parts);
 
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
     Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override;
@@ -263,13 +224,16 @@ private:
     };
     std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
 
-    const TorchArchive &m_archive;
+    template <class T, class Read> Result<T> readTensor(const NamedTensor &tensor, const Read &read) const;
+
+    const TorchStorages &m_storages;
     FileBudget m_budget;
     TorchParts m_content;
     std::vector<ArrayPart> m_parts; ///< arrays of the file: all tensors, then all lists
 };
 
-TorchFile::TorchFile(const TorchArchive &archive, TorchParts parts) : m_archive(archive), m_content(std::move(parts))
+TorchFile::TorchFile(const TorchStorages &storages, TorchParts parts)
+    : m_storages(storages), m_content(std::move(parts))
 {
     for (const NamedTensor &tensor : m_content.tensors) {
         const NpyHeader &header = tensor.header;
@@ -280,13 +244,30 @@ TorchFile::TorchFile(const TorchArchive &archive, TorchParts parts) : m_archive(
         m_parts.push_back({list.name, ArrayKind::text, {list.texts.size()}});
 }
 
+/// Calls `read` with a stream of a tensor's elements, and reads the rest, so that an archive compares its checksum.
+template <class T, class Read> Result<T> TorchFile::readTensor(const NamedTensor &tensor, const Read &read) const
+{
+    const Value &value = *tensor.tensor;
+    const bool array = value.kind == Kind::array;
+    const auto bytes =
+        array ? std::nullopt
+              : frame::product(static_cast<std::uint64_t>(value.items[0]->integer), tensor.header.itemBytes);
+    auto stream = array ? Result(streamFrom(value.text)) : m_storages.open(*value.items[0], bytes.value_or(0));
+    if (!stream)
+        return stream.error().at(tensor.name);
+    auto result = readToEnd(*stream, tensor.header.dataOffset, [&](const ByteStream &elements) {
+        return read(tensor.steps ? withoutGaps(elements, *tensor.steps, tensor.header.itemBytes) : elements);
+    });
+    return result ? std::move(result) : Result<T>(result.error().at(tensor.name));
+}
+
 Result<Matrix> TorchFile::matrix(std::size_t array, Index rows, const RunContext &context)
 {
     const NamedTensor &tensor = m_content.tensors[array];
     const auto columns = static_cast<std::uint64_t>(tensor.header.columns());
     if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), columns)); !fits)
         return fits.error().at(tensor.name);
-    return m_archive.read<Matrix>(
+    return readTensor<Matrix>(
         tensor, [&](const ByteStream &stream) { return readNpyMatrix(tensor.header, rows, stream, context); });
 }
 
@@ -297,9 +278,10 @@ Result<std::vector<std::string>> TorchFile::texts(std::size_t array, Index rows)
     if (array >= tensors)
         return m_content.lists[array - tensors].texts;
     const NamedTensor &tensor = m_content.tensors[array];
-    if (const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest)); !fits)
+    const auto cells = static_cast<std::uint64_t>(rows * tensor.header.columns());
+    if (const Status fits = m_budget.take(frame::bytesOfStrings(cells, longest + tensor.header.itemBytes)); !fits)
         return fits.error().at(tensor.name);
-    return m_archive.read<std::vector<std::string>>(
+    return readTensor<std::vector<std::string>>(
         tensor, [&](const ByteStream &stream) { return readNpyTexts(tensor.header, rows, stream); });
 }
 
@@ -358,35 +340,24 @@ void TorchFile::addNotes(const ArrayRoles &roles, std::vector<std::string> &note
     notes.push_back("Left out, because they are not tensors or lists: " + listText(names, 3) + ".");
 }
 
-/// True for files of torch.save since PyTorch 1.6: a zip archive of a pickle, and a file of numbers for each storage.
 bool isTorch(const FileCandidate &candidate)
 {
-    // Header of the archive's first file: 30 bytes, which end with the lengths of name and extra data; then the name.
-    constexpr std::size_t headBytes = 30, longestName = 200;
-    const std::string_view bytes = candidate.beginning;
-    if (!bytes.starts_with("PK\x03\x04") || bytes.size() < headBytes)
-        return false;
-    const std::size_t length = static_cast<unsigned char>(bytes[26]) + 256U * static_cast<unsigned char>(bytes[27]);
-    return length <= longestName && bytes.substr(headBytes, length).ends_with("/data.pkl");
+    return isTorchFile(candidate.beginning);
 }
 
-Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &context)
+/// Calls `use` with the arrays of a file.
+template <class T, class Use> Result<T> withArrays(const FileCandidate &candidate, const Use &use)
 {
     const std::string &path = candidate.file.path;
-    const TorchArchive archive(candidate.file);
-    if (!archive.isOpen())
-        return Error(ErrorCode::damagedFile,
-                     "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again")
-            .in(path);
-    const auto bytes = archive.member("data.pkl", largestPickle);
-    if (!bytes)
-        return bytes.error().in(path);
     try {
-        const pickle::Content content = pickle::read(*bytes);
-        TorchParts parts;
+        const auto storages = openTorch(candidate.file, candidate.beginning);
+        if (!storages)
+            return storages.error().in(path);
+        const pickle::Content content = (*storages)->values();
+        TorchParts parts{.bigEndian = (*storages)->bigEndian()};
         collect(*content.root, "", 0, parts);
-        TorchFile file(archive, std::move(parts));
-        return openArrays(file, candidate, context);
+        TorchFile file(**storages, std::move(parts));
+        return use(file);
     } catch (const pickle::RefusedClass &refused) {
         return Error(ErrorCode::unsupportedType,
                      "this PyTorch file holds an object of the class " + std::string(refused.what()).substr(0, 80) +
@@ -400,8 +371,19 @@ Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &c
     }
 }
 
+Result<OpenedFile> openTensors(const FileCandidate &candidate, const RunContext &context)
+{
+    return withArrays<OpenedFile>(candidate, [&](ArrayFile &file) { return openArrays(file, candidate, context); });
+}
+
+Result<TextTable> textsOfTorch(const FileCandidate &candidate, const RunContext &)
+{
+    return withArrays<TextTable>(candidate, [&](ArrayFile &file) { return textsOfArrays(file, candidate.file.path); });
+}
+
 } // namespace
 
-extern const FileFormat torchFormat{.label = "PyTorch", .recognises = isTorch, .open = openTorch, .hasArrays = true};
+extern const FileFormat torchFormat{
+    .label = "PyTorch", .recognises = isTorch, .open = openTensors, .hasArrays = true, .texts = textsOfTorch};
 
 } // namespace anchorscope::io

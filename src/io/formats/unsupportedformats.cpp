@@ -51,8 +51,6 @@ constexpr std::array unsupportedFormats = {
     UnsupportedFormat{"\xba\x16\x4f\x2f"sv, 0,
                       "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
                       "vectors with fastText first"},
-    UnsupportedFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0,
-                      torchAdvice}, // file format of PyTorch before version 1.6
     UnsupportedFormat{"\x80\x02"sv, 0, pickleAdvice},
     UnsupportedFormat{"\x80\x03"sv, 0, pickleAdvice},
     UnsupportedFormat{"\x80\x04"sv, 0, pickleAdvice},
