@@ -88,6 +88,30 @@ TypeInfo describeType(hid_t type, bool keepDouble)
     return info;
 }
 
+std::vector<FieldInfo> fieldsOf(hid_t type)
+{
+    std::vector<FieldInfo> fields;
+    const int members = H5Tget_class(type) == H5T_COMPOUND ? H5Tget_nmembers(type) : 0;
+    for (unsigned i = 0; members > 0 && i < static_cast<unsigned>(members); ++i) {
+        char *name = H5Tget_member_name(type, i);
+        FieldInfo field{name ? name : "", Hdf5Handle(H5Tget_member_type(type, i))};
+        H5free_memory(name);
+        hsize_t length[H5S_MAX_RANK] = {};
+        if (H5Tget_class(field.type.id()) == H5T_ARRAY) {
+            if (H5Tget_array_ndims(field.type.id()) != 1 || H5Tget_array_dims2(field.type.id(), length) < 0)
+                continue;
+            field.count = length[0];
+            field.type = Hdf5Handle(H5Tget_super(field.type.id()));
+        }
+        const frame::Element element = describeType(field.type.id(), true).element;
+        const bool text = element == frame::Element::string;
+        if (!field.name.empty() && field.name.find('/') == std::string::npos && element != frame::Element::none &&
+            !(text && field.count > 0))
+            fields.push_back(std::move(field));
+    }
+    return fields;
+}
+
 hid_t memoryType(frame::Element element)
 {
     switch (element) {

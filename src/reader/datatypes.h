@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frame/frame.h"
+#include "frame/handle.h"
 
 #include <hdf5.h>
 
@@ -20,6 +21,16 @@ struct TypeInfo
 
 /// Describes a type. Float64 values become float32 unless `keepDouble`, which is set for columns of items and sessions.
 TypeInfo describeType(hid_t type, bool keepDouble);
+
+/// Field of a compound type that is read like a dataset of its own: values or, of an array type, lists of values.
+struct FieldInfo
+{
+    std::string name;
+    Hdf5Handle type;         ///< type of the values
+    std::uint64_t count = 0; ///< length of each list; 0 for single values
+};
+/// Returns the fields of a compound type whose values are supported; empty for other types.
+std::vector<FieldInfo> fieldsOf(hid_t type);
 
 /// HDF5 type to which a number is converted on reading. Float16 is not converted, because HDF5 1.10 does not have it.
 hid_t memoryType(frame::Element element);

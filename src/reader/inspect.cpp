@@ -230,12 +230,45 @@ private:
         if (H5Iget_type(id.id()) == H5I_DATASET) {
             describeDataset(id.id(), m_keepDouble || isColumn(node.path), node);
             addAttributes(id.id(), node);
+            if (node.storedType == "compound" && node.shape.size() == 1 && node.problemCode == "unsupported-type")
+                return fields(id.id(), std::move(node));
         } else if (H5Iget_type(id.id()) == H5I_DATATYPE) {
             return; // skips a named data type, because it does not hold values
         } else {
             refuse(node, "damaged-file", "it cannot be opened (" + hdf5ErrorText() + ")");
         }
         add(std::move(node));
+    }
+
+    /// Adds a dataset of a compound type as a group, and its fields as datasets in it.
+    void fields(hid_t dataset, frame::Node node)
+    {
+        const Hdf5Handle type(H5Dget_type(dataset)), space(H5Dget_space(dataset)),
+            creation(H5Dget_create_plist(dataset));
+        const auto fields = fieldsOf(type.id());
+        const auto bytes = frame::product(node.shape[0], std::max<std::size_t>(H5Tget_size(type.id()), 1));
+        if (fields.empty() || !bytes)
+            return add(std::move(node));
+        node.problemCode.clear();
+        node.problem.clear();
+        checkStorage(dataset, space.id(), creation.id(), *bytes, describeType(type.id(), true), node);
+        if (!node.problem.empty())
+            return add(std::move(node));
+        const std::string path = node.path;
+        const std::uint64_t rows = node.shape[0];
+        node.kind = frame::Kind::group;
+        node.shape.clear();
+        add(std::move(node));
+        for (const FieldInfo &each : fields) {
+            frame::Node field{.path = path + "/" + each.name, .kind = frame::Kind::dataset};
+            const TypeInfo info = describeType(each.type.id(), m_keepDouble || isColumn(field.path));
+            field.storedType = info.name;
+            field.element = info.element;
+            field.shape = {rows};
+            if (each.count > 0)
+                field.shape.push_back(each.count);
+            add(std::move(field));
+        }
     }
 
     static void addAttributes(hid_t id, frame::Node &node)

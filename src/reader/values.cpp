@@ -30,6 +30,8 @@ public:
     {
         const std::vector<std::uint64_t> shape = node.payloadShape();
         m_shape.assign(shape.begin(), shape.end());
+        m_shape.resize(std::min(m_shape.size(),
+                                static_cast<std::size_t>(std::max(H5Sget_simple_extent_ndims(m_fileSpace.id()), 0))));
         m_first = node.firstRow;
         const std::vector<hsize_t> chunk = chunkShape(dataset);
         const hsize_t step = chunk.empty() ? 1 : std::max<hsize_t>(chunk[0], 1);
@@ -151,6 +153,19 @@ void addText(const char *place, const TypeInfo &info, const std::map<std::int64_
     }
 }
 
+/// Returns the type of a compound that has only one field, or `type` if `field` is empty.
+Hdf5Handle within(const std::string &field, hid_t type, std::uint64_t count)
+{
+    const hsize_t length = count;
+    const Hdf5Handle list(count > 0 ? H5Tarray_create2(type, 1, &length) : H5Tcopy(type));
+    if (field.empty() || !list)
+        return Hdf5Handle(H5Tcopy(type));
+    Hdf5Handle compound(H5Tcreate(H5T_COMPOUND, H5Tget_size(list.id())));
+    if (!compound || H5Tinsert(compound.id(), field.c_str(), 0, list.id()) < 0)
+        return Hdf5Handle(H5I_INVALID_HID);
+    return compound;
+}
+
 void damaged(frame::Node &node)
 {
     node.problemCode = "damaged-file";
@@ -189,22 +204,38 @@ void ValueReader::load(frame::Node &node)
     m_status.enter(node.path);
     if (!fits(frame::decodedBytes(node, 0), node))
         return;
-    const Hdf5Handle dataset(H5Dopen2(m_file, node.path.c_str(), H5P_DEFAULT));
+    // The fields of a dataset of a compound type are listed as datasets within it.
+    const std::size_t end = node.path.rfind('/');
+    const Hdf5Handle parent(H5Oopen(m_file, end == 0 ? "/" : node.path.substr(0, end).c_str(), H5P_DEFAULT));
+    const bool field = H5Iget_type(parent.id()) == H5I_DATASET;
+    const Hdf5Handle dataset(
+        H5Dopen2(m_file, field ? node.path.substr(0, end).c_str() : node.path.c_str(), H5P_DEFAULT));
     if (!dataset)
         return damaged(node);
+    Hdf5Handle type(H5Dget_type(dataset.id()));
+    const std::string name = field ? node.path.substr(end + 1) : std::string();
+    const int member = field ? H5Tget_member_index(type.id(), name.c_str()) : 0;
+    if (field && member < 0)
+        return damaged(node);
+    if (field)
+        type = Hdf5Handle(H5Tget_member_type(type.id(), static_cast<unsigned>(member)));
+    if (field && H5Tget_class(type.id()) == H5T_ARRAY)
+        type = Hdf5Handle(H5Tget_super(type.id()));
     if (node.element == frame::Element::string)
-        loadStrings(dataset.id(), node);
+        loadStrings(dataset.id(), type.id(), name, node);
     else
-        loadNumbers(dataset.id(), node);
+        loadNumbers(dataset.id(), type.id(), name, node);
 }
 
-void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
+void ValueReader::loadNumbers(hid_t dataset, hid_t type, const std::string &field, frame::Node &node)
 {
-    const Hdf5Handle type(H5Dget_type(dataset));
-    Hdf5Handle half(node.element == frame::Element::float16 ? H5Tcopy(type.id()) : H5I_INVALID_HID);
+    Hdf5Handle half(node.element == frame::Element::float16 ? H5Tcopy(type) : H5I_INVALID_HID);
     if (half && H5Tset_order(half.id(), H5T_ORDER_LE) < 0)
         return damaged(node);
-    const hid_t memory = half ? half.id() : memoryType(node.element);
+    const Hdf5Handle memory =
+        within(field, half ? half.id() : memoryType(node.element), node.shape.size() > 1 ? node.shape[1] : 0);
+    if (!memory)
+        return damaged(node);
     const std::uint64_t perRow = valuesPerRow(node);
     const std::size_t valueBytes = frame::elementBytes(node.element);
     const RowBlocks blocks(dataset, node, perRow * valueBytes);
@@ -212,7 +243,7 @@ void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
     const bool complete = m_frame.addPayload(node, payloadBytes(node), [&](std::span<std::byte> target) {
         for (hsize_t begin = 0; begin < blocks.rows(); begin += blocks.rowsPerBlock()) {
             const std::uint64_t values = blocks.rowsAt(begin) * perRow;
-            if (!blocks.read(dataset, memory, begin, target.data() + begin * perRow * valueBytes))
+            if (!blocks.read(dataset, memory.id(), begin, target.data() + begin * perRow * valueBytes))
                 return false;
             advance(values * valueBytes);
         }
@@ -223,13 +254,14 @@ void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
     m_decoded += frame::decodedBytes(node, 0);
 }
 
-void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
+void ValueReader::loadStrings(hid_t dataset, hid_t type, const std::string &field, frame::Node &node)
 {
-    const Hdf5Handle type(H5Dget_type(dataset));
-    TypeInfo info = describeType(type.id(), true);
-    const auto names = info.enumerated ? namesOf(type.id()) : std::map<std::int64_t, std::string>();
+    TypeInfo info = describeType(type, true);
+    const auto names = info.enumerated ? namesOf(type) : std::map<std::int64_t, std::string>();
     info.storedBytes = info.enumerated ? sizeof(std::int64_t) : info.storedBytes;
-    const hid_t memory = info.enumerated ? H5T_NATIVE_INT64 : type.id();
+    const Hdf5Handle memory = within(field, info.enumerated ? H5T_NATIVE_INT64 : type, 0);
+    if (!memory)
+        return damaged(node);
     if (!fits(frame::decodedBytes(node, info.variableString ? 0 : info.storedBytes), node))
         return;
     const std::uint64_t perRow = valuesPerRow(node);
@@ -240,17 +272,17 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
     const Hdf5Handle transfer(H5Pcreate(H5P_DATASET_XFER));
     if (H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr) < 0)
         return damaged(node);
-    std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
+    std::vector<char> bytes(blocks.rowsPerBlock() * perRow * info.storedBytes);
     // The product does not overflow, as fits() has checked.
     const std::uint64_t count = *frame::elementCount(node.payloadShape());
     StringColumn column(count);
     const bool empty = count == 0;
     for (hsize_t begin = 0; begin < blocks.rows() && !empty; begin += blocks.rowsPerBlock()) {
-        if (!blocks.read(dataset, memory, begin, field.data(), transfer.id()))
+        if (!blocks.read(dataset, memory.id(), begin, bytes.data(), transfer.id()))
             return damaged(node);
         const std::uint64_t values = blocks.rowsAt(begin) * perRow;
         for (std::uint64_t i = 0; i < values; ++i)
-            addText(field.data() + i * info.storedBytes, info, names, column);
+            addText(bytes.data() + i * info.storedBytes, info, names, column);
         arena.clear();
         if (!fits(frame::decodedBytes(node, 0) + column.bytes.size(), node))
             return;

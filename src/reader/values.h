@@ -22,8 +22,9 @@ public:
     void load(frame::Node &node);
 
 private:
-    void loadNumbers(hid_t dataset, frame::Node &node);
-    void loadStrings(hid_t dataset, frame::Node &node);
+    /// Reads the values of a dataset, or of one field of a compound type. `type`: type of the values in the file.
+    void loadNumbers(hid_t dataset, hid_t type, const std::string &field, frame::Node &node);
+    void loadStrings(hid_t dataset, hid_t type, const std::string &field, frame::Node &node);
     /// True if `decoded` more bytes fit into the limit; otherwise sets the node's problem.
     bool fits(std::uint64_t decoded, frame::Node &node) const;
     void advance(std::uint64_t bytes);

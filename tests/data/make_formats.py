@@ -110,6 +110,12 @@ with h5py.File(OUT / "grouped.h5", "w") as file:
     group.create_dataset("cls", data=m.astype("f2"), chunks=(2, 3), compression="gzip", shuffle=True)
     group.create_dataset("names", data=np.array([w.encode() for w in words]))
     file["ignored"] = np.arange(3)
+fields = [("word", h5py.string_dtype()), ("kind", h5py.enum_dtype({"x": 0, "y": 1}, "i1")), ("embedding", ">f4", (4,)),
+          ("count", "<i2"), ("odd", [("a", "i4")])]
+with h5py.File(OUT / "compound.h5", "w") as file:  # rows of fields, as in a structured array
+    items = np.zeros(3, fields)
+    items["word"], items["kind"], items["embedding"], items["count"] = words, [0, 1, 0], m, [5, 6, 7]
+    file.create_dataset("items", data=items, chunks=(2,), compression="gzip")
 # every layout × type, with each kind of string
 layouts = {"contiguous": {}, "chunked": {"chunks": (2, 3)}, "shuffle": {"chunks": (2, 3), "shuffle": True},
            "gzip": {"chunks": (2, 3), "compression": "gzip"},

@@ -70,6 +70,12 @@ public:
         if (ofOctave)
             return none("this is a file of Octave, whose matrices are stored transposed; save the vectors from Octave: "
                         "csvwrite(\"a.csv\", X), or choose an array and save its transpose from Python as .npy");
+        const bool ofPyTables = std::ranges::any_of(
+            m_listing.nodes(), [](const frame::Node &node) { return nameOf(node.path).starts_with("values_block_"); });
+        if (ofPyTables)
+            return none("this is a frame of pandas in the format “table”, which stores the names of its columns as "
+                        "Python objects; save it from Python: pandas.read_hdf(\"" +
+                        m_path + "\").to_csv(\"" + stemOf(m_path) + ".csv\")");
         const std::vector<std::string> modalities = modalitiesOf();
         if (!modalities.empty())
             return chooseMuData(modalities);
@@ -460,6 +466,12 @@ private:
         std::vector<std::string> folders{parentOf(matrix.path)};
         if (folders.front() != "/")
             folders.push_back("/");
+        for (const frame::Node &node : m_listing.nodes()) { // a table of records has one list for each field
+            const auto isListed = [&](const std::string &folder) { return std::ranges::count(folders, folder) > 0; };
+            if (node.storedType == "compound" && node.kind == frame::Kind::group && isListed(parentOf(node.path)) &&
+                !isListed(node.path + "/"))
+                folders.push_back(node.path + "/");
+        }
         for (const std::string &folder : folders) {
             for (const frame::Node &node : m_listing.nodes()) {
                 if (parentOf(node.path) != folder || node.path == matrix.path || node.kind != frame::Kind::dataset)

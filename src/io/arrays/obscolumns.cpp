@@ -257,9 +257,14 @@ std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Nod
         place.width = static_cast<std::uint64_t>((*shape)[1]);
         return place;
     }
-    if (encoding != "dataframe")
+    auto names = attributeTexts(group, "column-order");
+    if (encoding != "dataframe" && group.storedType != "compound")
         return std::nullopt;
-    for (const std::string &name : attributeTexts(group, "column-order")) {
+    for (const frame::Node &node : listing.nodes()) { // the fields of a compound type follow in their order
+        if (group.storedType == "compound" && node.path.starts_with(group.path + "/"))
+            names.push_back(node.path.substr(group.path.size() + 1));
+    }
+    for (const std::string &name : names) {
         const frame::Node *column = datasetAt(listing, group.path + "/" + name);
         const bool fits = column && column->element != frame::Element::string && column->storedType != "bool" &&
                           (place.rows == 0 || column->shape[0] == place.rows);
