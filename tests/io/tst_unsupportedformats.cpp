@@ -52,6 +52,8 @@ void TestUnsupportedFormats::eachErrorSuggestsASolution_data()
     row("a pickle of protocol 0", "cnumpy.core.multiarray\n_reconstruct\np0\n(cnumpy\nndarray\np1\n"sv,
         ".save(\"file.h5\")");
     row("a compressed pickle", "\x78\x5e\x25\x52\x7f\x3c\xd5\x77\x17\xa7"sv, ".save(\"file.h5\")", ".joblib");
+    row("keys and values", "word=w0 vector=[0.8,0.9]\nword=w1 vector=[-0.9,-0.2]\n"sv, "JSON lines", ".txt");
+    row("keys between tabs", "id:w0\te0:0.8\te1:0.9\nid:w1\te0:-0.9\te1:-0.2\n"sv, "JSON lines", ".tsv");
     row("sparse vectors of pgvector", "id,label,s\nw00,cat,\"{1:0.84,4:-0.98}/6\"\nw01,dog,\"{2:-0.55}/6\"\n"sv,
         "s::vector");
     row("Annoy", "\x01\0\0\0\xbe\xf6\x53\x40\0\0\0\0\xa4\x6a\x57\x3f"sv, "get_item_vector", ".ann");

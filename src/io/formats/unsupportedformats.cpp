@@ -335,6 +335,30 @@ bool isSparsevec(std::string_view beginning)
            isIndexAndValue(beginning.substr(0, std::min(beginning.find(','), end)));
 }
 
+/// Returns the keys of a line such as “id=w0 e0=0.5” or, between tabs, “id:w0”; empty unless it begins with a key.
+std::vector<std::string_view> keysOf(std::string_view line)
+{
+    constexpr auto letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    std::vector<std::string_view> keys;
+    const std::string_view signs = line.find('\t') == std::string_view::npos ? "=" : "=:";
+    for (std::size_t begin = 0; begin < line.size();) {
+        const std::size_t end = std::min(line.find_first_not_of(letters, begin), line.size());
+        if (end > begin && end < line.size() && signs.find(line[end]) != std::string_view::npos)
+            keys.push_back(line.substr(begin, end - begin));
+        else if (begin == 0)
+            return {};
+        begin = std::min(line.find_first_of(" \t;,", end), line.size() - 1) + 1;
+    }
+    return keys;
+}
+
+/// True if the first three lines consist of the same keys, each with a value.
+bool isKeyedText(std::string_view beginning)
+{
+    const auto first = keysOf(takeLine(beginning)), second = keysOf(takeLine(beginning));
+    return first.size() > 1 && first == second && (beginning.empty() || first == keysOf(takeLine(beginning)));
+}
+
 /// True if a line consists only of the characters -=+|: and space, or of box-drawing characters.
 bool isFrame(std::string_view line)
 {
@@ -376,6 +400,10 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
         return text;
     if (isPrintedTable(beginning))
         return printedAdvice;
+    if (isKeyedText(beginning))
+        return "these are lines of keys and values (key=value, as in logs, or key:value), which are not supported; "
+               "save "
+               "them as JSON lines, or as CSV with the keys in a header";
     if (isSparseText(beginning) || isSparsevec(beginning))
         return sparseAdvice;
     const auto found = std::ranges::find_if(unsupportedFormats, [&](const UnsupportedFormat &format) {
