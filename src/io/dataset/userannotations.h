@@ -10,16 +10,15 @@
 
 namespace anchorscope::io {
 
-// Readers of data that a user adds to the items of a file, found by id: in a file of two columns
-// (io/dataset/itemfile.h) or a group of an Anchorscope dataset (io/README.md, “Dataset, version 1”), which may also
-// contain other items. Errors: those of reading the file; "bad-dataset" if a dataset lacks the group, or has it in
-// another form.
+// Readers of data about items, which are found by id, in a file of two columns (io/dataset/itemfile.h) or in a group of
+// an Anchorscope dataset (io/README.md, “Dataset, version 1”), which may also contain other items. Errors: those of
+// reading the file; "bad-dataset" if a dataset lacks the group, or has it in another form.
 
 /// Reads ids and labels for the rows of a file of vectors from another file, which has one line for each row in the
-/// same order: as CSV or TSV, one column of ids (if all differ) or of labels, or ids and labels. An additional first
-/// line is a header; it may name these columns in any order (id, word, label, class …), and more columns, which are
-/// kept. Errors: "bad-line" and "repeated-item" with the line, "bad-dataset" if the number of lines differs, and those
-/// of reading the file.
+/// same order or in that of a column `row`: one column of ids (if all differ) or of labels, or ids and labels. An
+/// additional first line of a text is a header; it may name these columns in any order (id, word, label, class …), and
+/// more columns, which are kept. Errors: "bad-line" and "repeated-item" with the line, "bad-dataset" if the number of
+/// lines differs, and those of reading the file.
 Result<ItemTable> readItems(const std::string &path, const ItemTable &rows);
 
 /// Returns a copy of `items` with the split (train, test, anchor) that a file of two columns, or /items/part of a
