@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/condition.h"
 
+#include "core/valuetext.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace anchorscope::lessons {
 
 namespace {
 
-using Operator = Term::Operator;
-
-struct Sign
-{
-    std::string_view text;
-    Operator compare;
+/// All comparisons. A sign that contains another one comes before it.
+constexpr Comparison comparisons[] = {
+    {">=", "at least ", [](double found, double target) { return found >= target; }},
+    {"<=", "at most ", [](double found, double target) { return found <= target; }},
+    {"!=", nullptr, [](double found, double target) { return found != target; }},
+    {">", "above ", [](double found, double target) { return found > target; }},
+    {"<", "below ", [](double found, double target) { return found < target; }},
+    {"=", "", [](double found, double target) { return found == target; }},
 };
-constexpr Sign signs[] = {{">=", Operator::atLeast}, {"<=", Operator::atMost}, {"!=", Operator::isNot},
-                          {">", Operator::more},     {"<", Operator::less},    {"=", Operator::is}};
 
 Result<const Fact *> factNamed(std::string_view name)
 {
@@ -29,7 +30,7 @@ Result<const Fact *> factNamed(std::string_view name)
 Status readValue(std::string_view text, Term &term)
 {
     const Fact &fact = *term.fact;
-    const bool ordered = term.compare != Operator::is && term.compare != Operator::isNot;
+    const bool ordered = term.compare->sign.find_first_of("<>") != std::string_view::npos;
     if (fact.type == FactType::number) {
         const auto number = readNumber(text);
         const Fact *other = findFact(text);
@@ -59,7 +60,7 @@ Result<Term> readChange(std::string_view text)
     const auto fact = factNamed(trimmed(text.substr(0, by)));
     if (!fact)
         return fact.error();
-    Term term{*fact, Operator::changed, std::string(), nullptr};
+    Term term{*fact, nullptr, std::string(), nullptr};
     if (by == std::string_view::npos)
         return term;
     const std::string_view amount = trimmed(text.substr(by + 4));
@@ -75,15 +76,15 @@ Result<Term> readTerm(std::string_view text)
     constexpr std::string_view change = "changed ";
     if (text.starts_with(change))
         return readChange(trimmed(text.substr(change.size())));
-    for (const auto &[sign, compare] : signs) {
-        const std::size_t at = text.find(sign);
+    for (const Comparison &compare : comparisons) {
+        const std::size_t at = text.find(compare.sign);
         if (at == std::string_view::npos)
             continue;
         const auto fact = factNamed(trimmed(text.substr(0, at)));
         if (!fact)
             return fact.error();
-        Term term{*fact, compare, {}, nullptr};
-        if (const Status read = readValue(trimmed(text.substr(at + sign.size())), term); !read)
+        Term term{*fact, &compare, {}, nullptr};
+        if (const Status read = readValue(trimmed(text.substr(at + compare.sign.size())), term); !read)
             return read.error();
         return term;
     }
@@ -92,28 +93,7 @@ Result<Term> readTerm(std::string_view text)
         return fact.error();
     if ((*fact)->type != FactType::flag)
         return expectedButFound("a comparison (=, !=, <, <=, >, >=)", text);
-    return Term{*fact, Operator::is, std::string("on"), nullptr};
-}
-
-bool compared(Operator compare, double found, double target)
-{
-    switch (compare) {
-    case Operator::is:
-        return found == target;
-    case Operator::isNot:
-        return found != target;
-    case Operator::less:
-        return found < target;
-    case Operator::atMost:
-        return found <= target;
-    case Operator::more:
-        return found > target;
-    case Operator::atLeast:
-        return found >= target;
-    case Operator::changed:
-        break;
-    }
-    return false;
+    return readTerm((*fact)->name + " = on");
 }
 
 } // namespace
@@ -143,9 +123,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 std::optional<double> readNumber(std::string_view text)
 {
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = !text.empty() && error == std::errc() && end == text.data() + text.size();
-    return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+    return anchorscope::readValue(text, value) && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 bool Term::holds(const FactReader &now, const FactReader &before) const
@@ -153,7 +131,7 @@ bool Term::holds(const FactReader &now, const FactReader &before) const
     const FactValue found = now(*fact);
     if (!found)
         return false;
-    if (compare == Operator::changed) {
+    if (!compare) {
         const FactValue then = before(*fact);
         if (!then || !std::holds_alternative<double>(value) || !std::holds_alternative<double>(*then) ||
             !std::holds_alternative<double>(*found))
@@ -164,8 +142,8 @@ bool Term::holds(const FactReader &now, const FactReader &before) const
     if (!target || found->index() != target->index())
         return false;
     if (const double *number = std::get_if<double>(&*found))
-        return compared(compare, *number, std::get<double>(*target));
-    return (std::get<std::string>(*found) == std::get<std::string>(*target)) == (compare == Operator::is);
+        return compare->holds(*number, std::get<double>(*target));
+    return (std::get<std::string>(*found) == std::get<std::string>(*target)) == (compare->sign == "=");
 }
 
 bool Condition::holds(const FactReader &now, const FactReader &before) const
@@ -201,14 +179,6 @@ Result<Condition> readCondition(std::string_view text)
     if (condition.empty())
         return expectedButFound("a condition, such as seeds >= 3", text);
     return condition;
-}
-
-std::map<std::string, FactValue> factsNow(const FactReader &reader)
-{
-    std::map<std::string, FactValue> values;
-    for (const Fact &fact : facts())
-        values[fact.name] = reader(fact);
-    return values;
 }
 
 } // namespace anchorscope::lessons

@@ -5,7 +5,6 @@
 #include "lessons/facts.h"
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,14 +17,20 @@ namespace anchorscope::lessons {
 using FactValue = std::optional<std::variant<double, std::string>>;
 using FactReader = std::function<FactValue(const Fact &)>;
 
+/// Sign of a comparison and its meaning for numbers.
+struct Comparison
+{
+    std::string_view sign;
+    const char *wanted; ///< words before the wanted number in progress(); null: progress() omits the comparison
+    bool (*holds)(double found, double target);
+};
+
 /// Comparison in a condition: “seeds >= 3”, “centring = none”, “experiment.done”, “changed turn by 30”.
 struct Term
 {
-    enum class Operator { is, isNot, less, atMost, more, atLeast, changed };
-
     const Fact *fact = nullptr;
-    Operator compare = Operator::is;
-    std::variant<double, std::string> value; ///< value to compare with; for `changed`, the smallest change
+    const Comparison *compare = nullptr;     ///< null: the fact has to change
+    std::variant<double, std::string> value; ///< value to compare with; without `compare`, the smallest change
     const Fact *other = nullptr; ///< fact to compare with, instead of `value`: “mrr.found.xy > mrr.gt.xy”
 
     bool holds(const FactReader &now, const FactReader &before) const;
@@ -37,7 +42,7 @@ struct Condition
     std::vector<std::vector<Term>> clauses;
 
     bool empty() const { return clauses.empty(); }
-    /// `before`: facts at the start of the step, used by `changed`.
+    /// `before`: facts at the start of the step, used by “changed”.
     bool holds(const FactReader &now, const FactReader &before) const;
     /// True if the condition can be evaluated without a window.
     bool isMeasurable() const;
@@ -45,8 +50,6 @@ struct Condition
 
 /// Parses a condition. Error "wrong-usage" with what was expected and found.
 Result<Condition> readCondition(std::string_view text);
-
-std::map<std::string, FactValue> factsNow(const FactReader &reader);
 
 /// Parses a whole number or a decimal fraction; otherwise nullopt.
 std::optional<double> readNumber(std::string_view text);

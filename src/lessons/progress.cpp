@@ -9,34 +9,12 @@ namespace anchorscope::lessons {
 
 namespace {
 
-/// Word before the target number, such as “below”; null if the comparison has none.
-const char *targetWord(Term::Operator compare)
-{
-    switch (compare) {
-    case Term::Operator::is:
-        return "";
-    case Term::Operator::less:
-        return "below ";
-    case Term::Operator::atMost:
-        return "at most ";
-    case Term::Operator::more:
-        return "above ";
-    case Term::Operator::atLeast:
-        return "at least ";
-    case Term::Operator::changed:
-        return "a change of ";
-    case Term::Operator::isNot:
-        break;
-    }
-    return nullptr;
-}
-
 std::string lineOf(const Term &term, const FactReader &now, const FactReader &before)
 {
     const FactValue found = now(*term.fact);
     const double *value = found ? std::get_if<double>(&*found) : nullptr;
     const double *target = std::get_if<double>(&term.value);
-    const char *word = targetWord(term.compare);
+    const char *word = term.compare ? term.compare->wanted : "a change of ";
     if (!value || !target || !word || term.other || term.holds(now, before))
         return {};
     const std::string &unit = term.fact->unit;

@@ -236,10 +236,9 @@ void LessonController::evaluate()
     auto &begun = m_before[m_step];
     // Stores the values that the facts of lessons have at the start of the step; for a fact that is unknown then, its
     // first known value.
-    for (const auto &[name, value] : lessons::factsNow(reader)) {
-        lessons::FactValue &before = begun[name];
-        if (!before)
-            before = value;
+    for (const lessons::Fact &fact : lessons::facts()) {
+        if (lessons::FactValue &before = begun[fact.name]; !before)
+            before = reader(fact);
     }
     const lessons::FactReader before = [&begun](const lessons::Fact &fact) { return begun[fact.name]; };
     const bool held = std::exchange(m_holds, now().await.empty() || now().await.holds(reader, before));
