@@ -19,15 +19,6 @@ template <class Value> void keep(Lines &lines, Result<Value> read, Value &target
         lines.note(read.error().message);
 }
 
-void readShow(Lines &lines, std::string_view value, std::vector<std::string> &shown)
-{
-    for (const std::string_view part : split(value, ",")) {
-        std::string word;
-        lines.keepWord(part, shownParts(), word);
-        shown.push_back(std::move(word));
-    }
-}
-
 /// Parses “answer:”, such as “number 0.7 ± 0.05 km”, “item Nairobi” or “text”.
 void readAnswer(Lines &lines, std::string_view value, Question &question)
 {
@@ -141,14 +132,11 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
         lines.keepWord(value, frames(), step.frame);
     else if (key == "card")
         lines.keepWord(value, pages(), step.card);
-    else if (key == "show")
-        readShow(lines, value, step.show);
     else if (key == "hint" || key.starts_with("hint "))
         readHint(lines, key, value, step);
     else
         lines.noteExpected("one of await, start, do, ask, ask after, answer, because, measure, figure, claim, hint N, "
-                           "point, show, frame, card, "
-                           "check",
+                           "point, frame, card, check",
                            key);
 }
 

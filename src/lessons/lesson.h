@@ -54,7 +54,6 @@ struct Step
     std::optional<Question> question;
     std::vector<Hint> hints;
     std::string point, frame, card;
-    std::vector<std::string> show;
     Condition check;
     Condition claim;                                ///< condition that the text states about the step's end, for tests
     const Fact *figure = nullptr;                   ///< fact shown in large type; null: chosen from `await`
