@@ -76,23 +76,17 @@ void readBecause(Lines &lines, std::string_view value, Step &step)
     because->back() = value;
 }
 
-/// Parses “measure: mrr.xy”, the fact that tests compare with the answer.
-void readMeasure(Lines &lines, std::string_view value, Step &step)
+/// Parses “figure: mrr.xy”, or “measure: mrr.xy”, the fact that tests compare with the answer.
+void readFact(Lines &lines, std::string_view key, std::string_view value, Step &step)
 {
+    const bool isFigure = key == "figure";
     const Fact *fact = findFact(value);
-    if (!step.question || step.question->kind != Question::Kind::number)
+    if (!isFigure && (!step.question || step.question->kind != Question::Kind::number))
         lines.noteExpected("answer: number … before measure:", value);
     else if (!fact || fact->type != FactType::number)
-        lines.noteExpected("a fact with numbers after measure:", value);
+        lines.noteExpected("a fact with numbers after " + std::string(key) + ":", value);
     else
-        step.question->measured = fact;
-}
-
-void readFigure(Lines &lines, std::string_view value, Step &step)
-{
-    step.figure = findFact(value);
-    if (!step.figure || step.figure->type != FactType::number)
-        lines.noteExpected("a fact with numbers after figure:", value);
+        (isFigure ? step.figure : step.question->measured) = fact;
 }
 
 void readHint(Lines &lines, std::string_view key, std::string_view value, Step &step)
@@ -118,14 +112,12 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
     else if (key == "ask" || key == "ask after") {
         step.question.emplace().text = value;
         step.question->isAfter = key == "ask after";
-    } else if (key == "figure")
-        readFigure(lines, value, step);
+    } else if (key == "figure" || key == "measure")
+        readFact(lines, key, value, step);
     else if (key == "answer" && step.question)
         readAnswer(lines, value, *step.question);
     else if (key == "answer")
         lines.noteExpected("ask: before answer:", key);
-    else if (key == "measure")
-        readMeasure(lines, value, step);
     else if (key == "point")
         lines.keepWord(value, targets(), step.point);
     else if (key == "frame")
@@ -142,9 +134,7 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
 
 void checkBlock(Lines &lines, const Step &step)
 {
-    const auto reads = [&](const char *key) {
-        return std::ranges::find(step.lines, key, &std::pair<std::string, int>::first) != step.lines.end();
-    };
+    const auto reads = [&](const char *key) { return step.lines.contains(key); };
     const int askLine = step.lineOf(reads("ask") ? "ask" : "ask after");
     if (reads("await") && !reads("do"))
         lines.note(step.lineOf("await"), "expected do: with verbs that reach await:, found none");
@@ -173,26 +163,16 @@ void readBlock(Lines &lines, Step &step)
             return checkBlock(lines, step);
         if (count == limits::blockLines)
             lines.note("expected at most " + std::to_string(limits::blockLines) + " lines in a block, found more");
-        if (count >= limits::blockLines)
+        if (count >= limits::blockLines || line.empty())
             continue;
-        if (line.empty())
-            continue;
-        if (line.starts_with("-")) {
-            readChoice(lines, trimmed(line.substr(1)), step);
-            continue;
-        }
         const auto [key, value] = lines.keyAndValue();
-        if (key == "because") {
+        if (line.starts_with("-"))
+            readChoice(lines, trimmed(line.substr(1)), step);
+        else if (key == "because")
             readBecause(lines, value, step);
-            continue;
-        }
-        const bool twice = std::ranges::find(step.lines, key, &std::pair<std::string, int>::first) != step.lines.end();
-        if (twice) {
+        else if (!step.lines.emplace(key, lines.number()).second)
             lines.noteExpected("each key once in a block", key);
-            continue;
-        }
-        step.lines.emplace_back(key, lines.number());
-        if (value.empty())
+        else if (value.empty())
             lines.noteExpected("KEY: VALUE", line);
         else
             readKey(lines, key, value, step);

@@ -105,13 +105,10 @@ void readFront(Lines &lines, Lesson &lesson)
 
 int wordsOf(std::string_view text)
 {
-    int words = 0;
-    bool inside = false;
-    for (const char letter : text) {
-        const bool space = letter == ' ' || letter == '\n' || letter == '\t';
-        words += !space && !inside;
-        inside = !space;
-    }
+    const auto isSpace = [](char letter) { return letter == ' ' || letter == '\n' || letter == '\t'; };
+    int words = !text.empty() && !isSpace(text.front());
+    for (std::size_t i = 1; i < text.size(); ++i)
+        words += isSpace(text[i - 1]) && !isSpace(text[i]);
     return words;
 }
 
@@ -267,7 +264,7 @@ void Lines::keepWord(std::string_view value, const std::vector<std::string> &wor
 
 int Step::lineOf(std::string_view key) const
 {
-    const auto found = std::ranges::find(lines, key, &std::pair<std::string, int>::first);
+    const auto found = lines.find(key);
     return found == lines.end() ? line : found->second;
 }
 

@@ -5,6 +5,7 @@
 #include "lessons/verbs.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,7 +58,7 @@ struct Step
     Condition check;
     Condition claim;                                ///< condition that the text states about the step's end, for tests
     const Fact *figure = nullptr;                   ///< fact shown in large type; null: chosen from `await`
-    std::vector<std::pair<std::string, int>> lines; ///< line numbers of the keys (“await”, “do”, …), for messages
+    std::map<std::string, int, std::less<>> lines;  ///< line numbers of the keys (“await”, “do”, …), for messages
     std::vector<std::pair<int, std::string>> images; ///< line and file name of each image
 
     int lineOf(std::string_view key) const; ///< line of a key; that of the heading if the step lacks the key
