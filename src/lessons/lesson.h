@@ -56,9 +56,9 @@ struct Step
     std::vector<Hint> hints;
     std::string point, frame, card;
     Condition check;
-    Condition claim;                                ///< condition that the text states about the step's end, for tests
-    const Fact *figure = nullptr;                   ///< fact shown in large type; null: chosen from `await`
-    std::map<std::string, int, std::less<>> lines;  ///< line numbers of the keys (“await”, “do”, …), for messages
+    Condition claim;                               ///< the text's claim about the end of the step, for tests
+    const Fact *figure = nullptr;                  ///< fact shown in large type; null: chosen from `await`
+    std::map<std::string, int, std::less<>> lines; ///< line numbers of the keys (“await”, “do”, …), for messages
     std::vector<std::pair<int, std::string>> images; ///< line and file name of each image
 
     int lineOf(std::string_view key) const; ///< line of a key; that of the heading if the step lacks the key

@@ -5,6 +5,7 @@
 #include "io/dataset/pairloader.h"
 #include "io/files/inputfile.h"
 #include "io/files/siblingfile.h"
+#include "io/text/itemfinder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,39 +16,28 @@ namespace {
 
 constexpr std::uint64_t longestFile = 1 << 21; // size limit above that of readLesson(), whose error message is better
 
-bool hasItem(const ItemTable &items, const std::string &name)
-{
-    if (items.hasIds())
-        return std::ranges::find(items.ids, name) != items.ids.end();
-    const auto row = readNumber(name);
-    return row && *row >= 0 && *row < static_cast<double>(items.count);
-}
-
-bool hasClass(const ItemTable &items, const std::string &name)
-{
-    return std::ranges::find(items.labelNames, name) != items.labelNames.end();
-}
-
 void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Problem> &problems)
 {
-    const ItemTable &x = data.items(Side::x), &y = data.items(Side::y);
+    const io::ItemFinder x(data.items(Side::x)), y(data.items(Side::y));
+    const auto isMissing = [](const io::ItemFinder &items, const std::string &name) {
+        return !name.empty() && items.find(name) == noItem;
+    };
     const auto note = [&](const Step &step, const char *key, const std::string &what, const std::string &name) {
         problems.push_back({step.lineOf(key), "expected " + what + " of the data, found “" + name + "”"});
     };
     for (const Step &step : lesson.steps) {
         for (const auto &[key, actions] : {std::pair("start", &step.start), std::pair("do", &step.actions)}) {
             for (const Action &action : *actions) {
-                const std::string &verb = action.verb->name;
-                if (!action.item.empty() && !hasItem(x, action.item))
+                if (isMissing(x, action.item))
                     note(step, key, "an item", action.item);
-                if (!action.partner.empty() && !hasItem(y, action.partner))
+                if (isMissing(y, action.partner))
                     note(step, key, "an item", action.partner);
-                if (verb == "select" && !hasItem(x, action.argument) && !hasClass(x, action.argument))
+                if (action.verb->name == "select" && isMissing(x, action.argument) &&
+                    std::ranges::count(data.items(Side::x).labelNames, action.argument) == 0)
                     note(step, key, "an item or a class", action.argument);
             }
         }
-        const bool asksItem = step.question && step.question->kind == Question::Kind::item;
-        if (asksItem && !hasItem(x, step.question->item))
+        if (step.question && isMissing(x, step.question->item))
             note(step, "answer", "an item", step.question->item);
     }
 }

@@ -7,6 +7,7 @@
 #include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
 #include "gui/style/tr.h"
+#include "io/text/itemfinder.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -76,7 +77,7 @@ void seed(KeyboardDemo &by, const Action &action)
     by.addKeys(QKeySequence("Esc")); // clears the selection
     by.add([&by, item = action.item]() -> std::optional<QString> {
         const Workspace &workspace = by.model().workspace;
-        const bool isTied = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item)) >= 0;
+        const bool isTied = workspace.seedOf(Side::x, io::ItemFinder(workspace.data()->items(Side::x)).find(item)) >= 0;
         return isTied ? QString() : tr("The keys did not pair “%1”.").arg(QString::fromStdString(item));
     });
 }
@@ -88,7 +89,7 @@ void unseed(KeyboardDemo &by, const Action &action)
     by.addTabTo(table);
     by.add([&by, item = action.item, table]() -> std::optional<QString> {
         const Workspace &workspace = by.model().workspace;
-        const int row = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item));
+        const int row = workspace.seedOf(Side::x, io::ItemFinder(workspace.data()->items(Side::x)).find(item));
         if (row < 0)
             return QString();
         for (int i = 0; i < maxRows && table->currentIndex().row() != row; ++i)
@@ -96,7 +97,7 @@ void unseed(KeyboardDemo &by, const Action &action)
         if (!table->selectionModel()->isRowSelected(row))
             by.press(QKeySequence("Space"));
         by.press(QKeySequence("Delete"));
-        const bool isTied = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item)) >= 0;
+        const bool isTied = workspace.seedOf(Side::x, io::ItemFinder(workspace.data()->items(Side::x)).find(item)) >= 0;
         return isTied ? tr("The keys did not remove the pair of “%1”.").arg(QString::fromStdString(item)) : QString();
     });
 }

@@ -6,6 +6,7 @@
 #include "gui/lessons/targets.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/state/edits.h"
+#include "io/text/itemfinder.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -30,6 +31,11 @@ constexpr int stuckTicksAllowed = 200;
 /// Functions that perform an action, one per verb of lessons; they return an error message or an empty string.
 namespace actions {
 
+ItemIndex itemNamed(const ActionRunner &by, Side side, const std::string &name)
+{
+    return io::ItemFinder(by.model().workspace.data()->items(side)).find(name);
+}
+
 QString missing(const std::string &name)
 {
     return ActionRunner::tr("There is no item “%1”.").arg(QString::fromStdString(name));
@@ -39,11 +45,11 @@ QString missing(const std::string &name)
 QString seed(ActionRunner &by, const Action &action)
 {
     Workspace &workspace = by.model().workspace;
-    const LoadedData &data = *workspace.data();
-    SeedPair pair{.x = itemNamed(data.items(Side::x), action.item)};
+    SeedPair pair{.x = itemNamed(by, Side::x, action.item)};
     if (pair.x == noItem)
         return missing(action.item);
-    pair.y = action.partner.empty() ? data.partner(Side::x, pair.x) : itemNamed(data.items(Side::y), action.partner);
+    pair.y =
+        action.partner.empty() ? workspace.data()->partner(Side::x, pair.x) : itemNamed(by, Side::y, action.partner);
     const QString name = QString::fromStdString(action.item);
     if (pair.y == noItem)
         return action.partner.empty() ? ActionRunner::tr("No partner of “%1” is known.").arg(name)
@@ -63,7 +69,7 @@ QString seed(ActionRunner &by, const Action &action)
 QString unseed(ActionRunner &by, const Action &action)
 {
     Workspace &workspace = by.model().workspace;
-    const ItemIndex item = itemNamed(workspace.data()->items(Side::x), action.item);
+    const ItemIndex item = itemNamed(by, Side::x, action.item);
     if (item == noItem)
         return missing(action.item);
     workspace.change(ActionRunner::tr("Remove seed %1").arg(QString::fromStdString(action.item)), [item](Setup &setup) {
@@ -219,7 +225,7 @@ QString showDock(ActionRunner &by, const Action &action)
 
 QString hover(ActionRunner &by, const Action &action)
 {
-    const ItemIndex item = itemNamed(by.model().workspace.data()->items(Side::x), action.item);
+    const ItemIndex item = itemNamed(by, Side::x, action.item);
     if (item == noItem)
         return missing(action.item);
     by.model().selection.setHover(Side::x, item);
@@ -230,7 +236,7 @@ QString select(ActionRunner &by, const Action &action)
 {
     const ItemTable &items = by.model().workspace.data()->items(Side::x);
     std::vector<ItemIndex> chosen = itemsOfClass(items, action.argument);
-    if (const ItemIndex item = itemNamed(items, action.argument); chosen.empty() && item != noItem)
+    if (const ItemIndex item = itemNamed(by, Side::x, action.argument); chosen.empty() && item != noItem)
         chosen.push_back(item);
     if (chosen.empty())
         return missing(action.argument);

@@ -352,16 +352,6 @@ const TransformField *fieldNamed(std::string_view id)
     return found == transformFields().end() ? nullptr : &*found;
 }
 
-ItemIndex itemNamed(const ItemTable &items, const std::string &name)
-{
-    if (items.hasIds()) {
-        const auto found = std::ranges::find(items.ids, name);
-        return found == items.ids.end() ? noItem : static_cast<ItemIndex>(found - items.ids.begin());
-    }
-    const auto row = lessons::readNumber(name);
-    return row && *row >= 0 && *row < static_cast<double>(items.count) ? static_cast<ItemIndex>(*row) : noItem;
-}
-
 std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &name)
 {
     std::vector<ItemIndex> chosen;

@@ -52,8 +52,6 @@ private:
 
 /// Finds a field of the playground's transform by its id; null if not found.
 const TransformField *fieldNamed(std::string_view id);
-/// Finds an item by its name or, if items have no names, by its row number; noItem if not found.
-ItemIndex itemNamed(const ItemTable &items, const std::string &name);
 /// Items of the class that has this name; empty if no class has it.
 std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &name);
 
