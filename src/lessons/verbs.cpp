@@ -6,13 +6,12 @@
 #include "core/experiments/registry.h"
 #include "core/field.h"
 #include "core/optimizers/optimizers.h"
+#include "core/plaintext.h"
 #include "core/projection/similarity.h"
 #include "lessons/places.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <iterator>
 
 namespace anchorscope::lessons {
 
@@ -130,14 +129,9 @@ Status readNumberOf(std::string_view text, Action &action)
 {
     const Verb &verb = *action.verb;
     const auto number = readNumber(text);
-    if (!number || *number < verb.min || *number > verb.max) {
-        const auto shown = [](double value) {
-            char digits[32];
-            return std::string(std::begin(digits), std::to_chars(std::begin(digits), std::end(digits), value).ptr);
-        };
-        return expectedButFound("a number from " + shown(verb.min) + " to " + shown(verb.max) + " after " + verb.name,
-                                text);
-    }
+    if (!number || *number < verb.min || *number > verb.max)
+        return expectedButFound(
+            "a number from " + numberText(verb.min) + " to " + numberText(verb.max) + " after " + verb.name, text);
     action.number = *number;
     return Done{};
 }
