@@ -30,22 +30,6 @@ void readWhole(Lines &lines, std::string_view value, double max, int &target)
         lines.noteExpected("a whole number from 1 to " + std::to_string(static_cast<int>(max)), value);
 }
 
-/// Parses “globe.h5 x=earth y=atlas”; names of spaces do not contain spaces.
-void readData(Lines &lines, std::string_view value, Lesson &lesson)
-{
-    lesson.dataLine = lines.number();
-    for (const std::string_view part : split(value, " ")) {
-        if (part.starts_with("x="))
-            lesson.x = part.substr(2);
-        else if (part.starts_with("y="))
-            lesson.y = part.substr(2);
-        else if (lesson.file.empty() && !part.empty())
-            lesson.file = part;
-        else if (!part.empty())
-            lines.noteExpected("FILE x=SPACE y=SPACE", value);
-    }
-}
-
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
     constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // maximum values; `longest` is in minutes
@@ -60,9 +44,11 @@ void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson
         readWhole(lines, value, longest, lesson.minutes);
     else if (key == "items")
         readWhole(lines, value, maxItems, lesson.items);
-    else if (key == "data")
-        readData(lines, value, lesson);
-    else if (key == "center") {
+    else if (key == "data") {
+        lesson.dataLine = lines.number();
+        if (const Status read = readData(value, lesson); !read)
+            lines.note(read.error().message);
+    } else if (key == "center") {
         std::vector<std::string> ids;
         for (const CenteringChoice &choice : centeringChoices())
             ids.emplace_back(choice.id);
@@ -268,9 +254,25 @@ int Step::lineOf(std::string_view key) const
     return found == lines.end() ? line : found->second;
 }
 
-bool ReadLesson::usable() const
+const Problem *ReadLesson::mistake() const
 {
-    return std::ranges::all_of(problems, &Problem::isWarning);
+    const auto found = std::ranges::find(problems, false, &Problem::isWarning);
+    return found == problems.end() ? nullptr : &*found;
+}
+
+Status readData(std::string_view text, Lesson &lesson)
+{
+    for (const std::string_view part : split(text, " ")) { // names of spaces do not contain spaces
+        if (part.starts_with("x="))
+            lesson.x = part.substr(2);
+        else if (part.starts_with("y="))
+            lesson.y = part.substr(2);
+        else if (lesson.file.empty())
+            lesson.file = part;
+        else if (!part.empty())
+            return expectedButFound("FILE x=SPACE y=SPACE", text);
+    }
+    return Done{};
 }
 
 ReadLesson readLesson(std::string_view text)

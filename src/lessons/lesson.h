@@ -81,13 +81,19 @@ struct Lesson
 
 /// Maximum bytes of an image in a lesson.
 constexpr std::uint64_t largestImage = 8 << 20;
+/// Maximum bytes that are read of a lesson; readLesson() has a lower limit and a better error message.
+constexpr std::uint64_t largestLesson = 1 << 21;
 
 struct ReadLesson
 {
     Lesson lesson; ///< part of the lesson that could be read
     std::vector<Problem> problems;
-    bool usable() const; ///< true if all problems are warnings
+    const Problem *mistake() const; ///< first problem that is not a warning; null: the lesson is usable
+    bool usable() const { return !mistake(); }
 };
+
+/// Reads “FILE x=SPACE y=SPACE” into the names of a lesson. Error "wrong-usage".
+Status readData(std::string_view text, Lesson &lesson);
 
 /// Reads a lesson and reports all problems of the text alone, including its length (lessons/README.md, “Limits”).
 ReadLesson readLesson(std::string_view text);

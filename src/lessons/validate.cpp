@@ -14,8 +14,6 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr std::uint64_t longestFile = 1 << 21; // size limit above that of readLesson(), whose error message is better
-
 void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Problem> &problems)
 {
     const io::ItemFinder x(data.items(Side::x)), y(data.items(Side::y));
@@ -76,7 +74,7 @@ std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const st
 Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std::string> &folders,
                                   const RunContext &context)
 {
-    const auto text = io::readWholeFile(path, longestFile);
+    const auto text = io::readWholeFile(path, largestLesson);
     if (!text)
         return text.error();
     ReadLesson read = readLesson(*text);

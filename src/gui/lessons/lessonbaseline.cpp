@@ -14,9 +14,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Maximum size of a lesson file in bytes; the reader of lessons has a lower limit and a better error message.
-constexpr std::uint64_t longestLesson = 1 << 21;
-
 DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
 {
     DataChoice choice;
@@ -47,15 +44,14 @@ bool isPlaygroundScore(const lessons::Fact *fact)
 
 LessonBaseline::Found LessonBaseline::find(const QString &file, QString &problem) const
 {
-    const auto text = io::readWholeFile(filePath(file), longestLesson);
+    const auto text = io::readWholeFile(filePath(file), lessons::largestLesson);
     if (!text) {
         problem = QString::fromStdString(text.error().text());
         return {};
     }
     const lessons::ReadLesson read = lessons::readLesson(*text);
-    const auto wrong = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
     const std::string path = lessons::dataOf(read.lesson, filePath(file), {m_examples});
-    if (wrong != read.problems.end())
+    if (const lessons::Problem *wrong = read.mistake())
         problem = QString("%1:%2: %3").arg(file).arg(wrong->line).arg(QString::fromStdString(wrong->text));
     else if (path.empty())
         problem = tr("%1:%2: expected a data file in the folder of the lesson or below it, but “%3” is not there")
@@ -82,14 +78,8 @@ void LessonBaseline::open()
 QString LessonBaseline::openOther(const std::string &data)
 {
     lessons::Lesson other;
-    for (const std::string_view part : lessons::split(data, " ")) {
-        if (part.starts_with("x="))
-            other.x = part.substr(2);
-        else if (part.starts_with("y="))
-            other.y = part.substr(2);
-        else
-            other.file = part;
-    }
+    if (const Status read = lessons::readData(data, other); !read)
+        return QString::fromStdString(read.error().message);
     const std::string path = lessons::dataOf(other, filePath(file()), {m_examples});
     if (path.empty())
         return tr("The data file “%1” is not in the folder of the lesson or below it.")

@@ -46,9 +46,7 @@ QString progressKey(const QString &file)
 /// Text of a lesson file; empty if the file cannot be read.
 std::string textOf(const QString &file)
 {
-    // Maximum size of a lesson file in bytes; the reader of lessons rejects more than 1 MB.
-    constexpr std::uint64_t longest = 1 << 21;
-    const auto text = io::readWholeFile(filePath(file), longest);
+    const auto text = io::readWholeFile(filePath(file), lessons::largestLesson);
     return text ? *text : std::string();
 }
 
@@ -60,10 +58,8 @@ QByteArray versionOf(const std::string &text)
 /// First error in a lesson, with the number of its line; empty if the lesson can be played.
 QString problemOf(const lessons::ReadLesson &read)
 {
-    const auto found = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
-    return read.usable() || found == read.problems.end()
-               ? QString()
-               : LessonsUi::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text));
+    const lessons::Problem *found = read.mistake();
+    return found ? LessonsUi::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text)) : QString();
 }
 
 /// Lessons in a folder, ordered by their number; those with errors come last.
