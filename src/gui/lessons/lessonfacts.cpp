@@ -18,14 +18,15 @@ namespace {
 using lessons::Fact;
 using lessons::FactValue;
 
-FactValue numberValue(double value)
+FactValue numberValue(auto number)
 {
-    return FactValue(std::variant<double, std::string>(value));
+    return static_cast<double>(number);
 }
 
-FactValue wordValue(std::string word)
+/// Value of a fact with words; unknown without a word.
+FactValue wordValue(const char *word)
 {
-    return FactValue(std::variant<double, std::string>(std::move(word)));
+    return word ? FactValue(word) : FactValue();
 }
 
 FactValue onOff(bool on)
@@ -36,11 +37,6 @@ FactValue onOff(bool on)
 FactValue optionalValue(const std::optional<double> &value, double unit = 1)
 {
     return value ? numberValue(unit * *value) : FactValue();
-}
-
-FactValue countValue(auto count)
-{
-    return numberValue(static_cast<double>(count));
 }
 
 /// True if the spaces are prepared for the current setup.
@@ -100,14 +96,14 @@ template <class Member> FactValue ofHealth(AppModel &model, Member AnchorHealth:
     if constexpr (std::is_same_v<Member, double>)
         return numberValue(found);
     else
-        return countValue(found.size());
+        return numberValue(found.size());
 }
 
 FactValue wrongSeeds(AppModel &model)
 {
-    if (!model.workspace.hasData() || !model.workspace.data()->hasTruth())
+    if (!model.workspace.data()->hasTruth())
         return {};
-    return countValue(std::ranges::count_if(model.workspace.setup().seeds, [&](const SeedPair &seed) {
+    return numberValue(std::ranges::count_if(model.workspace.setup().seeds, [&](const SeedPair &seed) {
         return model.workspace.data()->partner(Side::x, seed.x) != seed.y;
     }));
 }
@@ -119,7 +115,7 @@ FactValue suspects(AppModel &model)
     Index count = 0;
     for (Index seed = 0; seed < static_cast<Index>(model.workspace.setup().seeds.size()); ++seed)
         count += model.workspace.isSuspect(seed);
-    return countValue(count);
+    return numberValue(count);
 }
 
 /// Mean angle in X, in degrees, between an item and the item that a search by relative vectors finds for it. With
@@ -133,38 +129,11 @@ FactValue errorOf(AppModel &model, bool kilometres)
     return numberValue(kilometres ? now->search->kilometres() : now->search->meanAngle * 180 / std::numbers::pi);
 }
 
-FactValue runState(AppModel &model)
+/// Value that a function reads from the chosen run; unknown without a run.
+FactValue ofRun(const LessonFacts &facts, FactValue (*read)(const io::RunRecord &))
 {
-    return wordValue(wordOf(runStateWords, model.optimizer.state()));
-}
-
-const io::RunRecord *chosenRunOf(AppModel &model)
-{
-    return model.workspace.hasData() ? model.workspace.chosenRun() : nullptr;
-}
-
-FactValue runMethod(AppModel &model)
-{
-    const io::RunRecord *run = chosenRunOf(model);
-    return run ? wordValue(run->options.method) : FactValue();
-}
-
-FactValue runSeeds(AppModel &model)
-{
-    const io::RunRecord *run = chosenRunOf(model);
-    return run ? countValue(run->seedsOfY.size()) : FactValue();
-}
-
-FactValue runCorrect(AppModel &model)
-{
-    const io::RunRecord *run = chosenRunOf(model);
-    return run ? optionalValue(run->summary.correct) : FactValue();
-}
-
-FactValue runEstimate(AppModel &model)
-{
-    const io::RunRecord *run = chosenRunOf(model);
-    return run && run->summary.verdict.correct ? numberValue(run->summary.verdict.correct->value) : FactValue();
+    const io::RunRecord *run = facts.model().workspace.chosenRun();
+    return run ? read(*run) : FactValue();
 }
 
 FactValue experimentDone(AppModel &model)
@@ -179,20 +148,17 @@ FactValue experimentDone(AppModel &model)
 FactValue frameShown(AppModel &model)
 {
     const PanelPlot &plot = model.projections.plot(Panel::AbsoluteX);
-    const char *word = plot.coordinates ? wordOf(frameWords, plot.frame) : nullptr;
-    return word ? wordValue(word) : FactValue();
+    return wordValue(plot.coordinates ? wordOf(frameWords, plot.frame) : nullptr);
 }
 
 FactValue axesShown(AppModel &model)
 {
-    const auto text = [](const Axes &axes) {
-        return std::to_string(axes.horizontal + 1) + ' ' + std::to_string(axes.vertical + 1);
-    };
+    Axes shown;
     for (const Axes &axes : model.workspace.view().axes) {
-        if (axes != Axes())
-            return wordValue(text(axes));
+        if (shown == Axes())
+            shown = axes;
     }
-    return wordValue(text(Axes()));
+    return std::to_string(shown.horizontal + 1) + ' ' + std::to_string(shown.vertical + 1);
 }
 
 FactValue shareOfAxes(AppModel &model)
@@ -209,14 +175,14 @@ FactValue iterationShown(AppModel &model)
     const int frame = model.replay.frame();
     if (frame < 0 || !model.replay.recording())
         return {};
-    return countValue(model.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
+    return numberValue(model.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
 }
 
 /// Share of correct matches at the iteration that is shown.
 FactValue correctThen(AppModel &model)
 {
     const FactValue iteration = iterationShown(model);
-    const io::RunRecord *run = chosenRunOf(model);
+    const io::RunRecord *run = model.workspace.chosenRun();
     if (!iteration || !run)
         return {};
     const auto number = static_cast<int>(std::get<double>(*iteration));
@@ -224,31 +190,29 @@ FactValue correctThen(AppModel &model)
     return found == run->summary.history.end() ? FactValue() : optionalValue(found->correct);
 }
 
-/// Name of a fact and the function that reads its value. Facts about the transform are not listed, because they are the
-/// fields of core's Transform.
+/// Name of a fact and the function that reads its value, which is called only with open data. Facts about the transform
+/// are not listed, because they are the fields of core's Transform.
 struct FactBinding
 {
     const char *name;
     FactValue (*read)(const LessonFacts &);
 };
 
-constexpr auto setupFacts = std::to_array<FactBinding>({
-    {"seeds", [](const LessonFacts &s) { return countValue(s.model().workspace.setup().seeds.size()); }},
+constexpr FactBinding factBindings[] = {
+    {"seeds", [](const LessonFacts &s) { return numberValue(s.model().workspace.setup().seeds.size()); }},
     {"seeds.wrong", [](const LessonFacts &s) { return wrongSeeds(s.model()); }},
     {"suspects", [](const LessonFacts &s) { return suspects(s.model()); }},
-    {"anchors", [](const LessonFacts &s) { return countValue(s.model().workspace.knownAnchors().count()); }},
+    {"anchors", [](const LessonFacts &s) { return numberValue(s.model().workspace.knownAnchors().count()); }},
     {"centring", [](const LessonFacts &s) { return wordValue(centeringId(s.model().workspace.setup().centering)); }},
-    {"similarity", [](const LessonFacts &s) { return wordValue(s.model().workspace.setup().similarity); }},
+    {"similarity", [](const LessonFacts &s) { return FactValue(s.model().workspace.setup().similarity); }},
     {"lambda",
      [](const LessonFacts &s) { return numberValue(s.model().workspace.setup().similarityNumbers.shrinkage); }},
-});
-
-constexpr auto scoreFacts = std::to_array<FactBinding>({
     {"p1.xy", [](const LessonFacts &s) { return ofLiveScore(s.model(), &QuickScore::pAt1XToY); }},
     {"mrr.xy", [](const LessonFacts &s) { return ofLiveScore(s.model(), &QuickScore::mrrXToY); }},
     {"jaccard.xy",
      [](const LessonFacts &s) {
-         return ofRetrieval(s.model(), chosenRunOf(s.model()) ? "AO continuous" : "Seed", &RetrievalScores::jaccard);
+         return ofRetrieval(s.model(), s.model().workspace.chosenRun() ? "AO continuous" : "Seed",
+                            &RetrievalScores::jaccard);
      }},
     {"mrr.gt.xy", [](const LessonFacts &s) { return ofRetrieval(s.model(), "GT", &RetrievalScores::mrr); }},
     {"mrr.found.xy",
@@ -268,61 +232,60 @@ constexpr auto scoreFacts = std::to_array<FactBinding>({
     {"health.condition", [](const LessonFacts &s) { return ofHealth(s.model(), &AnchorHealth::conditionNumber); }},
     {"health.rank", [](const LessonFacts &s) { return ofHealth(s.model(), &AnchorHealth::effectiveRank); }},
     {"health.duplicates", [](const LessonFacts &s) { return ofHealth(s.model(), &AnchorHealth::nearDuplicates); }},
-});
-
-constexpr auto runFacts = std::to_array<FactBinding>({
-    {"run.state", [](const LessonFacts &s) { return runState(s.model()); }},
-    {"run.method", [](const LessonFacts &s) { return runMethod(s.model()); }},
-    {"run.count", [](const LessonFacts &s) { return countValue(s.model().workspace.runs().size()); }},
-    {"run.seeds", [](const LessonFacts &s) { return runSeeds(s.model()); }},
-    {"run.right", [](const LessonFacts &s) { return runCorrect(s.model()); }},
-    {"run.estimate", [](const LessonFacts &s) { return runEstimate(s.model()); }},
+    {"run.state", [](const LessonFacts &s) { return wordValue(wordOf(runStateWords, s.model().optimizer.state())); }},
+    {"run.method",
+     [](const LessonFacts &s) {
+         return ofRun(s, [](const io::RunRecord &run) { return FactValue(run.options.method); });
+     }},
+    {"run.count", [](const LessonFacts &s) { return numberValue(s.model().workspace.runs().size()); }},
+    {"run.seeds",
+     [](const LessonFacts &s) {
+         return ofRun(s, [](const io::RunRecord &run) { return numberValue(run.seedsOfY.size()); });
+     }},
+    {"run.right",
+     [](const LessonFacts &s) {
+         return ofRun(s, [](const io::RunRecord &run) { return optionalValue(run.summary.correct); });
+     }},
+    {"run.estimate",
+     [](const LessonFacts &s) {
+         return ofRun(s, [](const io::RunRecord &run) {
+             const auto &correct = run.summary.verdict.correct;
+             return correct ? numberValue(correct->value) : FactValue();
+         });
+     }},
     {"experiment.done", [](const LessonFacts &s) { return experimentDone(s.model()); }},
-    {"table.predicted", [](const LessonFacts &s) { return countValue(s.model().play.table().guessed()); }},
+    {"table.predicted", [](const LessonFacts &s) { return numberValue(s.model().play.table().guessed()); }},
     {"table.measured", [](const LessonFacts &s) { return onOff(s.model().play.table().isMeasured()); }},
     {"table.hits",
      [](const LessonFacts &s) {
-         return s.model().play.table().isMeasured() ? countValue(s.model().play.table().hits()) : FactValue();
+         return s.model().play.table().isMeasured() ? numberValue(s.model().play.table().hits()) : FactValue();
      }},
     {"table.holds",
      [](const LessonFacts &s) {
          const auto holding = s.model().play.table().currentlyHolding();
-         return holding ? countValue(*holding) : FactValue();
+         return holding ? numberValue(*holding) : FactValue();
      }},
-});
-
-constexpr auto screenFacts = std::to_array<FactBinding>({
-    {"dock", [](const LessonFacts &s) { return s.dock().isEmpty() ? FactValue() : wordValue(s.dock().toStdString()); }},
+    {"dock", [](const LessonFacts &s) { return s.dock().isEmpty() ? FactValue() : s.dock().toStdString(); }},
     {"hovered", [](const LessonFacts &s) { return onOff(s.wasHovered()); }},
     {"stitching",
      [](const LessonFacts &s) {
-         const char *word = wordOf(stitchingWords, std::string_view(s.window().findChild<StitchingPage *>()->shown()));
-         return word ? wordValue(word) : FactValue();
+         return wordValue(wordOf(stitchingWords, std::string_view(s.window().findChild<StitchingPage *>()->shown())));
      }},
-    {"selected", [](const LessonFacts &s) { return countValue(s.model().selection.selected(Side::x).size()); }},
+    {"selected", [](const LessonFacts &s) { return numberValue(s.model().selection.selected(Side::x).size()); }},
     {"colour",
-     [](const LessonFacts &s) {
-         const char *word = wordOf(colouringWords, s.model().workspace.view().colourBy);
-         return word ? wordValue(word) : FactValue();
-     }},
+     [](const LessonFacts &s) { return wordValue(wordOf(colouringWords, s.model().workspace.view().colourBy)); }},
     {"frame", [](const LessonFacts &s) { return frameShown(s.model()); }},
     {"axes", [](const LessonFacts &s) { return axesShown(s.model()); }},
     {"axes.shown", [](const LessonFacts &s) { return shareOfAxes(s.model()); }},
     {"lines", [](const LessonFacts &s) { return onOff(s.model().workspace.view().partnerLines); }},
     {"scrub", [](const LessonFacts &s) { return iterationShown(s.model()); }},
     {"scrub.right", [](const LessonFacts &s) { return correctThen(s.model()); }},
-});
+};
 
 const FactBinding *bindingOf(std::string_view name)
 {
-    for (const std::span<const FactBinding> part :
-         {std::span<const FactBinding>(setupFacts), std::span<const FactBinding>(scoreFacts),
-          std::span<const FactBinding>(runFacts), std::span<const FactBinding>(screenFacts)}) {
-        const auto found = std::ranges::find(part, name, &FactBinding::name);
-        if (found != part.end())
-            return &*found;
-    }
-    return nullptr;
+    const auto *found = std::ranges::find(factBindings, name, &FactBinding::name);
+    return found == std::end(factBindings) ? nullptr : found;
 }
 
 } // namespace
