@@ -19,7 +19,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
@@ -35,6 +35,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int barHeight = 184; ///< height of the bar in pixels at sizeFactor() = 1, for five lines of text
+constexpr int topLine = 2;     ///< width of the line above the bar
 
 QString utf8(const std::string &text)
 {
@@ -54,8 +55,8 @@ QPushButton *stepButton(const QString &text, const QString &about, const char *n
 LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     : QFrame(parent), m_controller(controller), m_title(new QLabel), m_dots(new QLabel), m_text(new QLabel),
       m_question(new QLabel), m_feedback(new QLabel), m_state(new QLabel), m_unit(new QLabel), m_figure(new QLabel),
-      m_scroll(new QScrollArea), m_asking(new QWidget), m_controls(new QWidget), m_written(new QLineEdit),
-      m_over(new QToolButton), m_end(new QToolButton),
+      m_scroll(new QScrollArea), m_asking(new QWidget), m_controls(new QWidget), m_group(new QButtonGroup(this)),
+      m_written(new QLineEdit), m_over(new QToolButton), m_end(new QToolButton),
       m_say(stepButton(tr("Answer"), tr("Give this answer"), "lessonSay")),
       m_back(stepButton(tr("Back"), tr("Previous step (Ctrl+Page Up)"), "lessonBack")),
       m_how(stepButton(tr("How?"), tr("How this can be done"), "lessonHow")),
@@ -82,14 +83,13 @@ LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     connectButtons();
     connect(&controller, &LessonController::stepped, this, &LessonBar::showStep);
     connect(&controller, &LessonController::changed, this, &LessonBar::showState);
-    restyle();
     qApp->installEventFilter(this);
 }
 
 void LessonBar::build()
 {
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 6, 12, 8);
+    column->setContentsMargins(12, 6 + topLine, 12, 8);
     column->setSpacing(6);
     auto *middle = new QWidget;
     middle->setLayout(buildMiddle());
@@ -184,7 +184,7 @@ void LessonBar::connectButtons()
         {m_end, &LessonController::end}};
     for (const auto &[button, act] : buttons)
         connect(button, &QAbstractButton::clicked, &m_controller, act);
-    const auto answer = [this] { takeAnswer(m_written->text().trimmed()); };
+    const auto answer = [this] { m_controller.setAnswer(m_written->text().trimmed()); };
     connect(new QShortcut(QKeySequence("Ctrl+PgDown"), this), &QShortcut::activated, m_next, &QPushButton::click);
     connect(new QShortcut(QKeySequence("Ctrl+PgUp"), this), &QShortcut::activated, m_back, &QPushButton::click);
     // F3 moves the keyboard focus into the lesson bar. Its buttons have no mnemonics, which would be ambiguous with
@@ -198,7 +198,7 @@ void LessonBar::connectButtons()
 void LessonBar::takeKeyboard()
 {
     QList<QWidget *> places{m_written};
-    for (QAbstractButton *choice : m_group ? m_group->buttons() : QList<QAbstractButton *>())
+    for (QAbstractButton *choice : m_group->buttons())
         places << choice;
     if (!m_controller.answer().isEmpty())
         places.clear();
@@ -236,24 +236,18 @@ bool LessonBar::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-void LessonBar::takeAnswer(const QString &text)
-{
-    if (!text.isEmpty())
-        m_controller.setAnswer(text);
-}
-
 void LessonBar::showStep()
 {
     const lessons::Lesson &lesson = m_controller.lesson();
     const lessons::Step &step = m_controller.now();
-    m_shownStep = m_controller.step();
+    const int shown = m_controller.step();
     const QString title = utf8(lesson.title);
     m_title->setText(lesson.number > 0 ? tr("Lesson %1 · %2").arg(lesson.number).arg(title) : title);
     const auto steps = static_cast<int>(lesson.steps.size());
     QStringList dots;
     for (int i = 0; i < steps; ++i)
-        dots << (i <= m_shownStep ? "●" : "○");
-    const QString progress = tr("step %1 of %2").arg(m_shownStep + 1).arg(steps);
+        dots << (i <= shown ? "●" : "○");
+    const QString progress = tr("step %1 of %2").arg(shown + 1).arg(steps);
     m_dots->setText(dots.join(' ') + "  " + progress);
     m_dots->setAccessibleDescription(progress);
     m_text->setText("<b>" + utf8(step.heading).toHtmlEscaped() + "</b>" +
@@ -287,7 +281,7 @@ void LessonBar::buildQuestion()
         connect(new QShortcut(QKeySequence(key), button), &QShortcut::activated, button, &QRadioButton::click);
         m_group->addButton(button);
         m_choices->addWidget(button);
-        connect(button, &QRadioButton::clicked, this, [this, text = utf8(choice)] { takeAnswer(text); });
+        connect(button, &QRadioButton::clicked, this, [this, text = utf8(choice)] { m_controller.setAnswer(text); });
     }
     const bool writes = question->choices.empty();
     m_written->setVisible(writes);
@@ -302,6 +296,8 @@ void LessonBar::buildQuestion()
 /// State of the lesson step as a short sentence with a symbol.
 QString LessonBar::stateText() const
 {
+    if (m_controller.phase() == LessonController::Phase::left)
+        return tr("You have left the lesson: other data are open.");
     if (m_controller.phase() == LessonController::Phase::opening)
         return tr("Opening the data of the lesson…");
     if (!m_controller.trouble().isEmpty())
@@ -326,33 +322,24 @@ QString LessonBar::stateText() const
     return text.isEmpty() ? hint : hint + "\n" + text;
 }
 
-void LessonBar::showLeft()
+void LessonBar::showState()
 {
+    if (!m_controller.isActive())
+        return;
     const bool left = m_controller.phase() == LessonController::Phase::left;
     m_return->setVisible(left || m_controller.wentOffTrack());
     m_here->setVisible(left);
     for (QWidget *widget : {m_back, m_how, m_show, m_skip, m_next})
         widget->setVisible(!left);
-    if (left)
-        m_state->setText(tr("You have left the lesson: other data are open."));
-}
-
-void LessonBar::showState()
-{
-    if (!m_controller.isActive())
-        return;
-    showLeft();
     const bool inStep = m_controller.phase() == LessonController::Phase::step && !m_controller.isBusy();
-    if (m_controller.phase() != LessonController::Phase::left)
-        m_state->setText(stateText());
+    m_state->setText(stateText());
     m_asking->setEnabled(m_controller.phase() == LessonController::Phase::step);
     m_back->setEnabled(inStep && m_controller.step() > 0);
     m_how->setEnabled(inStep && !m_controller.holds());
     m_show->setEnabled(inStep && !m_controller.now().actions.empty() && !m_controller.holds());
     m_skip->setEnabled(inStep && !m_controller.mayAdvance());
     m_next->setEnabled(m_controller.mayAdvance());
-    if (m_shownStep >= 0)
-        showFeedback();
+    showFeedback();
     showFigure();
 }
 
@@ -370,7 +357,7 @@ void LessonBar::showFeedback()
     m_state->setVisible(m_text->isVisibleTo(this) && !m_state->text().isEmpty());
     m_asking->setVisible(m_controller.showsQuestion());
     int place = 0;
-    for (QAbstractButton *button : m_group ? m_group->buttons() : QList<QAbstractButton *>()) {
+    for (QAbstractButton *button : m_group->buttons()) {
         const QString choice = button->property("answer").toString();
         const int votes = m_controller.votes(++place);
         QString text = QString("%1  %2").arg(place).arg(choice).replace('&', "&&");
@@ -453,7 +440,6 @@ void LessonBar::setPresented(bool presented)
     m_presented = presented;
     m_controls->setVisible(!presented);
     showState();
-    followFont(*this);
     fit();
 }
 
@@ -467,19 +453,15 @@ void LessonBar::resizeEvent(QResizeEvent *event)
 void LessonBar::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && isDark() != m_dark)
-        restyle();
-    if (event->type() == QEvent::FontChange) {
-        followFont(*this);
+    if (event->type() == QEvent::FontChange)
         fit();
-    }
 }
 
-void LessonBar::restyle()
+void LessonBar::paintEvent(QPaintEvent *)
 {
-    m_dark = isDark();
-    setStyleSheet(QString("anchorscope--gui--LessonBar { background: %1; border-top: 2px solid %2; }")
-                      .arg(plotBackground().name(), accent().name()));
+    QPainter painter(this);
+    painter.fillRect(rect(), plotBackground());
+    painter.fillRect(0, 0, width(), topLine, accent());
 }
 
 QStringList LessonBar::clipped() const

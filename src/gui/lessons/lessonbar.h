@@ -36,6 +36,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void build();
@@ -46,16 +47,13 @@ private:
     void showStep();
     void buildQuestion();
     void showState();
-    void showLeft();
     void showFeedback();
     void showFigure();
     QString feedback() const;
     bool asksFirst() const;
     QString stateText() const;
     void fit();
-    void restyle();
     void takeKeyboard();
-    void takeAnswer(const QString &text);
     bool awaitsText() const;
 
     LessonController &m_controller;
@@ -66,12 +64,11 @@ private:
     QWidget *m_controls;
     /// Layout of the progress and the buttons, which are side by side if the bar is wide enough.
     QBoxLayout *m_foot = nullptr;
-    QButtonGroup *m_group = nullptr;
+    QButtonGroup *m_group;
     QLineEdit *m_written;
     QToolButton *m_over, *m_end;
     QPushButton *m_say, *m_back, *m_how, *m_show, *m_skip, *m_next, *m_return, *m_here;
-    int m_shownStep = -1;
-    bool m_dark = false, m_presented = false;
+    bool m_presented = false;
 };
 
 } // namespace anchorscope::gui

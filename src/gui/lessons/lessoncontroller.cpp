@@ -444,7 +444,7 @@ void LessonController::showAllHints()
 
 void LessonController::setAnswer(const QString &text)
 {
-    if (m_phase != Phase::step || !now().question)
+    if (m_phase != Phase::step || !now().question || text.isEmpty())
         return;
     const bool isNumber = now().question->kind == lessons::Question::Kind::number;
     const bool isReadable = !isNumber || numberIn(text, now().question->unit);
