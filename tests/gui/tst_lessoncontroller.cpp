@@ -3,7 +3,6 @@
 // user.
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/lessonsui.h"
-#include "gui/lessons/lessontext.h"
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/targets.h"
 #include "gui/lessons/teachernotes.h"

@@ -2,7 +2,6 @@
 #include "gui/lessons/lessonbar.h"
 
 #include "gui/lessons/lessonsheet.h"
-#include "gui/lessons/lessontext.h"
 #include "gui/style/controlstyle.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"

@@ -9,6 +9,14 @@ class QWidget;
 
 namespace anchorscope::gui {
 
+/// Text of a lesson, escaped for rich text.
+QString sheetText(const std::string &text);
+
+/// Converts the Markdown of a lesson to rich text that refers to no file: HTML tags are shown as text, and images are
+/// read from the lesson's folder and embedded. An image is replaced by the reason if it is outside of the folder, is
+/// not a PNG, JPEG, GIF, BMP or WebP, has more than 8 MB or 8 million pixels, or comes after the fourth.
+QString lessonText(const QString &markdown, const QString &folder);
+
 /// Correct answer of a question as text; empty for a question that is answered in the learner's own words.
 QString correctAnswer(const lessons::Question &question);
 

@@ -3,7 +3,6 @@
 
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/presenter.h"
-#include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"
 
 #include <QBoxLayout>
@@ -20,11 +19,6 @@ namespace {
 /// Size of the window with the notes, and their width beside the bar of the lesson, in pixels at sizeFactor() = 1.
 constexpr QSize windowSize{460, 380};
 constexpr int widthInBar = 300;
-
-QString noteText(const std::string &text)
-{
-    return shownText(QString::fromStdString(text)).toHtmlEscaped();
-}
 
 QString paragraph(const QString &html)
 {
@@ -96,13 +90,13 @@ void TeacherNotes::showStep()
     const std::vector<lessons::Step> &steps = m_controller.lesson().steps;
     QString html =
         QString("<h3>%1</h3>")
-            .arg(tr("%1 of %2: %3").arg(m_controller.step() + 1).arg(steps.size()).arg(noteText(step.heading)));
-    html += paragraph(step.teacher.empty() ? tr("No note for this step.") : noteText(step.teacher));
+            .arg(tr("%1 of %2: %3").arg(m_controller.step() + 1).arg(steps.size()).arg(sheetText(step.heading)));
+    html += paragraph(step.teacher.empty() ? tr("No note for this step.") : sheetText(step.teacher));
     if (step.question)
         html += questionOnSheet(*step.question, Sheet::teacher);
     if (!m_controller.isLast())
         html +=
-            paragraph(tr("Next: %1").arg(noteText(steps[static_cast<std::size_t>(m_controller.step()) + 1].heading)));
+            paragraph(tr("Next: %1").arg(sheetText(steps[static_cast<std::size_t>(m_controller.step()) + 1].heading)));
     setHtml(html);
 }
 
