@@ -280,20 +280,9 @@ QString joinPartners(ActionRunner &by, const Action &action)
     return {};
 }
 
-QString openData(ActionRunner &by, const Action &action)
-{
-    return by.hooks().open(action.argument);
-}
-
 QString answerQuestion(ActionRunner &by, const Action &action)
 {
     by.hooks().answer(QString::fromStdString(action.argument));
-    return {};
-}
-
-/// Does nothing: the verb `wait` is implemented by ActionRunner::mayAdvance().
-QString waitFor(ActionRunner &, const Action &)
-{
     return {};
 }
 
@@ -321,8 +310,8 @@ constexpr VerbBinding verbBindings[] = {
     {"experiment", actions::experiment},
     {"option", actions::setOption},
     {"show", actions::showMatrices},
-    {"wait", actions::waitFor},
-    {"open", actions::openData},
+    {"wait", [](ActionRunner &, const Action &) { return QString(); }}, // ActionRunner::mayAdvance() waits
+    {"open", [](ActionRunner &by, const Action &action) { return by.hooks().open(action.argument); }},
     {"dock", actions::showDock},
     {"hover", actions::hover},
     {"select", actions::select},
