@@ -180,7 +180,7 @@ void LessonsUi::connectLessons()
     m_widgets.help.insertMenu(m_widgets.help.actions().value(0), m_menu);
     connect(&m_widgets.start, &StartPage::lessonRequested, this,
             [this](int row) { m_controller.begin(m_entries[row].file); });
-    offerLessons();
+    setOwnFolder({});
 }
 
 /// Adds the menu entries for teachers: showing the teacher's notes, and printing.
@@ -211,21 +211,15 @@ void LessonsUi::offerNotes()
     help->insertActions(help->actions().value(1), {shown, m_print->menuAction()});
 }
 
-void LessonsUi::setOwnFolder(const QString &folder)
-{
-    m_own = folder;
-    offerLessons();
-}
-
 /// Lists all lessons in the menu and on the start page, also those with errors; starting one of those reports its
 /// error.
-void LessonsUi::offerLessons()
+void LessonsUi::setOwnFolder(const QString &folder)
 {
     m_menu->clear();
     m_actions.clear();
     m_entries = m_bundled;
-    if (!m_own.isEmpty())
-        m_entries += lessonsIn(m_own);
+    if (!folder.isEmpty())
+        m_entries += lessonsIn(folder);
     for (const LessonEntry &entry : m_entries) {
         if (m_actions.size() == m_bundled.size() && !m_bundled.isEmpty())
             m_menu->addSeparator();

@@ -80,7 +80,6 @@ Q_SIGNALS:
 private:
     void connectLessons();
     void offerNotes();
-    void offerLessons();
     void showProgress();
     void followPresenter();
     QString summary() const;
@@ -94,7 +93,6 @@ private:
     const Widgets m_widgets;
     LessonFacts m_facts;
     LessonController m_controller;
-    QString m_own;
     QMenu *m_menu;
     QMenu *m_print = nullptr;
     /// m_entries: all lessons in the list, first the bundled ones, then those of the user's folder.
