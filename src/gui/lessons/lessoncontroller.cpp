@@ -90,7 +90,6 @@ void LessonController::open()
     m_trouble.clear();
     m_before.clear();
     m_best.clear();
-    m_furthest = 0;
     m_phase = Phase::opening;
     m_step = m_targetStep;
     m_baseline.open();
@@ -183,7 +182,6 @@ void LessonController::enter(int step)
     m_phase = Phase::step;
     m_step = step;
     const bool isNew = !m_before.contains(step);
-    m_furthest = std::max(m_furthest, step);
     m_holds = m_showsAllHints = m_offTrack = false;
     m_trouble.clear();
     m_figure = {};

@@ -43,7 +43,7 @@ public:
     /// True if the condition of the current step is fulfilled or the step has no condition.
     bool holds() const { return m_holds; }
     /// True if the condition is or was fulfilled: a step that has been left stays done.
-    bool isDone() const { return m_holds || m_step < m_furthest; }
+    bool isDone() const { return m_holds || (!m_before.isEmpty() && m_step < m_before.lastKey()); }
     /// True if the step has a question that may be shown; a question about the result of the step requires isDone().
     bool showsQuestion() const { return now().question && (!now().question->isAfter || isDone()); }
     bool isStarting() const { return m_activity == Activity::starting; } ///< true while the step is prepared
@@ -139,7 +139,6 @@ private:
     Activity m_activity = Activity::nothing;
     bool m_begun = false;
     bool m_holds = false, m_showsAllHints = false, m_offTrack = false;
-    int m_furthest = 0;          ///< largest index of a step that was entered
     std::uint64_t m_shuffle = 0; ///< random seed of choiceOrder()
     Figure m_figure;
     std::map<const lessons::Fact *, double> m_best; ///< best value of each fact in this lesson
