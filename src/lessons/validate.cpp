@@ -2,7 +2,6 @@
 #include "lessons/validate.h"
 
 #include "core/data/toys.h"
-#include "io/dataset/pairloader.h"
 #include "io/files/inputfile.h"
 #include "io/files/siblingfile.h"
 #include "io/text/itemfinder.h"
@@ -55,20 +54,23 @@ void checkImages(const std::string &path, const Lesson &lesson, std::vector<Prob
 
 } // namespace
 
-std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders)
+io::DataChoice dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders)
 {
-    if (isToyName(lesson.file))
-        return lesson.file;
-    if (!io::staysInFolder(lesson.file))
-        return {};
+    io::DataChoice choice;
+    choice.pathX = isToyName(lesson.file) ? lesson.file : std::string();
     std::vector<std::filesystem::path> places{std::filesystem::path(lessonPath).parent_path()};
     places.insert(places.end(), folders.begin(), folders.end());
     for (const std::filesystem::path &folder : places) {
         std::error_code error;
-        if (const auto file = folder / lesson.file; std::filesystem::is_regular_file(file, error))
-            return file.string();
+        if (const auto file = folder / lesson.file;
+            choice.pathX.empty() && io::staysInFolder(lesson.file) && std::filesystem::is_regular_file(file, error))
+            choice.pathX = file.string();
     }
-    return {};
+    choice.pathY = choice.pathX;
+    choice.spaceX = lesson.x;
+    choice.spaceY = lesson.y;
+    choice.maxItems = lesson.items;
+    return choice;
 }
 
 Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std::string> &folders,
@@ -82,11 +84,7 @@ Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std
     checkImages(path, lesson, read.problems);
     if (lesson.file.empty())
         return read;
-    io::DataChoice choice;
-    choice.pathX = choice.pathY = dataOf(lesson, path, folders);
-    choice.spaceX = lesson.x;
-    choice.spaceY = lesson.y;
-    choice.maxItems = lesson.items;
+    io::DataChoice choice = dataOf(lesson, path, folders);
     choice.identify = false;
     if (choice.pathX.empty()) {
         read.problems.push_back(

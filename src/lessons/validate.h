@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/runcontext.h"
+#include "io/dataset/pairloader.h"
 #include "lessons/lesson.h"
 
 #include <string>
@@ -9,8 +10,9 @@
 
 namespace anchorscope::lessons {
 
-/// Path of a lesson's data in the lesson's folder or one of `folders`; for a toy, its name; empty if not found.
-std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
+/// Data of a lesson: a toy, or a file in the lesson's folder or one of `folders`, or below them; without a path if the
+/// file is not there.
+io::DataChoice dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.
 /// `folders`: bundled examples. Error if the file cannot be read, or if cancelled.

@@ -14,16 +14,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
-{
-    DataChoice choice;
-    choice.pathX = choice.pathY = path;
-    choice.spaceX = lesson.x;
-    choice.spaceY = lesson.y;
-    choice.maxItems = lesson.items;
-    return choice;
-}
-
 /// True if the two runs begin under the same conditions and `made` was not interrupted, so that `planned` would have
 /// the same result.
 bool isSameRun(const io::RunRecord &made, const io::RunRecord &planned)
@@ -50,15 +40,15 @@ LessonBaseline::Found LessonBaseline::find(const QString &file, QString &problem
         return {};
     }
     const lessons::ReadLesson read = lessons::readLesson(*text);
-    const std::string path = lessons::dataOf(read.lesson, filePath(file), {m_examples});
+    const DataChoice data = lessons::dataOf(read.lesson, filePath(file), {m_examples});
     if (const lessons::Problem *wrong = read.mistake())
         problem = QString("%1:%2: %3").arg(file).arg(wrong->line).arg(QString::fromStdString(wrong->text));
-    else if (path.empty())
+    else if (data.pathX.empty())
         problem = tr("%1:%2: expected a data file in the folder of the lesson or below it, but “%3” is not there")
                       .arg(file)
                       .arg(read.lesson.dataLine)
                       .arg(QString::fromStdString(read.lesson.file));
-    return {file, read.lesson, choiceFor(read.lesson, path)};
+    return {file, read.lesson, data};
 }
 
 void LessonBaseline::set(const Found &found)
@@ -80,11 +70,11 @@ QString LessonBaseline::openOther(const std::string &data)
     lessons::Lesson other;
     if (const Status read = lessons::readData(data, other); !read)
         return QString::fromStdString(read.error().message);
-    const std::string path = lessons::dataOf(other, filePath(file()), {m_examples});
-    if (path.empty())
+    const DataChoice choice = lessons::dataOf(other, filePath(file()), {m_examples});
+    if (choice.pathX.empty())
         return tr("The data file “%1” is not in the folder of the lesson or below it.")
             .arg(QString::fromStdString(other.file));
-    m_here = choiceFor(other, path);
+    m_here = choice;
     m_model.session.openChoice(m_here);
     return {};
 }
@@ -164,12 +154,9 @@ void LessonBaseline::keepRun(io::RunId run)
     const io::RunRecord *made = findRun(m_model.workspace.runs(), run);
     if (!made || !isOwn())
         return;
-    const io::RunRecord &record = *made;
-    std::erase_if(m_runs, [&](const KeptRun &kept) {
-        return isSameRun(kept.record, record);
-        // Removes an earlier record of the same run, which was stored before the run had its verdict.
-    });
-    m_runs.push_back({record, m_model.optimizer.recordingOf(record.id)});
+    // Removes an earlier record of the same run, which was stored before the run had its verdict.
+    std::erase_if(m_runs, [&](const KeptRun &kept) { return isSameRun(kept.record, *made); });
+    m_runs.push_back({*made, m_model.optimizer.recordingOf(run)});
 }
 
 bool LessonBaseline::restoreRun()
