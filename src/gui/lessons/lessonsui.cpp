@@ -4,7 +4,6 @@
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/presenterfooter.h"
-#include "gui/lessons/targets.h"
 #include "gui/lessons/teachernotes.h"
 #include "gui/pages/optimizepage.h"
 #include "gui/pages/startpage.h"

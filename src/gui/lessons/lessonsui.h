@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/lessons/lessonbar.h"
-#include "gui/lessons/targetring.h"
+#include "gui/lessons/targets.h"
 
 class QAction;
 class QBoxLayout;
