@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/presenter.h"
-#include "gui/lessons/presenteroverlay.h"
 #include "gui/playground/demonstration.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/style/textsize.h"
