@@ -4,7 +4,6 @@
 #include "core/experiments/registry.h"
 #include "core/optimizers/optimizers.h"
 #include "gui/display/framechoice.h"
-#include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
 #include "gui/style/tr.h"
 #include "io/text/itemfinder.h"

@@ -2,7 +2,6 @@
 #include "gui/lessons/actionrunner.h"
 
 #include "core/experiments/registry.h"
-#include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/state/edits.h"

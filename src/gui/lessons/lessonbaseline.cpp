@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/lessonbaseline.h"
 
-#include "gui/lessons/lessonwords.h"
+#include "gui/lessons/lessonfacts.h"
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
 #include "gui/style/tr.h"

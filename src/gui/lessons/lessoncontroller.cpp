@@ -3,7 +3,6 @@
 
 #include "core/random.h"
 #include "gui/lessons/lessonsheet.h"
-#include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
 #include "lessons/progress.h"
 

@@ -2,7 +2,6 @@
 #include "gui/lessons/lessonfacts.h"
 
 #include "core/experiments/registry.h"
-#include "gui/lessons/lessonwords.h"
 #include "gui/pages/stitchingpage.h"
 
 #include <QDockWidget>
