@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/condition.h"
 
+#include "core/plaintext.h"
 #include "core/valuetext.h"
 
 #include <algorithm>
@@ -96,6 +97,18 @@ Result<Term> readTerm(std::string_view text)
     return readTerm((*fact)->name + " = on");
 }
 
+std::string lineOf(const Term &term, const FactReader &now, const FactReader &before)
+{
+    const FactValue found = now(*term.fact);
+    const double *value = found ? std::get_if<double>(&*found) : nullptr;
+    const double *target = std::get_if<double>(&term.value);
+    const char *word = term.compare ? term.compare->wanted : "a change of ";
+    if (!value || !target || !word || term.other || term.holds(now, before))
+        return {};
+    const std::string &unit = term.fact->unit;
+    return term.fact->label + " " + shownValue(*value, unit) + " (wanted: " + word + shownValue(*target, unit) + ")";
+}
+
 } // namespace
 
 std::string_view trimmed(std::string_view text)
@@ -179,6 +192,31 @@ Result<Condition> readCondition(std::string_view text)
     if (condition.empty())
         return expectedButFound("a condition, such as seeds >= 3", text);
     return condition;
+}
+
+std::string shownValue(double value, const std::string &unit)
+{
+    constexpr double longNumber = 1000; // numbers from this on would be shown with an exponent
+    const std::string rounded = roundedText(value, 3);
+    const std::string number =
+        std::abs(value) < longNumber ? rounded : std::to_string(std::lround(readNumber(rounded).value_or(value)));
+    return number + (unit.empty() || unit == "°" ? unit : " " + unit);
+}
+
+bool isBetterSmall(const Fact &fact)
+{
+    return fact.name.starts_with("error") || fact.name == "bars.moved" || fact.name == "seeds.wrong";
+}
+
+std::string progress(const Condition &condition, const FactReader &now, const FactReader &before)
+{
+    std::string text;
+    for (const std::vector<Term> &clause : condition.clauses) {
+        const std::string line = clause.size() == 1 ? lineOf(clause.front(), now, before) : std::string();
+        if (!line.empty())
+            text.append(text.empty() ? "" : " · ").append(line);
+    }
+    return text;
 }
 
 } // namespace anchorscope::lessons

@@ -51,6 +51,16 @@ struct Condition
 /// Parses a condition. Error "wrong-usage" with what was expected and found.
 Result<Condition> readCondition(std::string_view text);
 
+/// Describes the progress towards a condition: “seeds 3 (…: 5) · mean error 57 km (…: below 35 km)”. Lists clauses that
+/// do not hold yet and compare one known number with a value, a bound or a change; empty without such clauses.
+/// `before`: facts at the start of the step.
+std::string progress(const Condition &condition, const FactReader &now, const FactReader &before);
+
+/// Formats a number with three significant digits and its unit.
+std::string shownValue(double value, const std::string &unit);
+/// True if small values are good: errors and wrong pairs.
+bool isBetterSmall(const Fact &fact);
+
 /// Parses a whole number or a decimal fraction; otherwise nullopt.
 std::optional<double> readNumber(std::string_view text);
 std::string_view trimmed(std::string_view text);

@@ -254,6 +254,20 @@ int Step::lineOf(std::string_view key) const
     return found == lines.end() ? line : found->second;
 }
 
+const Fact *figureOf(const Step &step)
+{
+    if (step.figure || (step.question && step.question->measured))
+        return step.figure ? step.figure : step.question->measured;
+    const Fact *last = nullptr;
+    for (const std::vector<Term> &clause : step.await.clauses) {
+        for (const Term &term : clause) {
+            if (term.fact->type == FactType::number && !term.other)
+                last = term.fact;
+        }
+    }
+    return last;
+}
+
 const Problem *ReadLesson::mistake() const
 {
     const auto found = std::ranges::find(problems, false, &Problem::isWarning);

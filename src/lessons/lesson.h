@@ -56,13 +56,17 @@ struct Step
     std::vector<Hint> hints;
     std::string point, frame, card;
     Condition check;
-    Condition claim;                               ///< the text's claim about the end of the step, for tests
+    Condition claim;                               ///< condition that the text states about the step's end, for tests
     const Fact *figure = nullptr;                  ///< fact shown in large type; null: chosen from `await`
     std::map<std::string, int, std::less<>> lines; ///< line numbers of the keys (“await”, “do”, …), for messages
     std::vector<std::pair<int, std::string>> images; ///< line and file name of each image
 
     int lineOf(std::string_view key) const; ///< line of a key; that of the heading if the step lacks the key
 };
+
+/// Fact of a step: that of “figure:”, otherwise that of its question, otherwise the last that is compared with a number
+/// in its condition; null without such facts.
+const Fact *figureOf(const Step &step);
 
 /// Lesson: data to open, and steps (lessons/README.md).
 struct Lesson

@@ -10,8 +10,7 @@
 
 namespace anchorscope::lessons {
 
-/// Data of a lesson: a toy, or a file in the lesson's folder or one of `folders`, or below them; without a path if the
-/// file is not there.
+/// Data of a lesson: a toy, or a file in the lesson's folder or one of `folders`; without a path if not found.
 io::DataChoice dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/places.h"
-#include "lessons/progress.h"
 #include "lessons/validate.h"
 #include "support/clirun.h"
 

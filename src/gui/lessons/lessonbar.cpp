@@ -6,7 +6,6 @@
 #include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
-#include "lessons/progress.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>

@@ -4,7 +4,6 @@
 #include "core/random.h"
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/targets.h"
-#include "lessons/progress.h"
 
 #include <QLocale>
 #include <QRandomGenerator>

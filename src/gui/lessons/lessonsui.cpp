@@ -11,7 +11,6 @@
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "io/files/inputfile.h"
-#include "lessons/progress.h"
 
 #include <QAction>
 #include <QComboBox>
