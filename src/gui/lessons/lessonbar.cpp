@@ -207,19 +207,15 @@ void LessonBar::takeKeyboard()
     }
 }
 
-bool LessonBar::awaitsText() const
-{
-    return m_written->isVisible() && m_written->isEnabled() && m_controller.answer().isEmpty();
-}
-
 bool LessonBar::eventFilter(QObject *watched, QEvent *event)
 {
     // The event filter receives every event of the program, so the type of the event is tested first.
     if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);
     const auto *widget = qobject_cast<QWidget *>(watched);
-    if (!widget || widget->window() != window() || typesText(widget) || qobject_cast<QAbstractItemView *>(watched) ||
-        !awaitsText())
+    const bool awaitsText = m_written->isVisible() && m_written->isEnabled() && m_controller.answer().isEmpty();
+    if (!awaitsText || !widget || widget->window() != window() || typesText(widget) ||
+        qobject_cast<QAbstractItemView *>(watched))
         return QFrame::eventFilter(watched, event);
     auto *key = static_cast<QKeyEvent *>(event);
     const bool modified = key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
@@ -308,9 +304,10 @@ QString LessonBar::stateText() const
         return tr("The step was not reached, because something else was changed. Take me back repeats the previous "
                   "steps; it can be undone.");
     QString text;
-    if (!m_controller.now().await.empty() && m_controller.holds())
+    const lessons::Step &step = m_controller.now();
+    if (!step.await.empty() && m_controller.holds())
         text = tr("✓ Done");
-    else if (asksFirst() && !m_controller.now().actions.empty() && m_controller.answer().isEmpty())
+    else if (step.question && !step.question->isAfter && !step.actions.empty() && m_controller.answer().isEmpty())
         text = tr("Answer first, then try it.");
     else if (!m_controller.progress().isEmpty())
         text = tr("Now: %1").arg(m_controller.progress());
@@ -339,12 +336,6 @@ void LessonBar::showState()
     m_next->setEnabled(m_controller.mayAdvance());
     showFeedback();
     showFigure();
-}
-
-/// True if the step has a question that is asked before its effect is shown.
-bool LessonBar::asksFirst() const
-{
-    return m_controller.now().question && !m_controller.now().question->isAfter;
 }
 
 void LessonBar::showFeedback()

@@ -50,11 +50,9 @@ private:
     void showFeedback();
     void showFigure();
     QString feedback() const;
-    bool asksFirst() const;
     QString stateText() const;
     void fit();
     void takeKeyboard();
-    bool awaitsText() const;
 
     LessonController &m_controller;
     QLabel *m_title, *m_dots, *m_text, *m_question, *m_feedback, *m_state, *m_unit, *m_figure;

@@ -332,7 +332,6 @@ LessonFacts::LessonFacts(AppModel &model, QMainWindow &window, QObject *parent)
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &LessonFacts::changed);
     listen();
-    listenToScreen();
 }
 
 void LessonFacts::listen()
@@ -353,10 +352,6 @@ void LessonFacts::listen()
     listenTo(m_model.play, &PlayController::changed);
     listenTo(m_model.play.table(), &InvarianceTable::changed);
     listenTo(m_model.selection, &Selection::selectionChanged);
-}
-
-void LessonFacts::listenToScreen()
-{
     connect(&m_model.selection, &Selection::hoverChanged, this, [this] {
         if (m_model.selection.hover().item != noItem && !std::exchange(m_wasHovered, true))
             m_soon.start();

@@ -44,7 +44,6 @@ Q_SIGNALS:
 
 private:
     void listen();
-    void listenToScreen();
 
     AppModel &m_model;
     QMainWindow &m_window;

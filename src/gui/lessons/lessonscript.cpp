@@ -191,10 +191,9 @@ void LessonScript::recordAfter()
 bool LessonScript::isPassed(const QJsonObject &step) const
 {
     const auto &question = m_ui.controller().now().question;
-    bool answered = true;
-    if (question && question->measured)
-        answered =
-            step["answer"].isDouble() && std::abs(step["answer"].toDouble() - question->value) <= question->tolerance;
+    const bool answered =
+        !question || !question->measured ||
+        (step["answer"].isDouble() && std::abs(step["answer"].toDouble() - question->value) <= question->tolerance);
     return !step["before"].toBool(false) && step["after"].toBool(true) && step["claim"].toBool(true) &&
            !step["covered"].toBool(false) && step["clipped"].toArray().isEmpty() && !step.contains("trouble") &&
            !step.contains("grown") && answered;

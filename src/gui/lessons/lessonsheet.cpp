@@ -30,11 +30,6 @@ bool isKnown(const QByteArray &format)
     return QList<QByteArray>{"png", "jpeg", "jpg", "gif", "bmp", "webp"}.contains(format);
 }
 
-QString notShown(const QString &file, const QString &why)
-{
-    return tr("(The picture “%1” is not shown: %2.)").arg(shownName(file, longestInLabel), why);
-}
-
 /// Reads an image of a lesson; null if it cannot be shown, with the reason in `problem`.
 QImage readImage(const QString &file, const QString &folder, QString &problem)
 {
@@ -87,7 +82,9 @@ void putImage(QTextCursor cursor, QTextImageFormat format, const QString &folder
     if (number > maxImages)
         problem = tr("a step shows at most %1").arg(maxImages);
     if (image.isNull())
-        return cursor.insertText(notShown(format.name(), problem), QTextCharFormat());
+        return cursor.insertText(
+            tr("(The picture “%1” is not shown: %2.)").arg(shownName(format.name(), longestInLabel), problem),
+            QTextCharFormat());
     format.setName(asAddress(image));
     cursor.insertImage(format);
 }
@@ -103,11 +100,6 @@ QList<std::pair<int, QTextImageFormat>> imagesOf(const QTextDocument &document)
         }
     }
     return images;
-}
-
-QString writingLine()
-{
-    return "<p>&nbsp;</p><hr>";
 }
 
 } // namespace
@@ -165,7 +157,7 @@ QString questionOnSheet(const lessons::Question &question, Sheet sheet)
         html += "</ol>";
     }
     if (sheet == Sheet::student)
-        return question.choices.empty() ? html + writingLine() + writingLine() : html;
+        return question.choices.empty() ? html + QString("<p>&nbsp;</p><hr>").repeated(2) : html;
     const std::size_t right = question.correct < 0 ? 0 : static_cast<std::size_t>(question.correct);
     const QString reason =
         right < question.because.size() ? QString::fromStdString(question.because[right]) : QString();

@@ -53,13 +53,6 @@ QByteArray versionOf(const std::string &text)
     return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256).toHex();
 }
 
-/// First error in a lesson, with the number of its line; empty if the lesson can be played.
-QString problemOf(const lessons::ReadLesson &read)
-{
-    const lessons::Problem *found = read.mistake();
-    return found ? LessonsUi::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text)) : QString();
-}
-
 /// Lessons in a folder, ordered by their number; those with errors come last.
 QList<LessonEntry> lessonsIn(const QString &folder)
 {
@@ -76,8 +69,12 @@ QList<LessonEntry> lessonsIn(const QString &folder)
         }
         const std::string text = textOf(files.filePath(name));
         const lessons::ReadLesson read = lessons::readLesson(text);
+        const lessons::Problem *mistake = read.mistake();
         entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),
-                        read.lesson.number, read.lesson.minutes, problemOf(read)});
+                        read.lesson.number, read.lesson.minutes,
+                        mistake
+                            ? LessonsUi::tr("line %1: %2").arg(mistake->line).arg(QString::fromStdString(mistake->text))
+                            : QString()});
     }
     std::ranges::stable_sort(
         entries, {}, [](const LessonEntry &entry) { return std::pair(!entry.problem.isEmpty(), entry.number); });

@@ -72,17 +72,12 @@ void PresenterFooter::setTextSize(int pixels)
     layout()->setSpacing(pixels);
 }
 
+/// Shows the scores, and how Y has been transformed, otherwise the verdict of the run, otherwise the names of the
+/// spaces.
 void PresenterFooter::showState()
 {
     if (!isVisible() || !m_workspace.hasData())
         return;
-    showCaption();
-    m_bars->setRows(shownRows(m_workspace, m_play.scores(), m_scores.score()));
-}
-
-/// Shows how Y has been transformed, otherwise the verdict of the run, otherwise the names of the spaces.
-void PresenterFooter::showCaption()
-{
     const io::RunRecord *run = m_workspace.chosenRun();
     QString caption = transformCaption(m_workspace), details;
     if (caption.isEmpty() && run) {
@@ -96,6 +91,7 @@ void PresenterFooter::showCaption()
     m_caption->setText(caption);
     m_details->setText(details);
     m_details->setVisible(!details.isEmpty());
+    m_bars->setRows(shownRows(m_workspace, m_play.scores(), m_scores.score()));
 }
 
 void PresenterFooter::showEvent(QShowEvent *event)

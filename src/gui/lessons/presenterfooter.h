@@ -32,7 +32,6 @@ protected:
 
 private:
     void showState();
-    void showCaption();
 
     Workspace &m_workspace;
     PlayController &m_play;
