@@ -5,7 +5,6 @@
 #include "gui/lessons/lessonsui.h"
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/targets.h"
-#include "gui/lessons/teachernotes.h"
 #include "gui/playground/invariancetableview.h"
 #include "gui/playground/playpage.h"
 #include "lessons/places.h"
