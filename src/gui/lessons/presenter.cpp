@@ -144,23 +144,13 @@ void Presenter::resizeText(double factor)
 /// field has the focus.
 bool Presenter::takes(const QKeyEvent &event) const
 {
+    constexpr int ofClickers[] = {Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_F5, Qt::Key_Escape};
+    constexpr int typed[] = {Qt::Key_Period, Qt::Key_S, Qt::Key_Z};
+    const int key = event.key();
     if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
         return false;
-    switch (event.key()) {
-    case Qt::Key_PageDown:
-    case Qt::Key_PageUp:
-    case Qt::Key_F5:
-    case Qt::Key_Escape:
-        return true;
-    case Qt::Key_Period:
-    case Qt::Key_S:
-    case Qt::Key_Z:
-        break;
-    default:
-        if (event.key() < Qt::Key_1 || event.key() > Qt::Key_9)
-            return false;
-    }
-    return !typesText(QApplication::focusWidget());
+    const bool isTyped = std::ranges::count(typed, key) > 0 || (key >= Qt::Key_1 && key <= Qt::Key_9);
+    return std::ranges::count(ofClickers, key) > 0 || (isTyped && !typesText(QApplication::focusWidget()));
 }
 
 void Presenter::act(const QKeyEvent &event)
