@@ -54,8 +54,9 @@ void checkImages(const std::string &path, const Lesson &lesson, std::vector<Prob
 
 } // namespace
 
-io::DataChoice dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders)
+io::DataChoice dataOf(ReadLesson &read, const std::string &lessonPath, const std::vector<std::string> &folders)
 {
+    const Lesson &lesson = read.lesson;
     io::DataChoice choice;
     choice.pathX = isToyName(lesson.file) ? lesson.file : std::string();
     std::vector<std::filesystem::path> places{std::filesystem::path(lessonPath).parent_path()};
@@ -66,6 +67,10 @@ io::DataChoice dataOf(const Lesson &lesson, const std::string &lessonPath, const
             choice.pathX.empty() && io::staysInFolder(lesson.file) && std::filesystem::is_regular_file(file, error))
             choice.pathX = file.string();
     }
+    if (choice.pathX.empty())
+        read.problems.push_back(
+            {lesson.dataLine,
+             "expected a data file in the folder of the lesson or below it, but “" + lesson.file + "” is not there"});
     choice.pathY = choice.pathX;
     choice.spaceX = lesson.x;
     choice.spaceY = lesson.y;
@@ -84,18 +89,16 @@ Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std
     checkImages(path, lesson, read.problems);
     if (lesson.file.empty())
         return read;
-    io::DataChoice choice = dataOf(lesson, path, folders);
+    io::DataChoice choice = dataOf(read, path, folders);
     choice.identify = false;
-    if (choice.pathX.empty()) {
-        read.problems.push_back(
-            {lesson.dataLine,
-             "expected a data file in the folder of the lesson or below it, but “" + lesson.file + "” is not there"});
-    } else if (const auto data = io::loadPair(choice, {}, context); !data) {
-        if (data.error().code == ErrorCode::cancelled)
+    if (!choice.pathX.empty()) {
+        if (const auto data = io::loadPair(choice, {}, context); data)
+            checkItems(*data, lesson, read.problems);
+        else if (data.error().code == ErrorCode::cancelled)
             return data.error();
-        read.problems.push_back({lesson.dataLine, data.error().message});
-    } else
-        checkItems(*data, lesson, read.problems);
+        else
+            read.problems.push_back({lesson.dataLine, data.error().message});
+    }
     std::ranges::stable_sort(read.problems, {}, &Problem::line);
     return read;
 }

@@ -10,8 +10,9 @@
 
 namespace anchorscope::lessons {
 
-/// Data of a lesson: a toy, or a file in the lesson's folder or one of `folders`; without a path if not found.
-io::DataChoice dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
+/// Data of a lesson: a toy, or a file in the lesson's folder or one of `folders`. If not found, the result has no path,
+/// and a problem is added.
+io::DataChoice dataOf(ReadLesson &read, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.
 /// `folders`: bundled examples. Error if the file cannot be read, or if cancelled.

@@ -32,23 +32,17 @@ bool isPlaygroundScore(const lessons::Fact *fact)
 
 } // namespace
 
-LessonBaseline::Found LessonBaseline::find(const QString &file, QString &problem) const
+Result<LessonBaseline::Found> LessonBaseline::find(const QString &file) const
 {
     const auto text = io::readWholeFile(filePath(file), lessons::largestLesson);
-    if (!text) {
-        problem = QString::fromStdString(text.error().text());
-        return {};
-    }
-    const lessons::ReadLesson read = lessons::readLesson(*text);
-    const DataChoice data = lessons::dataOf(read.lesson, filePath(file), {m_examples});
+    if (!text)
+        return text.error();
+    lessons::ReadLesson read = lessons::readLesson(*text);
+    const DataChoice data = lessons::dataOf(read, filePath(file), {m_examples});
     if (const lessons::Problem *wrong = read.mistake())
-        problem = QString("%1:%2: %3").arg(file).arg(wrong->line).arg(QString::fromStdString(wrong->text));
-    else if (data.pathX.empty())
-        problem = tr("%1:%2: expected a data file in the folder of the lesson or below it, but “%3” is not there")
-                      .arg(file)
-                      .arg(read.lesson.dataLine)
-                      .arg(QString::fromStdString(read.lesson.file));
-    return {file, read.lesson, data};
+        return Error(ErrorCode::wrongUsage,
+                     file.toStdString() + ':' + std::to_string(wrong->line) + ": " + wrong->text);
+    return Found{file, read.lesson, data};
 }
 
 void LessonBaseline::set(const Found &found)
@@ -67,13 +61,13 @@ void LessonBaseline::open()
 
 QString LessonBaseline::openOther(const std::string &data)
 {
-    lessons::Lesson other;
-    if (const Status read = lessons::readData(data, other); !read)
+    lessons::ReadLesson other;
+    if (const Status read = lessons::readData(data, other.lesson); !read)
         return QString::fromStdString(read.error().message);
     const DataChoice choice = lessons::dataOf(other, filePath(file()), {m_examples});
     if (choice.pathX.empty())
         return tr("The data file “%1” is not in the folder of the lesson or below it.")
-            .arg(QString::fromStdString(other.file));
+            .arg(QString::fromStdString(other.lesson.file));
     m_here = choice;
     m_model.session.openChoice(m_here);
     return {};

@@ -26,8 +26,8 @@ public:
         lessons::Lesson lesson;
         DataChoice data;
     };
-    /// Reads a lesson and finds its data. On failure, sets `problem` to an error message with file and line number.
-    Found find(const QString &file, QString &problem) const;
+    /// Reads a lesson and finds its data. An error message contains the file and the line number.
+    Result<Found> find(const QString &file) const;
     void set(const Found &found);
     const QString &file() const { return m_found.file; }
     const lessons::Lesson &lesson() const { return m_found.lesson; }

@@ -63,16 +63,13 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
 
 void LessonController::begin(const QString &file)
 {
-    QString problem;
-    const LessonBaseline::Found found = m_baseline.find(file, problem);
-    if (!problem.isEmpty()) {
-        Q_EMIT failed(problem);
-        return;
-    }
+    const Result<LessonBaseline::Found> found = m_baseline.find(file);
+    if (!found)
+        return Q_EMIT failed(QString::fromStdString(found.error().text()));
     m_hooks.confirm(tr("Start a lesson"), [this, found] {
         if (isActive())
             end();
-        m_baseline.set(found);
+        m_baseline.set(*found);
         m_shuffle = QRandomGenerator::global()->generate();
         m_answers.clear();
         m_targetStep = 0;
