@@ -21,7 +21,7 @@ using FactReader = std::function<FactValue(const Fact &)>;
 struct Comparison
 {
     std::string_view sign;
-    const char *wanted; ///< words before the wanted number in progress(); null: progress() omits the comparison
+    const char *wanted; ///< words before the target number in progress(); null: progress() omits the comparison
     bool (*holds)(double found, double target);
 };
 
