@@ -102,7 +102,7 @@ std::string lineOf(const Term &term, const FactReader &now, const FactReader &be
     const FactValue found = now(*term.fact);
     const double *value = found ? std::get_if<double>(&*found) : nullptr;
     const double *target = std::get_if<double>(&term.value);
-    const char *word = term.compare ? term.compare->wanted : "a change of ";
+    const char *word = term.compare ? term.compare->beforeTarget : "a change of ";
     if (!value || !target || !word || term.other || term.holds(now, before))
         return {};
     const std::string &unit = term.fact->unit;

@@ -21,7 +21,7 @@ using FactReader = std::function<FactValue(const Fact &)>;
 struct Comparison
 {
     std::string_view sign;
-    const char *wanted; ///< words before the target number in progress(); null: progress() omits the comparison
+    const char *beforeTarget; ///< words before the target number in progress(), which omits the comparison if null
     bool (*holds)(double found, double target);
 };
 
