@@ -21,13 +21,14 @@ struct MapScratch
     double *correlations; ///< canonical correlations of the q directions
 };
 
-/// Factors and result of a matrix product, stored row by row: `left` is rows × depth, `right` depth × columns.
+/// Factors and result of a matrix product, stored row by row: `left` is rows × depth, `right` depth × columns. The rows
+/// of a factor begin `…Stride` numbers apart, those of the product `columns` numbers apart.
 struct Factors
 {
     const double *left;
-    std::ptrdiff_t rows, depth;
+    std::ptrdiff_t leftStride, rows, depth;
     const double *right;
-    std::ptrdiff_t columns;
+    std::ptrdiff_t rightStride, columns;
     double *product;
 };
 

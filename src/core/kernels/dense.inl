@@ -59,8 +59,9 @@ std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double 
 
 void product(const Factors &factors)
 {
-    const Eigen::Map<const Rows> left(factors.left, factors.rows, factors.depth);
-    const Eigen::Map<const Rows> right(factors.right, factors.depth, factors.columns);
+    using Factor = Eigen::Map<const Rows, 0, Eigen::OuterStride<>>;
+    const Factor left(factors.left, factors.rows, factors.depth, Eigen::OuterStride<>(factors.leftStride));
+    const Factor right(factors.right, factors.depth, factors.columns, Eigen::OuterStride<>(factors.rightStride));
     Eigen::Map<Rows>(factors.product, factors.rows, factors.columns).noalias() = left * right;
 }
 

@@ -213,8 +213,8 @@ Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &
             rows.array().rowwise() /= adapter.scaleOfSource.array();
             unit(rows);
             MatrixD directions(rows.rows(), adapter.matrix.cols());
-            kernels::activeDense().product(
-                {rows.data(), rows.rows(), rows.cols(), adapter.matrix.data(), directions.cols(), directions.data()});
+            kernels::activeDense().product({rows.data(), rows.cols(), rows.rows(), rows.cols(), adapter.matrix.data(),
+                                            directions.cols(), directions.cols(), directions.data()});
             directions.rowwise() += adapter.offset;
             unit(directions);
             directions.array().rowwise() *= adapter.length * adapter.scaleOfTarget.array();
