@@ -55,6 +55,38 @@ private Q_SLOTS:
         QVERIFY(orthonormalBasis(rows, cancelledContext()).size() == 0);
     }
 
+    void spansKeepProductsAndRows()
+    {
+        const Matrix full = randomMatrix(300, 700, 31);
+        const Matrix low = randomMatrix(300, 12, 32) * randomMatrix(12, 700, 33);
+        Matrix repeated = full;
+        for (Index i = 1; i < 300; i += 3)
+            repeated.row(i) = repeated.row(i - 1);
+        repeated.row(0).setZero();
+        repeated.row(299).setZero();
+        Matrix constant = full;
+        constant.rightCols(500).setConstant(3);
+        Matrix close = full;
+        close.bottomRows(150) = full.topRows(150) + 1e-4f * full.bottomRows(150);
+        const std::pair<const char *, const Matrix &> cases[] = {{"full rank", full},
+                                                                 {"rank 12", low},
+                                                                 {"duplicates and zero rows", repeated},
+                                                                 {"constant dimensions", constant},
+                                                                 {"close rows", close}};
+        for (const auto &[name, rows] : cases) {
+            for (const CenteringChoice &choice : centeringChoices()) {
+                const PreparedSpace space = prepare(rows, choice.value);
+                const SpannedSpace span = spanned(space);
+                QCOMPARE(span.inSpan.dimension(), rows.rows());
+                QVERIFY2(std::ssize(span.spanning) <= (&rows == &repeated ? 199 : 300), name);
+                const MatrixD before = space.rows.cast<double>(), after = span.inSpan.rows.cast<double>();
+                QVERIFY2((after * after.transpose() - before * before.transpose()).cwiseAbs().maxCoeff() < 1e-6, name);
+                QVERIFY2((span.lifted(span.inSpan.rows) - space.rows).cwiseAbs().maxCoeff() < 1e-6, name);
+                QVERIFY2(span.inSpan.zeroRows == space.zeroRows && span.inSpan.norms == space.norms, name);
+            }
+        }
+    }
+
     void choleskyAgreesWithEigen()
     {
         const Eigen::MatrixXd a = randomMatrix(300, 400, 2).cast<double>();

@@ -5,9 +5,13 @@ namespace anchorscope {
 
 namespace {
 
+/// Number of dimensions per item above which the span is used. With 1,000 items, `optimize` took 7.6 processor seconds
+/// in the span; in all of 1,250 dimensions 7.9, of 1,500 8.9, of 2,000 11.6.
+constexpr Index wide = 2;
+
 std::optional<SpannedSpace> inSpanIfWide(const PreparedSpace &space, const RunContext &context)
 {
-    return space.dimension() > 2 * space.size() ? std::optional(spanned(space, context)) : std::nullopt;
+    return space.dimension() > wide * space.size() ? std::optional(spanned(space, context)) : std::nullopt;
 }
 
 } // namespace

@@ -133,10 +133,10 @@ Pca pcaOfFewRows(const std::vector<MatrixView> &clouds, Index count, const RunCo
 {
     constexpr double tolerance = 1e-12; // share of the greatest eigenvalue; float32 rounds lengths to 1e-7 of it
     const VectorD mean = meanOf(clouds, context);
-    MatrixD shifted(totalRows(clouds), mean.size());
+    Matrix shifted(totalRows(clouds), mean.size());
     Index begin = 0;
     for (const MatrixView &cloud : clouds) {
-        shifted.middleRows(begin, cloud.rows()) = centred(cloud, mean, context).cast<double>();
+        shifted.middleRows(begin, cloud.rows()) = centred(cloud, mean, context);
         begin += cloud.rows();
     }
     const MatrixD products = productsOfRows(shifted, context);
@@ -146,7 +146,7 @@ Pca pcaOfFewRows(const std::vector<MatrixView> &clouds, Index count, const RunCo
     const Index rank = (axes.values.array() > tolerance * axes.values.maxCoeff()).count();
     const Index found = std::min(count, rank);
     Eigen::MatrixXd vectors = Eigen::MatrixXd::Zero(mean.size(), count);
-    vectors.rightCols(found).noalias() = shifted.transpose() * axes.vectors.rightCols(found);
+    vectors.rightCols(found) = combinedRows(axes.vectors.rightCols(found).transpose(), shifted, context).transpose();
     vectors.rightCols(found).colwise().normalize();
     VectorD values = VectorD::Zero(count);
     values.tail(found) = axes.values.tail(found);

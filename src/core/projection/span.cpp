@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/span.h"
 
+#include "core/cholesky.h"
+#include "core/data/items.h"
+#include "core/kernels/dense.h"
 #include "core/parallel.h"
 #include "core/svd.h"
 
@@ -16,24 +19,122 @@ namespace {
 constexpr Index rowsAtOnce = 32;
 constexpr Index blockColumns = 2048; ///< number of columns of the rows that one thread processes together
 
+/// View of a factor, also of a block of its columns.
+using FactorView = Eigen::Ref<const MatrixD, 0, Eigen::OuterStride<>>;
+
+/// Computes left · right in float64, in one thread.
+MatrixD product(const FactorView &left, const FactorView &right)
+{
+    MatrixD result(left.rows(), right.cols());
+    kernels::activeDense().product({left.data(), left.outerStride(), left.rows(), left.cols(), right.data(),
+                                    right.outerStride(), right.cols(), result.data()});
+    return result;
+}
+
+/// Calls body(row, height, column, width) in parallel for the blocks of the lower triangle of a square matrix.
+template <class Body> void forLowerBlocks(Index size, const Body &body, const RunContext &context)
+{
+    constexpr Index side = 256;
+    std::vector<std::pair<Index, Index>> corners;
+    for (Index row = 0; row < size; row += side) {
+        for (Index column = 0; column <= row; column += side)
+            corners.emplace_back(row, column);
+    }
+    forBlocks(
+        std::ssize(corners), 1,
+        [&](Index block, Index) {
+            const auto &[row, column] = corners[static_cast<std::size_t>(block)];
+            body(row, std::min(side, size - row), column, std::min(side, size - column));
+        },
+        context);
+}
+
+/// Cholesky factor of a positive semidefinite n × n matrix of products: products = coordinates · coordinatesᵀ.
+class RowFactor
+{
+public:
+    MatrixD coordinates;             ///< n × n, zero from the column of the rank on
+    std::vector<ItemIndex> spanning; ///< row whose diagonal element each column of the coordinates holds
+
+    /// Reads the lower triangle. Incomplete if cancelled.
+    RowFactor(MatrixD products, const RunContext &context)
+        : coordinates(MatrixD::Zero(products.rows(), products.rows())), m_rest(std::move(products)),
+          m_smallest(smallestShare * m_rest.diagonal())
+    {
+        constexpr Index rowsOfStep = 64;
+        for (Index begin = 0; begin < m_rest.rows() && !context.cancelled(); begin += rowsOfStep)
+            step(begin, std::min(begin + rowsOfStep, m_rest.rows()), context);
+    }
+
+private:
+    /// Squared distance of a unit row from a span from which it adds a coordinate; float32 rounds unit rows to 1e-7.
+    static constexpr double smallestShare = 1e-13;
+
+    /// Coordinates of one row in the columns from `first` on whose spanning rows are not after it.
+    void solve(Index row, Index first)
+    {
+        for (Index column = first; column < std::ssize(spanning); ++column) {
+            const Index known = column - first, from = spanning[static_cast<std::size_t>(column)];
+            coordinates(row, column) =
+                (m_rest(row, from) -
+                 coordinates.row(row).segment(first, known).dot(coordinates.row(from).segment(first, known))) /
+                coordinates(from, column);
+        }
+    }
+
+    void step(Index begin, Index end, const RunContext &context)
+    {
+        const Index first = std::ssize(spanning), below = m_rest.rows() - end;
+        for (Index row = begin; row < end; ++row) {
+            solve(row, first);
+            const Index column = std::ssize(spanning);
+            const double distance =
+                m_rest(row, row) - coordinates.row(row).segment(first, column - first).squaredNorm();
+            if (distance <= m_smallest[row])
+                continue;
+            coordinates(row, column) = std::sqrt(distance);
+            spanning.push_back(static_cast<ItemIndex>(row));
+        }
+        forBlocks(
+            below, 64,
+            [&](Index from, Index to) {
+                for (Index row = end + from; row < end + to; ++row)
+                    solve(row, first);
+            },
+            context);
+        const MatrixD found = coordinates.block(end, first, below, std::ssize(spanning) - first);
+        forLowerBlocks(
+            below,
+            [&](Index row, Index height, Index column, Index width) {
+                m_rest.block(end + row, end + column, height, width) -=
+                    product(found.middleRows(row, height), found.middleRows(column, width).transpose());
+            },
+            context);
+    }
+
+    MatrixD m_rest; ///< products minus those of the coordinates found so far, in the rows that are not yet done
+    VectorD m_smallest;
+};
+
 /// Subtracts from the rows their projection on the first `known` rows of the basis: rows −= rows · basisᵀ · basis.
 void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunContext &context)
 {
-    const auto products = mapBlocks(
+    const auto parts = mapBlocks(
         rows.cols(), blockColumns,
         [&](Index begin, Index end) -> MatrixD {
-            return rows.middleCols(begin, end - begin) * basis.block(0, begin, known, end - begin).transpose();
+            return product(basis.block(0, begin, known, end - begin), rows.middleCols(begin, end - begin).transpose());
         },
         context);
-    if (!products)
+    if (!parts)
         return;
-    MatrixD along = MatrixD::Zero(rows.rows(), known);
-    for (const MatrixD &product : *products)
-        along += product;
+    MatrixD along = MatrixD::Zero(known, rows.rows());
+    for (const MatrixD &part : *parts)
+        along += part;
+    along = along.transpose().eval();
     forBlocks(
         rows.cols(), blockColumns,
         [&](Index begin, Index end) {
-            rows.middleCols(begin, end - begin).noalias() -= along * basis.block(0, begin, known, end - begin);
+            rows.middleCols(begin, end - begin) -= product(along, basis.block(0, begin, known, end - begin));
         },
         context);
 }
@@ -50,10 +151,19 @@ bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
     // minimum length of the component of a row that is orthogonal to the previous rows
     constexpr double minimum = 1e-5;
-    const MatrixD products = productsOfRows(rows, context);
-    if (context.cancelled())
+    const auto parts = mapBlocks(
+        rows.cols(), blockColumns,
+        [&](Index begin, Index end) -> MatrixD {
+            const auto part = rows.middleCols(begin, end - begin);
+            return product(part, part.transpose());
+        },
+        context);
+    if (!parts)
         return true;
-    const Eigen::LLT<Eigen::MatrixXd> factor(products);
+    MatrixD sum = MatrixD::Zero(rows.rows(), rows.rows());
+    for (const MatrixD &part : *parts)
+        sum += part;
+    const Eigen::LLT<Eigen::MatrixXd> factor(sum);
     if (factor.info() != Eigen::Success || factor.matrixLLT().diagonal().minCoeff() < minimum)
         return false;
     const MatrixD lower = factor.matrixL();
@@ -69,21 +179,35 @@ bool orthonormalize(MatrixD &rows, const RunContext &context)
 
 } // namespace
 
-MatrixD productsOfRows(const MatrixD &rows, const RunContext &context)
+MatrixD productsOfRows(const MatrixView &rows, const RunContext &context)
 {
-    const auto products = mapBlocks(
-        rows.cols(), blockColumns,
-        [&](Index begin, Index end) -> MatrixD {
-            const auto part = rows.middleCols(begin, end - begin);
-            return part * part.transpose();
+    MatrixD products(rows.rows(), rows.rows());
+    forLowerBlocks(
+        rows.rows(),
+        [&](Index row, Index height, Index column, Index width) {
+            MatrixD sum = MatrixD::Zero(height, width);
+            for (Index begin = 0; begin < rows.cols() && !context.cancelled(); begin += blockColumns) {
+                const Index depth = std::min(blockColumns, rows.cols() - begin);
+                sum += product(rows.block(row, begin, height, depth).cast<double>(),
+                               rows.block(column, begin, width, depth).cast<double>().transpose());
+            }
+            products.block(row, column, height, width) = sum;
         },
         context);
-    if (!products)
-        return {};
-    MatrixD sum = MatrixD::Zero(rows.rows(), rows.rows());
-    for (const MatrixD &product : *products)
-        sum += product;
-    return sum;
+    return products;
+}
+
+MatrixD combinedRows(const MatrixD &weights, const MatrixView &rows, const RunContext &context)
+{
+    MatrixD result(weights.rows(), rows.cols());
+    forBlocks(
+        rows.cols(), blockColumns,
+        [&](Index begin, Index end) {
+            result.middleCols(begin, end - begin) =
+                product(weights, rows.middleCols(begin, end - begin).cast<double>());
+        },
+        context);
+    return result;
 }
 
 MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
@@ -128,25 +252,23 @@ Matrix coordinatesIn(const MatrixD &basis, const MatrixView &rows, const RunCont
     return result;
 }
 
-Matrix SpannedSpace::lifted(const Matrix &rows, const RunContext &context) const
+Matrix SpannedSpace::lifted(const Matrix &coordinates, const RunContext &context) const
 {
-    Matrix result(rows.rows(), basis.cols());
-    forBlocks(
-        basis.cols(), blockColumns,
-        [&](Index begin, Index end) {
-            result.middleCols(begin, end - begin) =
-                (rows.cast<double>() * basis.middleCols(begin, end - begin)).cast<float>();
-        },
-        context);
-    return result;
+    Eigen::MatrixXd weights = coordinates.leftCols(lower.rows()).cast<double>().transpose();
+    if (!solveLowerTransposed(lower, weights, context))
+        return Matrix(coordinates.rows(), rows.cols());
+    MatrixD ofAll = MatrixD::Zero(coordinates.rows(), rows.rows());
+    ofAll(allIndices, spanning) = weights.transpose();
+    return combinedRows(ofAll, rows, context).cast<float>();
 }
 
 SpannedSpace spanned(const PreparedSpace &space, const RunContext &context)
 {
-    SpannedSpace result;
-    result.basis = orthonormalBasis(space.rows, context);
-    result.inSpan.rows =
-        context.cancelled() ? Matrix(space.size(), space.size()) : coordinatesIn(result.basis, space.rows, context);
+    SpannedSpace result{space.rows, {}, {}, {}};
+    RowFactor factor(productsOfRows(space.rows, context), context);
+    result.lower = factor.coordinates(factor.spanning, Eigen::seqN(0, std::ssize(factor.spanning)));
+    result.inSpan.rows = factor.coordinates.cast<float>();
+    result.spanning = std::move(factor.spanning);
     result.inSpan.norms = space.norms;
     result.inSpan.centering = space.centering;
     result.inSpan.zeroRows = space.zeroRows;

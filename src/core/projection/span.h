@@ -5,8 +5,11 @@
 
 namespace anchorscope {
 
-/// Products of all pairs of rows, rows · rowsᵀ (n × n), summed in float64. Empty if cancelled.
-MatrixD productsOfRows(const MatrixD &rows, const RunContext &context = {});
+/// Products of all pairs of rows, rows · rowsᵀ (n × n), in float64; only the lower triangle is set. Incomplete if
+/// cancelled.
+MatrixD productsOfRows(const MatrixView &rows, const RunContext &context = {});
+/// Computes weights · rows (k × d) in float64 for k × n weights. Incomplete if cancelled.
+MatrixD combinedRows(const MatrixD &weights, const MatrixView &rows, const RunContext &context = {});
 
 /// Returns n orthonormal rows (n × d) whose span contains that of the given n × d rows, n ≤ d. Uses Gram–Schmidt on
 /// blocks of rows, in float64, at least twice for each block. Time grows with n²·d. Empty if cancelled.
@@ -15,16 +18,20 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context = {})
 /// Coordinates (n × r) in a basis of orthonormal rows; exact for rows in its span. Incomplete if cancelled.
 Matrix coordinatesIn(const MatrixD &basis, const MatrixView &rows, const RunContext &context = {});
 
-/// Space with more dimensions than items, in coordinates of the span of its rows. Computations that depend on lengths
-/// and angles only have the same result there and need n × n matrices instead of d × d ones.
+/// Space in coordinates of the span of its n rows. Computations that depend on lengths and angles only have the same
+/// result there and need n × n matrices instead of d × d ones. Refers to the rows of the whole space.
 struct SpannedSpace
 {
-    MatrixD basis;        ///< orthonormal basis of the span of the rows, n × d
-    PreparedSpace inSpan; ///< space in coordinates of the span, n × n; its mean and scale are empty
+    MatrixView rows;                 ///< rows in all dimensions, n × d
+    std::vector<ItemIndex> spanning; ///< r linearly independent rows, ascending
+    Eigen::MatrixXd lower;           ///< coordinates of these rows, r × r, a lower triangle
+    PreparedSpace inSpan; ///< rows in coordinates, n × n, zero from column r on; its mean and scale are empty
 
-    /// Converts rows in coordinates of the span (k × n) to rows in all dimensions (k × d).
-    Matrix lifted(const Matrix &rows, const RunContext &context = {}) const;
+    /// Converts rows in coordinates of the span (k × n) to rows in all dimensions (k × d). Incomplete if cancelled.
+    Matrix lifted(const Matrix &coordinates, const RunContext &context = {}) const;
 };
+/// Finds the coordinates by the Cholesky factor of the products of the rows, in float64. A unit row less than 3e-7 away
+/// from the span of the earlier ones adds no coordinate. Time grows with n²·d. Incomplete if cancelled.
 SpannedSpace spanned(const PreparedSpace &space, const RunContext &context = {});
 
 } // namespace anchorscope
