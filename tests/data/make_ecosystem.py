@@ -785,7 +785,7 @@ def _():
                     "embeddings/version": b"3\n"})
 
 
-@refused("old.pth", "PyTorch", CONVERT)
+@refused("old_damaged.pth", "PyTorch", "damaged", "create or download it again")
 def _():
     return b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M\xe9\x03." + bytes(40)
 
