@@ -141,7 +141,7 @@ void findRows(const TwoColumns &lines, ItemFinder &first, ItemFinder &second, co
               std::vector<std::string> *warnings)
 {
     for (const auto &[finder, column] : {std::pair(&first, lines.first), std::pair(&second, lines.second)}) {
-        const auto isItem = [&](const CsvRecord &record) {
+        const auto isItem = [finder = finder, column = column](const CsvRecord &record) {
             return column < record.fields.size() && finder->find(record.fields[column]) != noItem;
         };
         const bool named = lines.namesRows(column);
