@@ -9,7 +9,8 @@
 namespace anchorscope {
 
 /// Reduces a space to the span of its rows if it has more than twice as many dimensions as items. Optimizers and
-/// verdicts solve d × d systems and depend on lengths and angles only, so their results do not change.
+/// verdicts solve d × d systems and depend on lengths and angles only, apart from the ridge: it is relative to the mean
+/// variance of a dimension, which is larger in the span.
 class SpanReduction
 {
 public:
