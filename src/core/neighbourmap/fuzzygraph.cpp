@@ -66,7 +66,34 @@ struct Part
 {
     const Matrix &rows;
     Index firstVertex;
+
+    Index count() const { return rows.rows(); }
+    auto row(Index at) const { return rows.row(at); }
 };
+
+/// Adds edges from each row of `from` to the first `count` of its neighbours `nearestOf(row)` in `among`. Zero rows
+/// have no edges. `own`: both are the same rows, and an item is not its own neighbour. Returns false if cancelled.
+template <class Rows, class Lists>
+bool addEdges(const Rows &from, const Rows &among, bool own, Index count, const Lists &nearestOf, EdgeLists &edges,
+              const RunContext &context)
+{
+    return forBlocks(
+        from.count(), graphBlock,
+        [&](Index begin, Index end) {
+            for (Index row = begin; row < end; ++row) {
+                if (from.row(row).isZero(0))
+                    continue;
+                std::vector<Neighbour> nearest;
+                for (const Neighbour &each : nearestOf(row)) {
+                    const bool counts = (!own || each.item != row) && !among.row(each.item).isZero(0);
+                    if (counts && std::ssize(nearest) < count)
+                        nearest.push_back(each);
+                }
+                addWeights(nearest, among.firstVertex, edges[static_cast<std::size_t>(from.firstVertex + row)]);
+            }
+        },
+        context);
+}
 
 /// Adds edges from rows of `from` to the nearest rows of `among`; `own`: both are the same. Returns false if cancelled.
 bool addNearest(const Part &from, const Part &among, bool own, Index neighbours, EdgeLists &edges,
@@ -83,22 +110,8 @@ bool addNearest(const Part &from, const Part &among, bool own, Index neighbours,
     if (!done)
         return false;
     lists.finish();
-    return forBlocks(
-        from.rows.rows(), graphBlock,
-        [&](Index begin, Index end) {
-            for (Index row = begin; row < end; ++row) {
-                if (from.rows.row(row).isZero(0))
-                    continue;
-                std::vector<Neighbour> nearest;
-                for (const Neighbour &each : lists.of(row)) {
-                    const bool counts = (!own || each.item != row) && !among.rows.row(each.item).isZero(0);
-                    if (counts && std::ssize(nearest) < count)
-                        nearest.push_back(each);
-                }
-                addWeights(nearest, among.firstVertex, edges[static_cast<std::size_t>(from.firstVertex + row)]);
-            }
-        },
-        context);
+    return addEdges(
+        from, among, own, count, [&](Index row) { return lists.of(row); }, edges, context);
 }
 
 /// Rows of some items of a matrix; `firstVertex`: vertex of the first of them.
@@ -117,6 +130,7 @@ struct SomeRows
                     return rowsOf(all, rows);
                 }};
     }
+    Index count() const { return std::ssize(items); }
     auto row(Index at) const { return all.row(items[static_cast<std::size_t>(at)]); }
 };
 
@@ -138,22 +152,8 @@ bool addNearestOfCells(const SomeRows &from, const SomeRows &among, Index neighb
         !found ? std::nullopt
                : nearestAmongCells(queries, candidates, itemsOfCells(*found, centroids.count()), centroids,
                                    std::min(searched, centroids.count()), context.part(0.1, 1));
-    return nearest &&
-           forBlocks(
-               queries.items, graphBlock,
-               [&](Index begin, Index end) {
-                   for (Index row = begin; row < end; ++row) {
-                       if (from.row(row).isZero(0)) // zero rows have no edges
-                           continue;
-                       std::vector<Neighbour> list;
-                       for (const Neighbour &each : nearest->of(row)) {
-                           if (std::ssize(list) < neighbours && !among.row(each.item).isZero(0))
-                               list.push_back(each);
-                       }
-                       addWeights(list, among.firstVertex, edges[static_cast<std::size_t>(from.firstVertex + row)]);
-                   }
-               },
-               context);
+    return nearest && addEdges(
+                          from, among, false, neighbours, [&](Index row) { return nearest->of(row); }, edges, context);
 }
 
 FuzzyGraph compressed(const EdgeLists &edges)
@@ -244,17 +244,17 @@ FuzzyGraph graphOfOthers(const MapRows &rows, const MapItems &items, const MapIt
     const auto firstY = static_cast<Index>(items.x.size()), othersX = items.count(),
                othersY = othersX + static_cast<Index>(others.x.size());
     const auto [within, across] = divided(rows, neighbours);
-    addNearestOfCells({rows.x, others.x, othersX}, {rows.x, items.x, 0}, within, edges, context.part(0, 0.25));
-    if (rows.y && !context.cancelled())
-        addNearestOfCells({*rows.y, others.y, othersY}, {*rows.y, items.y, firstY}, within, edges,
-                          context.part(0.25, 0.5));
-    if (rows.y && !context.cancelled())
-        addNearestOfCells({*rows.alignedX, others.x, othersX}, {*rows.alignedY, items.y, firstY}, across, edges,
-                          context.part(0.5, 0.75));
-    if (rows.y && !context.cancelled())
-        addNearestOfCells({*rows.alignedY, others.y, othersY}, {*rows.alignedX, items.x, 0}, across, edges,
-                          context.part(0.75, 1));
-    return context.cancelled() ? FuzzyGraph() : compressed(edges);
+    bool done =
+        addNearestOfCells({rows.x, others.x, othersX}, {rows.x, items.x, 0}, within, edges, context.part(0, 0.25));
+    if (rows.y)
+        done = done &&
+               addNearestOfCells({*rows.y, others.y, othersY}, {*rows.y, items.y, firstY}, within, edges,
+                                 context.part(0.25, 0.5)) &&
+               addNearestOfCells({*rows.alignedX, others.x, othersX}, {*rows.alignedY, items.y, firstY}, across, edges,
+                                 context.part(0.5, 0.75)) &&
+               addNearestOfCells({*rows.alignedY, others.y, othersY}, {*rows.alignedX, items.x, 0}, across, edges,
+                                 context.part(0.75, 1));
+    return done ? compressed(edges) : FuzzyGraph();
 }
 
 } // namespace anchorscope
