@@ -116,21 +116,30 @@ private:
     VectorD m_smallest;
 };
 
+/// Sum of part(begin, end) over blocks of columns; nullopt if cancelled.
+template <class Part> std::optional<MatrixD> sumOfBlocks(Index columns, const Part &part, const RunContext &context)
+{
+    const auto parts = mapBlocks(columns, blockColumns, part, context);
+    if (!parts)
+        return std::nullopt;
+    MatrixD sum = parts->front();
+    for (std::size_t i = 1; i < parts->size(); ++i)
+        sum += (*parts)[i];
+    return sum;
+}
+
 /// Subtracts from the rows their projection on the first `known` rows of the basis: rows −= rows · basisᵀ · basis.
 void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunContext &context)
 {
-    const auto parts = mapBlocks(
-        rows.cols(), blockColumns,
-        [&](Index begin, Index end) -> MatrixD {
+    const auto sum = sumOfBlocks(
+        rows.cols(),
+        [&](Index begin, Index end) {
             return product(basis.block(0, begin, known, end - begin), rows.middleCols(begin, end - begin).transpose());
         },
         context);
-    if (!parts)
+    if (!sum)
         return;
-    MatrixD along = MatrixD::Zero(known, rows.rows());
-    for (const MatrixD &part : *parts)
-        along += part;
-    along = along.transpose().eval();
+    const MatrixD along = sum->transpose();
     forBlocks(
         rows.cols(), blockColumns,
         [&](Index begin, Index end) {
@@ -151,19 +160,16 @@ bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
     // minimum length of the component of a row that is orthogonal to the previous rows
     constexpr double minimum = 1e-5;
-    const auto parts = mapBlocks(
-        rows.cols(), blockColumns,
-        [&](Index begin, Index end) -> MatrixD {
+    const auto sum = sumOfBlocks(
+        rows.cols(),
+        [&](Index begin, Index end) {
             const auto part = rows.middleCols(begin, end - begin);
             return product(part, part.transpose());
         },
         context);
-    if (!parts)
+    if (!sum)
         return true;
-    MatrixD sum = MatrixD::Zero(rows.rows(), rows.rows());
-    for (const MatrixD &part : *parts)
-        sum += part;
-    const Eigen::LLT<Eigen::MatrixXd> factor(sum);
+    const Eigen::LLT<Eigen::MatrixXd> factor(*sum);
     if (factor.info() != Eigen::Success || factor.matrixLLT().diagonal().minCoeff() < minimum)
         return false;
     const MatrixD lower = factor.matrixL();
