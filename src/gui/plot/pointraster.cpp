@@ -18,22 +18,29 @@ namespace {
 
 constexpr std::uint16_t noClass = 0xffff;
 
+/// Calls body(x, y, class) for each point with its pixel in an area. Points elsewhere, and those with NaN, are skipped.
+template <class Body>
+void forPointsIn(const QRectF &area, std::span<const DrawPoint> points, const ViewTransform &view, const Body &body)
+{
+    const QPointF origin = view.toPixel({0, 0});
+    for (const DrawPoint &point : points) {
+        const double x = origin.x() + point.x * view.scale, y = origin.y() - point.y * view.scale;
+        if (x >= area.left() && x < area.right() && y >= area.top() && y < area.bottom())
+            body(x, y, point.classOfPoint);
+    }
+}
+
 void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, const SpriteSheet &sprites,
               const ViewTransform &view, int top, int bottom)
 {
     const int width = image.width();
     const qsizetype stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
-    const QPointF origin = view.toPixel({0, 0});
     const double reach = sprites.reach();
-    for (const DrawPoint &point : points) {
-        const double x = origin.x() + point.x * view.scale;
-        const double y = origin.y() - point.y * view.scale;
-        // The condition is false for points with NaN coordinates.
-        if (x >= -reach && x < width + reach && y >= top - reach && y < bottom + reach) {
-            sprites.stamp(bits, stride, width, top, bottom, static_cast<int>(std::floor(x)),
-                          static_cast<int>(std::floor(y)), point.classOfPoint);
-        }
-    }
+    forPointsIn(QRectF(-reach, top - reach, width + 2 * reach, bottom - top + 2 * reach), points, view,
+                [&](double x, double y, std::uint16_t classOfPoint) {
+                    sprites.stamp(bits, stride, width, top, bottom, static_cast<int>(std::floor(x)),
+                                  static_cast<int>(std::floor(y)), classOfPoint);
+                });
 }
 
 /// Smooths cells of `channels` values with the weights 1 2 1 along both axes, `times` times.
@@ -133,19 +140,15 @@ bool addPoints(std::vector<float> &sums, QSize size, std::span<const DrawPoint> 
         const auto times = [opacity](qreal share) { return static_cast<float>(share) * opacity; };
         addends.push_back({times(colour.redF()), times(colour.greenF()), times(colour.blueF()), opacity});
     }
-    const QPointF origin = view.toPixel({0, 0});
     const auto add = [&](Index top, Index bottom) {
-        for (const DrawPoint &point : points) {
-            const double x = origin.x() + point.x * view.scale, y = origin.y() - point.y * view.scale;
-            // The condition is false for points with NaN coordinates.
-            if (x >= 0 && x < size.width() && y >= static_cast<double>(top) && y < static_cast<double>(bottom)) {
-                const auto &addend = addends[std::min<std::size_t>(point.classOfPoint, addends.size() - 1)];
-                float *pixel =
-                    sums.data() + cloudChannels * (static_cast<std::ptrdiff_t>(y) * size.width() + static_cast<int>(x));
-                for (int c = 0; c < cloudChannels; ++c)
-                    pixel[c] += addend[static_cast<std::size_t>(c)];
-            }
-        }
+        const QRectF band(0, static_cast<double>(top), size.width(), static_cast<double>(bottom - top));
+        forPointsIn(band, points, view, [&](double x, double y, std::uint16_t classOfPoint) {
+            const auto &addend = addends[std::min<std::size_t>(classOfPoint, addends.size() - 1)];
+            float *pixel =
+                sums.data() + cloudChannels * (static_cast<std::ptrdiff_t>(y) * size.width() + static_cast<int>(x));
+            for (int c = 0; c < cloudChannels; ++c)
+                pixel[c] += addend[static_cast<std::size_t>(c)];
+        });
     };
     return forBlocks(size.height(), std::max(64, (size.height() + 3) / 4), add, context);
 }
@@ -301,16 +304,11 @@ void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::ve
 {
     const int columns = (image.width() + cell - 1) / cell, lines = (image.height() + cell - 1) / cell;
     std::vector<float> counts(static_cast<std::size_t>(columns) * static_cast<std::size_t>(lines), 0);
-    const QPointF origin = view.toPixel({0, 0});
-    for (const DrawPoint &point : points) {
-        const double x = origin.x() + point.x * view.scale, y = origin.y() - point.y * view.scale;
-        // The condition is false for points with NaN coordinates.
-        if (x >= 0 && x < image.width() && y >= 0 && y < image.height()) {
-            const auto at = static_cast<std::size_t>(static_cast<int>(y) / cell) * static_cast<std::size_t>(columns) +
-                            static_cast<std::size_t>(static_cast<int>(x) / cell);
-            ++counts[at];
-        }
-    }
+    forPointsIn(QRectF(image.rect()), points, view, [&](double x, double y, std::uint16_t) {
+        const auto at = static_cast<std::size_t>(static_cast<int>(y) / cell) * static_cast<std::size_t>(columns) +
+                        static_cast<std::size_t>(static_cast<int>(x) / cell);
+        ++counts[at];
+    });
     smooth(counts, columns, lines, 1, 2);
     const Shades shades(counts, 1, smallestDensity);
     for (float &count : counts)
