@@ -2,6 +2,7 @@
 #include "gui/lessons/presenter.h"
 
 #include "gui/lessons/presenterfooter.h"
+#include "gui/lessons/targets.h"
 #include "gui/style/controlstyle.h"
 #include "gui/style/textsize.h"
 
@@ -219,11 +220,7 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
 
 PresenterOverlay::PresenterOverlay(QWidget &window) : QWidget(&window), m_window(window)
 {
-    setObjectName("overlay");
-    setAttribute(Qt::WA_TransparentForMouseEvents);
-    setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(tr("Presentation overlay"));
-    hide();
+    makeOverlay(*this, "overlay", tr("Presentation overlay"));
     m_clock.start();
     m_keyTimer.setSingleShot(true);
     m_keyTimer.setInterval(keyMilliseconds);

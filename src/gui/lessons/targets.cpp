@@ -151,13 +151,18 @@ void scrollToTarget(const Target &target)
     }
 }
 
+void makeOverlay(QWidget &widget, const QString &name, const QString &accessibleName)
+{
+    widget.setObjectName(name);
+    widget.setAttribute(Qt::WA_TransparentForMouseEvents);
+    widget.setFocusPolicy(Qt::NoFocus);
+    widget.setAccessibleName(accessibleName);
+    widget.hide();
+}
+
 TargetRing::TargetRing(QWidget *window) : QWidget(window)
 {
-    setObjectName("targetRing");
-    setAttribute(Qt::WA_TransparentForMouseEvents);
-    setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(tr("Target of the lesson step"));
-    hide();
+    makeOverlay(*this, "targetRing", tr("Target of the lesson step"));
 }
 
 void TargetRing::placeAround(const QRect &target)
@@ -189,11 +194,7 @@ void TargetRing::paintEvent(QPaintEvent *)
 
 PointerAnimation::PointerAnimation(QMainWindow &window) : QWidget(&window), m_window(window)
 {
-    setObjectName("pointerAnimation");
-    setAttribute(Qt::WA_TransparentForMouseEvents);
-    setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(tr("Demonstration pointer"));
-    hide();
+    makeOverlay(*this, "pointerAnimation", tr("Demonstration pointer"));
 }
 
 bool PointerAnimation::begin(const lessons::Action &action)

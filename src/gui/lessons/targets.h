@@ -36,6 +36,9 @@ Target findTarget(const QMainWindow &window, const std::string &name);
 /// Scrolls a dock until the target of a lesson that it contains is visible.
 void scrollToTarget(const Target &target);
 
+/// Makes a widget an overlay: hidden at first, and without mouse events or focus.
+void makeOverlay(QWidget &widget, const QString &name, const QString &accessibleName);
+
 /// Ring around the part of the window to which a lesson step points. It does not receive mouse events, and covers only
 /// the area of its line.
 class TargetRing : public QWidget
