@@ -214,13 +214,13 @@ void ValueReader::load(frame::Node &node)
         return damaged(node);
     Hdf5Handle type(H5Dget_type(dataset.id()));
     const std::string name = field ? node.path.substr(end + 1) : std::string();
-    const int member = field ? H5Tget_member_index(type.id(), name.c_str()) : 0;
-    if (field && member < 0)
-        return damaged(node);
-    if (field)
-        type = Hdf5Handle(H5Tget_member_type(type.id(), static_cast<unsigned>(member)));
-    if (field && H5Tget_class(type.id()) == H5T_ARRAY)
-        type = Hdf5Handle(H5Tget_super(type.id()));
+    if (field) {
+        auto fields = fieldsOf(type.id());
+        const auto found = std::ranges::find(fields, name, &FieldInfo::name);
+        if (found == fields.end())
+            return damaged(node);
+        type = std::move(found->type);
+    }
     if (node.element == frame::Element::string)
         loadStrings(dataset.id(), type.id(), name, node);
     else
