@@ -132,11 +132,6 @@ bool isSplitName(std::string_view name)
     return name == "split" || name == "part" || name == "subset" || name == "fold";
 }
 
-bool isPartName(std::string_view text)
-{
-    return text == "train" || text == "test" || text == "anchor";
-}
-
 void findRows(const TwoColumns &lines, ItemFinder &first, ItemFinder &second, const std::string &path,
               std::vector<std::string> *warnings)
 {

@@ -60,9 +60,8 @@ void findRows(const TwoColumns &lines, ItemFinder &first, ItemFinder &second, co
 Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items,
                                                bool (*second)(std::string_view name) = isLabelName,
                                                bool (*isValue)(std::string_view text) = nullptr);
-/// True for the names of a split's column, and for the parts of a split.
+/// True for the names of a split's column.
 bool isSplitName(std::string_view name);
-bool isPartName(std::string_view text);
 
 /// Returns a copy of `items` with the labels `texts` (empty: unlabelled). Label names are in order of first occurrence.
 ItemTable withLabels(const std::vector<std::string> &texts, const ItemTable &items);

@@ -5,13 +5,15 @@
 
 namespace anchorscope::io {
 
+bool isPartName(std::string_view text)
+{
+    return text == "train" || text == "test" || text == "anchor";
+}
+
 TextTable tableOf(NamedTexts lists)
 {
     TextTable table;
-    const auto isPart = [](const auto &list) {
-        return list.first == "train" || list.first == "test" || list.first == "anchor";
-    };
-    if (!lists.empty() && std::ranges::all_of(lists, isPart)) {
+    if (!lists.empty() && std::ranges::all_of(lists, isPartName, &NamedTexts::value_type::first)) {
         for (auto &[name, texts] : lists) {
             for (std::string &text : texts)
                 table.records.push_back({table.records.size(), {std::move(text), name}});

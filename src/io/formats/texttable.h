@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct TextTable
     bool keyed = false;                   ///< true if the rows are the keys and values of an object
     std::optional<std::string> text = {}; ///< content of a text file, instead of records: its reader finds the columns
 };
+
+/// True for the names of a split's parts: train, test, anchor.
+bool isPartName(std::string_view text);
 
 using NamedTexts = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
