@@ -30,7 +30,7 @@ struct NamedTensor
     const pickle::Value *tensor = nullptr;
     NpyHeader header = {}; ///< type and shape of the tensor; dataOffset counts from the start of its storage
     std::string problem = {};
-    std::optional<TensorSteps> steps = {}; ///< places of the elements, if there are gaps between them
+    std::optional<TensorSteps> steps = {}; ///< positions of the elements; nullopt for a tensor without gaps
     bool isMatrix() const
     {
         return problem.empty() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
