@@ -106,3 +106,6 @@ save({"embeddings": numpy.asfortranarray(m.astype(">f8")), "words": numpy.array(
       "labels": [numpy.int64(5), numpy.int64(-1), numpy.int64(10)]}, out / "torch_array_columns.pt")
 save_old({"embeddings": Tensor(hidden, (3, 4), (20, 1), 8, old=True), "words": words,
           "labels": Tensor(numpy.array([5, -1, 10]), (3,), (1,))}, out / "torch_old.pt")
+with zipfile.ZipFile(out / "bad_scalar.pt", "w") as archive:  # a number of NumPy whose type has no name
+    archive.writestr("archive/data.pkl", b"\x80\x02cnumpy.core.multiarray\nscalar\n(cnumpy\ndtype\nU\x00\x85RU\x01atR.")
+    archive.writestr("archive/version", "3\n")

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void severalTensors();
     void refusedTensors_data();
     void refusedTensors();
+    void numberWithoutType();
     void damagedListOfTensors();
     void copiedTable();
     void copiedHalves();
@@ -269,6 +270,13 @@ void TestBinaryFormats::refusedTensors()
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().code, ErrorCode::unsupportedType);
     QVERIFY2(opened.error().message.find(says.toStdString()) != std::string::npos, opened.error().text().c_str());
+}
+
+void TestBinaryFormats::numberWithoutType()
+{
+    const auto opened = io::openFile(formats + "bad_scalar.pt");
+    QVERIFY(!opened.ok());
+    QVERIFY2(opened.error().message.find("no matrix of numbers") != std::string::npos, opened.error().text().c_str());
 }
 
 /// The list of tensors is the first member, and has a checksum.

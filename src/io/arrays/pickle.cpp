@@ -418,7 +418,7 @@ bool Machine::callNumpy(const std::string &name, const Value &arguments)
 /// Pushes a number of NumPy, from its bytes; Python's None for other values.
 void Machine::pushScalar(const std::string &type, const std::string &bytes)
 {
-    const std::string name = type.substr(type.find_first_not_of("<|"));
+    const std::string name = type.substr(std::min(type.find_first_not_of("<|"), type.size()));
     const auto is = [&](const char *word) { return name == word + std::to_string(bytes.size()); };
     double fraction = 0;
     float small = 0;
