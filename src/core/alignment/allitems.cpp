@@ -54,7 +54,7 @@ public:
     {
     }
 
-    /// Stores the distance between the relative vectors of each pair of rows (X, Y) in `distances`, at the row of Y.
+    /// Stores the distance between the relative vectors of each pair of rows (X, Y) in `distances`, at the index of Y.
     template <class RowsOfX, class RowsOfY>
     void find(const RowsOfX &xRows, const RowsOfY &yRows, const std::vector<std::pair<ItemIndex, ItemIndex>> &xAndY,
               std::vector<float> &distances) const
@@ -132,7 +132,7 @@ std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const Prepar
     }
     if (!matches || context.cancelled())
         return std::nullopt;
-    found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // items whose vector is zero get item 0 of X
+    found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // match of items of Y whose vector is zero: item 0 of X
     for (std::size_t j = 0; j < ofY.items().size(); ++j)
         found.xOfY[static_cast<std::size_t>(ofY.items()[j])] = ofX.items()[static_cast<std::size_t>(matches->xOfY[j])];
     return found;

@@ -58,7 +58,7 @@ struct OptimizeOptions
     /// Start of the canonical path: "auto" or the id of a PathStart (pathstarts.h).
     std::string start = "auto";
     /// Pairs of items that the final search compares if the spaces are too large for the canonical path. "exact": all;
-    /// "approximate": those in neighbouring cells; "auto": all if the work is at most workToCompare.
+    /// "approximate": those in neighbouring cells; "auto": all up to the work workToCompare (about ten minutes).
     std::string candidates = "auto";
     std::uint64_t seed = 0;
     /// Names of columns of both spaces that serve as hints on the canonical path, separated by commas (readHint). The
@@ -69,7 +69,7 @@ struct OptimizeOptions
     std::optional<int> iterations; ///< maximum number of iterations; nullopt: 250 for “adam”, 50 for “alternating”
     double learningRate = 0.02;    ///< learning rate of “adam” (paper AO: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false; ///< “adam”: whether the seeds, not random draws, determine where the other anchors start
-    double ramp = 0.5; ///< “adam”, random start: share of iterations until non-seeds have full weight in matching
+    double ramp = 0.5; ///< “adam”, random start: share of iterations until all anchors have full weight in matching
     bool freeSeeds = false; ///< “adam”: whether the vectors of seeds in Y are optimized too, starting from the partners
     Side permuted = Side::x; ///< “adam”: side whose rows the loss permutes by the matches: x (paper AO, eq. 1) or y
     bool softPlan = false; ///< “adam”: whether a match is a mean of items weighted by the transport plan, not one item
@@ -88,7 +88,7 @@ struct OptimizeOptions
 struct EarlierMatches
 {
     std::vector<ItemIndex> xOfY; ///< match in X of each item of Y, or noItem; no item of X twice; empty: no earlier run
-    std::string start = {};      ///< OptimizeSummary::start of the earlier run
+    std::string start = {};      ///< id of the start of the earlier run's path (OptimizeSummary::start)
     double ridge = 0;            ///< regularization ε of the maps of the earlier run
 };
 
@@ -151,7 +151,7 @@ struct OptimizeSummary
     Termination termination = Termination::notRun;
     std::string methodUsed; ///< id of the method that ran; never “auto”
     std::string start;      ///< id of the PathStart that led to the result; empty unless the canonical path ran
-    bool continued = false; ///< true if the canonical path started from OptimizeInput::earlier
+    bool continued = false; ///< true if the canonical path started from the matches of an earlier run
     std::string message;    ///< reason why the run ended, as a sentence for the screen
     std::vector<IterationStats> history;
     std::vector<StartSummary> starts;   ///< results of the random starts of “adam”, in order; empty with one start
@@ -172,7 +172,7 @@ struct OptimizeSummary
 
     double medianCorrespondenceSeconds() const;
     bool hasResult() const { return anchorsOfY.rows() > 0; }
-    void discardResult(); ///< discards all results except the history
+    void discardResult(); ///< discards all results of the run except the history
 };
 
 /// Matches from which another run of the canonical path can continue; empty if `run` used another method.

@@ -14,8 +14,8 @@ namespace {
 // pairs only a fifth of the items of both spaces have a partner. “Error” is that of the measured share of correct
 // matches: with the values below its root mean square is 0.022, its maximum 0.042.
 
-/// Minimum numbers of cases for fitting the discriminant: mutual matches of items without their partner (minRemoved),
-/// and known pairs (minKnown). With half or double of minRemoved the error is the same.
+/// Minimum numbers of cases for fitting the discriminant: mutual matches of items whose partner was removed
+/// (minRemoved), and known pairs (minKnown). With half or double of minRemoved the error is the same.
 constexpr std::size_t minRemoved = 8, minKnown = 4;
 /// Limit of the absolute value of standardized features. With 3 or 6 the error is the same.
 constexpr double farthest = 4;
@@ -227,7 +227,7 @@ double MatchModel::logOdds(const MatchFeatures &features) const
 {
     if (!features.mutual)
         return logit(m_ofOthers);
-    // The log odds are the log ratio of two normal densities of equal width.
+    // The log odds that a match is correct are the log ratio of two normal densities of equal width.
     const double odds = shrinkage * m_distance * m_distance * (place(features) - 0.5);
     return logit(m_ofMutual.value) + std::clamp(odds, -maxLogOdds, maxLogOdds);
 }

@@ -22,7 +22,7 @@ struct RemovedMatch
 struct MatchSample
 {
     std::vector<MatchFeatures> observed; ///< features of matched items of Y that belong to no known pair
-    std::vector<RemovedMatch> ifRemoved; ///< features for the items in `observed` whose match in the result is mutual
+    std::vector<RemovedMatch> ifRemoved; ///< for mutual matches: features with and without the matched item
     std::vector<MatchFeatures> known;    ///< features of matched items of Y that belong to a known pair
     std::vector<bool> found;             ///< for each item of Y in `known`, whether its match is the known partner
     /// Features of the match that an item in `known` would have without its partner, if its match is the partner.

@@ -66,9 +66,9 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
-    if (run.methodUsed == "canonical" && !byMetric) // the maps that found the matches are not stored
+    if (run.methodUsed == "canonical" && !byMetric) // without stored maps, anchors find the matches
         run.message += " Its matches are those that its anchors find.";
-    // A cross-fitted iteration found its matches with two maps, each fitted to half of the pairs.
+    // Matches may differ from a cross-fitted iteration's, found with two maps, each fitted to half of the pairs.
     else if (byMetric && !run.history.empty() && run.history.back().mutual)
         run.message += " Its matches are those that one map from all its pairs finds.";
     return run;

@@ -68,7 +68,7 @@ void searchAll(const RunCosts &costs, const RunSize &size, PredictedRun &run, Me
     run.search = costs.pair * size.items * size.items / size.ranks;
     messages.round(row + bytesOfList, run.search);
     for (int side = 0; side < 2; ++side)
-        messages.round(row); // sends the rows whose match does not follow from the lists of neighbours
+        messages.round(row); // ranks send the rows whose match does not follow from their lists of neighbours
     if (!size.scored)
         return;
     run.scores = searchesOfScores * run.search;
@@ -97,14 +97,14 @@ PredictedRun predictRun(const RunCosts &costs, const RunSize &size)
     Messages messages(size, run);
     run.reading = 2 * size.items * size.dimensions * costs.value / size.ranks;
     for (int way = 0; way < 2; ++way)
-        messages.round(rowHeld(size)); // sends rows to reorder the items of Y, and again to restore their order
+        messages.round(rowHeld(size)); // ranks send rows to reorder the items of Y, then to restore the order
     run.path = costs.path * (sharedOfPath / size.ranks + 1 - sharedOfPath);
     run.verdict = costs.verdict * std::ceil(runsOfVerdict / size.ranks) / runsOfVerdict;
     if (size.exact)
         searchAll(costs, size, run, messages);
     else
         searchCandidates(costs, size, run, messages);
-    messages.round(rowHeld(size)); // sends rows to compute the distances of the matches
+    messages.round(rowHeld(size)); // ranks send rows to compute the distances of the matches
     messages.round(bytesGathered);
     run.bytesHeld = bytesHeld(size);
     return run;

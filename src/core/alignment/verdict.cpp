@@ -153,9 +153,9 @@ namespace {
 /// Number of held-out pairs that weigh as much as the prior that correct matches are as frequent as mutual ones.
 constexpr double seedsOfPrior = 30;
 /// Weights of the three parts of the prior of the share of correct matches: values near the share of mutual matches;
-/// values above it, since items without a partner lower it; all values. With half or double of a weight, or of
-/// seedsOfPrior, two results of the calibration suite change: the share of intervals that contain the true value by
-/// 0.01, the median error by 0.005. Without `above`, intervals for spaces that overlap partly end too low.
+/// values above that share, since items without a partner lower it; all values. If a weight or seedsOfPrior is halved
+/// or doubled, two results of the calibration suite change: the share of intervals that contain the true value by
+/// 0.01, the median error by 0.005. Without the second part, intervals for spaces that overlap partly end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
 constexpr Index steps = 2000;
 /// Minimum width of the range above the share of mutual matches, which is empty if that share is 1.
@@ -176,7 +176,7 @@ std::vector<double> densityOfCorrect(std::optional<double> mutualShare, Index fo
     const double share = mutualShare.value_or(0.5), pairs = mutualShare ? seedsOfPrior : 2;
     const double a = std::max(pairs * share, minPrior), b = std::max(pairs * (1 - share), minPrior);
     const auto hits = static_cast<double>(found), misses = static_cast<double>(asked - found);
-    // Likelihoods are relative to the greatest one, so that densities from different shares are comparable.
+    // Likelihoods are divided by the greatest, so that densities for different shares of mutual matches are comparable.
     const double observed = hits / std::max(1.0, hits + misses);
     const double greatest =
         (found > 0 ? hits * std::log(observed) : 0) + (asked > found ? misses * std::log1p(-observed) : 0);
@@ -206,7 +206,7 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
             below += density[static_cast<std::size_t>(i++)];
         return static_cast<double>(i);
     };
-    // If none or all held-out pairs are found, the interval extends to 0 or 1.
+    // The interval extends to 0 if no held-out pair is found, and to 1 if all are found.
     const double low = found == 0 ? 0 : stepOfQuantile(0.025) / steps;
     const double high = found == asked ? 1 : (stepOfQuantile(0.975) + 1) / steps;
     return {mean / total, low, high};

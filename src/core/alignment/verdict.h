@@ -30,14 +30,14 @@ struct Verdict
     /// Positions of seeds that are contradicted by runs without them (seedcheck.h).
     std::vector<Index> suspectSeeds;
     double seconds = 0;
-    /// Share like `correct`, counting suspected seeds as pairs that were not found; null without suspected seeds.
+    /// Estimated share of correct matches if suspected seeds count as pairs not found; null without suspected seeds.
     std::optional<ShareEstimate> correctOfAll = {};
     Index knownPairs = 0;
     Index found = 0;
     /// True if held-out partners were ranked only among the items that the hints do not distinguish from them.
     bool withinHints = false;
     /// Share of the items of Y that have a partner in X, and share of correct matches among them; null unless aligned.
-    /// If `withPartner` is null, `correct` assumes that all items have a partner.
+    /// If they are null, the estimated share of correct matches assumes that all items have a partner.
     std::optional<ShareEstimate> withPartner = {}, correctGivenPartner = {};
     /// For each item of Y the probability that its match is correct; empty if not computed.
     std::vector<float> matchProbability = {};
@@ -47,8 +47,8 @@ struct Verdict
 struct ExpectedMatches
 {
     Index matches = 0;
-    double precision = 0; ///< expected share of correct matches in the selection
-    double recall = 0;    ///< expected share of all true pairs that the selection contains
+    double precision = 0; ///< expected share of correct matches among the given matches
+    double recall = 0;    ///< expected share of all true pairs that the given matches contain
 };
 /// Quality of the matches in `xOfY` (noItem: no match); nullopt without probabilities or matches.
 std::optional<ExpectedMatches> expectedMatches(const Verdict &verdict, const std::vector<ItemIndex> &xOfY);
@@ -80,8 +80,8 @@ std::string partnersText(const Verdict &verdict);
 /// share of the matches that agree with the pairing.
 bool contradictsPairing(const Verdict &verdict, std::optional<double> correct, const Correspondence &assumed);
 
-/// Posterior density of the share of correct matches among items with a partner, on a grid from 0 to 1 (ours;
-/// core/definitions.md, 5e). `mutualShare`: cross-fitted, or nullopt. Of `asked` held-out pairs, `found` are found.
+/// Posterior density, on a grid, of the share of correct matches among items with a partner (core/definitions.md, 5e;
+/// ours), if `found` of `asked` held-out pairs are found. `mutualShare`: cross-fitted share of mutual matches, if any.
 std::vector<double> densityOfCorrect(std::optional<double> mutualShare, Index found, Index asked);
 /// Mean and 95 % interval of the posterior density of the share of correct matches.
 ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked);

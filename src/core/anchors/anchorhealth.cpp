@@ -77,7 +77,7 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
     AnchorHealth health;
     const Eigen::VectorXd singular = singularValues(anchors.cast<double>());
     const double smallest = singular[singular.size() - 1];
-    // A smaller singular value may be rounding: float32 entries have a relative error of 2⁻²⁴.
+    // Singular values below 2⁻²⁴ of the greatest one may be rounding errors, because this is the precision of float32.
     health.conditionNumber =
         smallest > singular[0] * 0x1.0p-24 ? singular[0] / smallest : std::numeric_limits<double>::infinity();
     health.effectiveRank = effectiveRankOf(singular);

@@ -164,7 +164,7 @@ private:
     Index takeFarthest()
     {
         const auto farthest = std::max_element(m_distance.begin(), m_distance.end());
-        *farthest = -1; // prevents that the item fills another empty cluster in the same step
+        *farthest = -1; // the same item must not fill two empty clusters in one step
         return farthest - m_distance.begin();
     }
 

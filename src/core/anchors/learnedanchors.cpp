@@ -319,7 +319,7 @@ LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, co
 
 namespace {
 
-/// Takes steps of Adam on the logits and keeps the mixture with the lowest loss.
+/// Takes steps of Adam on the logits and keeps the weights P of the step with the lowest loss.
 void learnByAdam(const std::vector<MatrixD> &grams, const LearnedAnchorsOptions &options, const Stopwatch &clock,
                  LearnedAnchorsSummary &summary, const RunContext &context,
                  const std::function<void(const LearnedAnchorsStep &)> &onStep)

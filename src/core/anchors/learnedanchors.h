@@ -27,7 +27,7 @@ struct LearnedAnchorsOptions
     double alignmentWeight = 1;
     double cohesionWeight = 0.1;
     double learningRate = 0.1;
-    int steps = 60; ///< steps of Adam; 0: closed form
+    int steps = 60; ///< number of steps of Adam; 0: anchors are computed in closed form
     Index batch = 128;
     std::uint64_t seed = 0;
     SimilarityOptions similarity; ///< options of the whitened similarity: shrinkage λ and ridge ε

@@ -122,7 +122,7 @@ std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index cou
                 nearest[i] = std::min(nearest[i], distance);
             }
         });
-        // A chosen row's distance from itself is 0 only up to rounding; −1 prevents that it is chosen again.
+        // A chosen row's distance from itself is 0 only up to rounding; a distance of −1 prevents a second choice.
         nearest[order.back()] = -1;
         Index next = 0;
         const double distance = nearest.maxCoeff(&next);

@@ -25,7 +25,7 @@ constexpr double nearByChance = -1.645;
 constexpr double greatestAgreement = 1.05;
 /// Prior of the fraction of wrong seeds: half a wrong seed among 15 seeds.
 constexpr double expectedWrong = 0.5, expectedSeeds = 15;
-/// Limits of the fraction of correct seeds whose partner has rank 1; the partners of other correct seeds are far away.
+/// Limits of the estimated fraction of correct seeds whose partner has rank 1.
 constexpr double minMatched = 0.02, maxMatched = 0.98;
 constexpr int estimates = 50;
 
@@ -45,7 +45,7 @@ Grams gramsOf(const PreparedSpace &x, const PreparedSpace &y, const std::vector<
     return {productTransposed(rowsX, rowsX), productTransposed(rowsY, rowsY)};
 }
 
-/// Correlation, between X and Y, of the similarities of one seed to the other seeds in `kept`.
+/// Correlation between X and Y of the similarities of one seed to the other seeds that are not removed yet (`kept`).
 double agreement(const Grams &grams, Index seed, const std::vector<Index> &kept)
 {
     double n = 0, sumX = 0, sumY = 0, xx = 0, yy = 0, xy = 0;

@@ -83,9 +83,9 @@ struct EmbeddingSet
     std::string storedType; ///< type of the numbers in the file: "float16", "float32", "int8", …
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
-    /// Vectors of a space distributed over MPI ranks, each of which has read some of the rows; `vectors` is then empty.
+    /// Vectors of a space distributed over MPI ranks, each of which has read some rows. If set, `vectors` is empty.
     std::optional<DistributedRows> distributed = {};
-    /// Vectors in the number type of the file; `vectors` is then empty.
+    /// Vectors kept in the number type of the file. If set, `vectors` is empty.
     std::optional<StoredRows> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->items() : vectors.rows(); }

@@ -12,7 +12,7 @@ std::string coordinatesTitle(const ItemCoordinates &coordinates);
 /// Distinct titles of coordinates that belong to one of the two spaces, or to no particular space.
 std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const EmbeddingSet &y);
 
-/// Finds the coordinates with the given title for this space, or else for no particular space; null if not found.
+/// Finds coordinates by title: those of the given space, otherwise those of no particular space; null if not found.
 const ItemCoordinates *findCoordinates(const EmbeddingSet &space, const std::string &title);
 
 } // namespace anchorscope

@@ -26,8 +26,8 @@ struct Transform
     double mirror = 0;
     /// Rotation in degrees of the first two dimensions; with d > 3, in ⌊d/2⌋ planes of a random basis.
     double turn = 0;
-    double tilt = 0; ///< rotation in degrees of the second and third of three dimensions, after `turn`
-    double roll = 0; ///< rotation in degrees of the third and first of three dimensions, after `tilt`
+    double tilt = 0; ///< rotation in degrees of the second and third of three dimensions, applied after `turn`
+    double roll = 0; ///< rotation in degrees of the third and first of three dimensions, applied after `tilt`
     double scale = 1;
     /// Length of the shift in radii, along the first dimension, or with d > 3 dimensions in a random direction.
     double shift = 0;
@@ -63,8 +63,8 @@ std::string transformText(const Transform &transform);
 /// Root mean square distance of vectors (n × d, n ≥ 1) from their mean.
 double radiusOf(const Matrix &vectors);
 
-/// Applies a transform that validate(d) accepts to vectors (n × d, n ≥ 1). Neutral steps change no bits. The result
-/// does not depend on the number of threads. Incomplete if cancelled.
+/// Applies a transform that validate(d) accepts to vectors (n × d, n ≥ 1). Steps with neutral values change no bits.
+/// The result does not depend on the number of threads. Incomplete if cancelled.
 Matrix transformed(const Matrix &vectors, const Transform &transform, const RunContext &context = {});
 
 } // namespace anchorscope
