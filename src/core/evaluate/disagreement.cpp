@@ -26,7 +26,7 @@ constexpr double sameGroup = 0.3;
 /// Tolerance of eigenvalues; coarse, because only the order of the entries of eigenvectors matters.
 constexpr double precision = 1e-4;
 
-/// Returns the normalized graph of nearest neighbours D^−½ ½(A + Aᵀ) D^−½, with D the degrees of ½(A + Aᵀ).
+/// Normalized graph D^−½ S D^−½ with S = ½(A + Aᵀ): A is 1 from an item to its neighbours, D the degrees of S.
 Graph normalized(const Lists &nearest, Index n, Index k)
 {
     std::vector<Eigen::Triplet<double>> entries;
@@ -66,7 +66,7 @@ private:
 
 Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count)
 {
-    if (Graph(holds - tears).norm() == 0) // the Lanczos iteration cannot start if the graphs are equal
+    if (Graph(holds - tears).norm() == 0) // equal graphs have no groups, and the Lanczos iteration cannot start
         return {};
     Difference difference(holds, tears);
     const auto n = static_cast<int>(holds.rows());

@@ -148,7 +148,7 @@ std::vector<Index> clusteredOrder(const Matrix &gram)
             chain.push_back(next);
             continue;
         }
-        // the last two clusters of the chain are each other's nearest
+        // the last two clusters of the chain are merged, because they are each other's nearest
         clusters.merge(before, chain.back());
         chain.resize(chain.size() - 2);
         ++merges;

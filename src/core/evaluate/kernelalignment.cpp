@@ -52,7 +52,7 @@ double unbiased(double product, const VectorD &k, const VectorD &l)
 }
 
 /// Centres a kernel matrix so that its diagonal and row sums are 0 (Székely & Rizzo 2014). The inner product of two
-/// such matrices equals unbiased().
+/// such matrices is their unbiased HSIC times n(n − 3), as unbiased() computes it.
 MatrixD withoutDiagonal(MatrixD kernel)
 {
     const auto n = static_cast<double>(kernel.rows());

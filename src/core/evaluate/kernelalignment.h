@@ -20,7 +20,7 @@ struct KernelAlignment
     ChanceLevel chance = {}; ///< values of `debiased` over random pairings; their mean is 0
 };
 
-/// NaN with fewer than two pairs (`debiased` and `chance`: four), if all vectors of a space are equal, or if cancelled.
+/// NaN values result from fewer than two pairs (`debiased`, `chance`: four), a space of equal vectors, or cancelling.
 KernelAlignment kernelAlignment(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 const RunContext &context = {});
 

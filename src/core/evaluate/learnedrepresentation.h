@@ -8,10 +8,10 @@ namespace anchorscope {
 
 /// Encodes both spaces relative to learned anchors A = P X_sub by whitened similarity (paper PARAM, 2;
 /// core/definitions.md, 9). X_sub are the true anchors (the encoding then uses the same pairs as “GT”), or with
-/// LearningChoice::subset that number of pairs. P is learned from all spaces except the tested one: xInY and y use the
-/// P learned without X, yInX and x the one learned without Y. A single space to learn from is replaced by two views of
-/// it (viewsOfBank). Returns nullopt without true partners of all anchors, with fewer than 2 anchors or dimensions, or
-/// if cancelled.
+/// LearningChoice::subset that number of pairs. P is learned from all spaces except the tested one: for queries from X
+/// (xInY and y of the result) without X, for those from Y without Y. A single space to learn from is replaced by two
+/// views of it (viewsOfBank). Returns nullopt without true partners of all anchors, with fewer than 2 anchors or
+/// dimensions, or if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
 /// Callback for the steps of learning anchors for the tested space; X and Y are learned in parallel, in two threads.
 using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;

@@ -37,8 +37,8 @@ struct MethodPlan
 /// and hundreds of megabytes, unlike all others.
 inline constexpr Index largestUnasked = 1024;
 
-/// Plans the measurement of the chosen representations, or of all without ids. Without ids, those that need d × d
-/// matrices for more than largestUnasked dimensions (or items, if these are fewer) are omitted, and a note states why
+/// Plans the measurement of the chosen representations; if none are chosen, of all, except those that need d × d
+/// matrices for more than largestUnasked dimensions (or items, if these are fewer): a note states why they are omitted
 /// and how to request them. Representations that need more than half of this machine's memory, or canonical maps that
 /// no run has learned, are always omitted.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);

@@ -17,7 +17,7 @@ namespace {
 constexpr Index fifths = 5;
 constexpr std::size_t maxValues = 30; ///< maximum number of values of a category, to keep the list short
 constexpr std::size_t minOfRegion = 12, maxOfRegion = 150;
-constexpr double sizeStep = 1.34;                    ///< ratio of successive sizes of regions
+constexpr double sizeStep = 1.34;                    ///< ratio of successive sizes of regions that are tried
 constexpr Index minCentres = 200, maxCentres = 1000; ///< limits of the number of wrong items used as centres of regions
 constexpr Index maxCompared = 50'000'000; ///< approximate limit of compared pairs; more would take longer than the run
 constexpr std::size_t maxRegions = 30;
@@ -135,7 +135,7 @@ public:
         return found;
     }
 
-    /// Five groups of about equal size, ascending; items with equal numbers share one, NaN and ±∞ belong to none.
+    /// Five groups of items of about equal size, by ascending number; equal numbers share one, NaN and ±∞ are in none.
     std::vector<MistakeGroup> byNumber(const std::vector<double> &numbers,
                                        const std::function<std::string(ItemIndex)> &text) const
     {

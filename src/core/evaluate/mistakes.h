@@ -49,7 +49,7 @@ struct Mistakes
     bool byTruth = false;
     /// Evaluated items of Y, ascending.
     std::vector<ItemIndex> judged;
-    /// Wrongly matched items, the greatest surplus first.
+    /// Wrongly matched items, the greatest Mistake::surplus first.
     std::vector<Mistake> wrong;
     /// Groups by label; empty if the items have no labels.
     MistakesByColumn label;

@@ -134,7 +134,7 @@ std::optional<RepresentationPair> absoluteCentred(const RepresentationInput &inp
     return RepresentationPair{method, centred(input.x), centred(input.y)};
 }
 
-/// Unit rows to fit maps to: the k anchors and their partners, or the items that a run found if a partner is not known.
+/// Unit rows to fit maps to: the k anchors of X and their partners, or if a partner is unknown, the anchors found in Y.
 std::optional<SpannedPairs> pairsToFit(const RepresentationInput &input, const RunContext &context)
 {
     std::vector<ItemIndex> partners = truePartners(input);
@@ -170,7 +170,7 @@ std::optional<RepresentationPair> byInverseProjection(const RepresentationInput 
         InverseProjectionOptions options;
         options = bestProjection(projectionScores(from, to, options, part), options);
         const auto fitted = fitInverseProjection(from, to, options, part);
-        // The matrix of the map is zero if fitting was cancelled.
+        // If fitting was cancelled, a zero matrix is returned; callers check cancelled().
         return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())};
     };
     return translated("IRP", fit, input, context);
@@ -278,7 +278,7 @@ std::optional<RepresentationPair> encodeSpaces(const Representation &representat
 std::string rowLabel(const std::string &id)
 {
     std::string label = id;
-    std::size_t known = 0; // length of the longest id of a representation found so far with which `id` begins
+    std::size_t known = 0; // length of the longest representation's id found so far that begins `id`
     for (const Representation &each : registeredRepresentations) {
         const std::string_view begin = each.id;
         const std::string_view rest = std::string_view(id).substr(std::min(begin.size(), id.size()));

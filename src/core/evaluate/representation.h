@@ -43,7 +43,7 @@ struct RepresentationPair
 
 struct LearningChoice
 {
-    /// Options of learning; their number of anchors, random seed and similarity are ignored.
+    /// Options of learning anchors; their number of anchors, random seed and similarity are ignored.
     LearnedAnchorsOptions options;
     /// Number of parallel items that learned anchors are mixtures of; nullopt: the anchors of X only.
     std::optional<Index> subset;
@@ -65,7 +65,7 @@ struct RepresentationInput
 /// Partners of all anchors; empty if one of them is not known.
 std::vector<ItemIndex> truePartners(const RepresentationInput &input);
 
-/// Properties of the input that determine whether a representation is possible, and its cost.
+/// Properties of the input that determine whether a representation is possible, and what it costs.
 struct MethodShape
 {
     Index itemsX = 0, itemsY = 0, dimensionX = 0, dimensionY = 0, anchors = 0;

@@ -41,7 +41,7 @@ struct RetrievalOptions
     Status validate(Index items) const;
     /// Copy of the options in which the given items of the source are not queries, unless anchors are scored.
     RetrievalOptions leavingOut(std::vector<ItemIndex> items) const;
-    /// Copy of the options for the other direction, which excludes the partners of the items excluded here.
+    /// Copy of the options for the other direction of search, which excludes the partners of the excluded items.
     RetrievalOptions swapped(const Correspondence &pairing) const;
     bool operator==(const RetrievalOptions &) const = default;
 };

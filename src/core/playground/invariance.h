@@ -29,15 +29,15 @@ struct Perturbation
     const char *id;
     double strength;
 
-    /// Transform for this number of dimensions; nullopt if it needs more.
+    /// Transform for the given number of dimensions; nullopt if the transform needs more dimensions.
     std::optional<Transform> transform(Index dimensions) const;
 };
 std::span<const Perturbation> perturbations();
 
 /// Levels of invariance of relative vectors to a transform, by the value of relativeChange().
 enum class Invariance {
-    holds,   ///< relative change below 0.001 (rounding itself stays below 1e-4)
-    aLittle, ///< relative change below 0.2
+    holds,   ///< relativeChange() below 0.001 (rounding itself stays below 1e-4)
+    aLittle, ///< relativeChange() below 0.2
     breaks,
 };
 Invariance invarianceOf(double moved);

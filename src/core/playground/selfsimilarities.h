@@ -12,7 +12,7 @@ struct SelfSimilarities
     std::vector<ItemIndex> itemsOfX; ///< the m compared items of X, which have a partner, ordered by class, then by row
     Matrix x, y;                     ///< similarities of the compared items in X, and of their partners in Y, m × m
 
-    /// Root mean square of y − x over the standard deviation of x, without the diagonals; 0 with fewer than two items.
+    /// Root mean square of y − x, divided by the standard deviation of x, without diagonals; 0 with fewer than 2 items.
     double difference() const;
 };
 
