@@ -13,7 +13,7 @@ struct AnchorCountOptions
     /// Common options. Their number of anchors is ignored, and no optimizer runs. `additionalBanks` are used.
     ExperimentOptions base;
     std::vector<Index> counts{10, 30, 100, 300};
-    std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
+    std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids of samplers to measure
     bool withoutLearned = false;
     Index subset = 300; ///< number of paired items that learned anchors are mixtures of
     Status validate() const;

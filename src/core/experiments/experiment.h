@@ -34,7 +34,7 @@ struct ExperimentOptions
     /// Callback when both spaces are prepared (retrieval, stitching). X and Y are not read afterwards and may be freed.
     std::function<void()> onPrepared = {};
     Status validate() const;
-    /// Like validate(), for experiments on true anchors only: without runs, no similarity can be learned.
+    /// Like validate(), for experiments without runs: a similarity that a run must learn is an error as well.
     Status validateWithoutRuns() const;
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
     ItemTable labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const;
@@ -53,7 +53,7 @@ ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Corr
 /// Number of anchors to sample: `requested`, or half of the items if otherwise none would be left to score.
 Index anchorsAmong(Index items, Index requested);
 
-/// Number of parallel items that a few learned anchors are mixtures of, where the data have as many (paper PARAM).
+/// Default number of parallel items that learned anchors are mixtures of; lower if the data have fewer (paper PARAM).
 inline constexpr Index manyParallelItems = 1000;
 
 struct ExperimentSpaces
@@ -67,7 +67,7 @@ struct ExperimentSpaces
     }
     ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
                      const RunContext &context);
-    /// Input of a run; it refers to this object and to `truth`, which must outlive it.
+    /// Input of a run on the prepared spaces. It refers to this object and to `truth`, which must outlive it.
     ProtocolInput input(const Correspondence &truth) const;
     MethodPlan plan(const ExperimentOptions &options) const;
 };

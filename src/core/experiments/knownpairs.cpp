@@ -87,8 +87,8 @@ Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index know
 
 struct StudyInput
 {
-    PathSpaces all;  ///< all items, among which held-out pairs are looked up; its seeds are all known pairs
-    PathSpaces part; ///< the items to which maps are fitted
+    PathSpaces all;  ///< spaces with all items, in which held-out pairs are looked up; the seeds are all known pairs
+    PathSpaces part; ///< spaces with only the items to which maps are fitted
     std::vector<Index> counts;
     const KnownPairsOptions &options;
 

@@ -73,9 +73,9 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsExperiment &exp
 }
 
 /// Each repeat orders the known pairs at random and gives the first ones to the optimizer, for each of the counts;
-/// other pairs of the pairing are not read. Maps are fitted to at most 5 000 items of each space (crossvalidation.h)
-/// and applied to all items (above maxItemsOfPath, to those that a run would use), among which the held-out pairs are
-/// looked up. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of OptimizeInput::validate().
+/// other pairs of the pairing are not read. Maps are fitted to at most 5 000 items of each space (crossvalidation.h).
+/// Held-out pairs are looked up among all items, or with more than maxItemsOfPath, among those that a run would use.
+/// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of OptimizeInput::validate().
 Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                      const Correspondence &pairing, const KnownPairsOptions &options,
                                                      const RunContext &context = {},

@@ -16,9 +16,9 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
 /// Options of the experiment that records how anchors are learned (paper PARAM, 2) and compares them with random ones.
 struct LearningOptions
 {
-    ExperimentOptions base; ///< anchors, pre-processing, learning, head and repeats are used; no optimizer runs
-    /// Number of paired items that learned anchors are mixtures of, which include the anchors, or are among them if
-    /// they are fewer. None of these items is a query or a test item.
+    ExperimentOptions base; ///< only options of anchors, pre-processing, learning, head and repeats are used
+    /// Number of paired items that learned anchors are mixtures of: the true anchors and further items, or if there
+    /// are more anchors than that, some of the anchors. None of these items is a query or a test item.
     Index subset = manyParallelItems;
     Status validate() const;
 };
@@ -69,7 +69,7 @@ template <class Visitor> void describe(Visitor &visit, LearningExperiment &exper
     visit("seconds", experiment.seconds)("chosen_shrinkage", experiment.chosenShrinkage);
 }
 
-/// `onStep` is called at each learning step of the first repeat, never by two threads at the same time. Errors:
+/// Runs the experiment. `onStep` is called at each learning step of the first repeat, by one thread at a time. Errors:
 /// "wrong-usage", "too-few-pairs", "cancelled", and those of retrieve().
 Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                  const Correspondence &pairing, const LearningOptions &options,

@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Samples anchors and seeds from the known pairs; if these are fewer than the anchors, only the seeds.
+/// Samples anchors and seeds from the known pairs; if these are fewer than the anchors, takes only the seeds from them.
 Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<ItemIndex> &pool,
                                 const ProtocolOptions &options, Random &random)
 {
@@ -96,7 +96,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
                                          const IterationCallback &onIteration)
 {
-    constexpr std::uint64_t shuffleStream = 1; // random stream of the shuffle; another one samples anchors
+    constexpr std::uint64_t shuffleStream = 1; // random stream of the shuffle; anchors are sampled with another one
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
     const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
@@ -174,7 +174,7 @@ template <> std::span<const Field<ProtocolOptions>> fields()
 
 Status ProtocolOptions::validate() const
 {
-    // If the user gives seeds, their number is checked when further anchors are sampled.
+    // The number of seeds that the user gives (seedPairs) is checked later, when further anchors are sampled.
     if (anchors < 1 || seeds < 0 || (seedPairs.empty() && seeds > anchors))
         return Error(ErrorCode::wrongUsage,
                      "Expected at least one anchor and at most as many seeds as anchors, found " +

@@ -17,7 +17,7 @@ struct ProxyOptions
     /// Whether similarity and accuracy are correlated within each group of spaces (a model at several epochs), as in
     /// the paper RR, 4.2. The name of a group is the name of its spaces up to the last “_”.
     bool groups = false;
-    /// Groups (without groups: spaces) whose best mean accuracy is lower are excluded (0.5 in the paper RR, 4.2).
+    /// Minimum of the best mean accuracy of a group (without groups: of a space) to be included (0.5 in RR, 4.2).
     double minAccuracy = 0;
 };
 

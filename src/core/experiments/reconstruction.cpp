@@ -17,7 +17,7 @@ struct Task
 {
     const Thumbnails *thumbnails = nullptr;
     std::vector<ItemIndex> trainX, trainY, testX, testY;
-    Matrix trainImages, testImages; ///< one row per image, pixels in [0, 1]
+    Matrix trainImages, testImages; ///< images as rows, one per item, pixels in [0, 1]
 };
 
 Matrix pixelsOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &items)
@@ -148,7 +148,7 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
             rowOf(experiment, representation.id, encoder, decoder);
         if (!pair)
             return Done{};
-        // copy of the result, which is discarded if the decoder exceeds the time limit
+        // decodes into a copy of the result, so that it can be discarded if the decoder exceeds the time limit
         ReconstructionExperiment decoded = experiment;
         const Status done = decode(decoded, *pair, task, options, run.seed, first, part);
         if (done)
@@ -179,7 +179,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
-        return task.error(); // errors are reported before the optimizer runs
+        return task.error(); // errors of the items or images are reported before the optimizer runs
     const ExperimentSpaces spaces(x, y, options.base, context);
     const MethodPlan plan = spaces.plan(options.base);
     addNotes(resume.partialResult.notes, plan.notes);

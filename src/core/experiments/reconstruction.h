@@ -63,7 +63,7 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment 
     visit("repeats", experiment.repeats)("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Errors: "no-images" if neither space has images, "too-few-pairs", "cancelled", and those of runProtocol().
+/// Runs the experiment. Errors: "no-images" (in neither space), "too-few-pairs", "cancelled", those of runProtocol().
 Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                              const Correspondence &pairing,
                                                              const ReconstructionOptions &options,

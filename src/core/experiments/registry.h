@@ -24,7 +24,7 @@ struct ExperimentRequirements
     bool manySpaces = false;
     bool labels = false;
     bool images = false;
-    bool seedsSuffice = false; ///< without a pairing, the user's seeds suffice, because no anchors are sampled
+    bool seedsSuffice = false; ///< whether it needs no pairing if the user gives seeds, as it samples no anchors
 };
 
 /// Members of ExperimentOptions that an experiment or another command uses, in addition to the first random seed and
@@ -32,28 +32,28 @@ struct ExperimentRequirements
 struct UsedOptions
 {
     bool anchors = false;
-    bool seedPairs = false;  ///< uses seed pairs given by the user
-    bool seeds = false;      ///< uses the number of seeds to sample
-    bool method = false;     ///< uses method and start of the optimizer, and the order of the items
-    bool search = false;     ///< uses further settings and limits of the optimizer
-    bool side = false;       ///< lets the user choose the optimized side
-    bool similarity = false; ///< uses the similarity and its settings
-    bool learned = false;    ///< uses settings of learned anchors and of the whitened similarity
+    bool seedPairs = false;  ///< whether the user's seed pairs are used
+    bool seeds = false;      ///< whether the number of seeds to sample is used
+    bool method = false;     ///< whether the optimizer's method and start, and the order of the items, are used
+    bool search = false;     ///< whether further settings and limits of the optimizer are used
+    bool side = false;       ///< whether the user chooses the side to optimize
+    bool similarity = false; ///< whether the similarity and its settings are used
+    bool learned = false;    ///< whether the settings of learned anchors and of the whitened similarity are used
     bool k = false;
-    bool exact = false;        ///< uses the maximum number of items for exact scores
-    bool scoreAnchors = false; ///< lets the user choose whether anchors are queries
+    bool exact = false;        ///< whether the maximum number of items for exact scores is used
+    bool scoreAnchors = false; ///< whether the user can make anchors queries
     bool head = false;
     bool headInput = false;
     bool trainShare = false;
-    /// Lets the user choose the representations to measure.
+    /// Whether the user chooses the representations to measure.
     bool methods = false;
-    /// Measures all pre-processings, so that the user does not choose one.
+    /// Whether all pre-processings are measured, so that the user does not choose one.
     bool everyCentring = false;
     // Files that only the command line offers as options.
     bool split = false;
     bool labels = false;
     bool dictionary = false;
-    bool seedsOfSession = false; ///< accepts a session, whose seeds are used as seed pairs
+    bool seedsOfSession = false; ///< whether the seeds of a session file can be used as seed pairs
 };
 
 /// Flags of experiments that find anchors by an optimizer before they score them.

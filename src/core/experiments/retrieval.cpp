@@ -145,7 +145,7 @@ Status scoreDictionaries(RetrievalExperiment &experiment, const Encoding &encode
     return forEachRepresentation(encode, plan, context, scoreBy);
 }
 
-/// Items of X that are anchors or seeds. Anchors that were sampled in Y may lack a known partner, hence the seeds.
+/// Items of X that are anchors or seeds. If anchors were sampled in Y, `anchors` lacks seeds outside the pairing.
 std::vector<ItemIndex> wordsOf(std::vector<ItemIndex> anchors, const ExperimentOptions &options)
 {
     for (const SeedPair &seed : options.protocol.seedPairs)
@@ -243,7 +243,7 @@ ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Ind
     }
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         if (experiment.rows[i].degenerate)
-            table.rows[i][2] = {"too few anchors"}; // scores relative to fewer than 3 anchors have no meaning
+            table.rows[i][2] = {"too few anchors"}; // replaces scores, which mean nothing with fewer than 3 anchors
     }
     return table;
 }

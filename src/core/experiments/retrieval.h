@@ -18,7 +18,7 @@ struct RetrievalExperimentRow
     Index queries = 0;
     /// Number of paired items that were not queries because they are anchors.
     Index excluded = 0;
-    /// Values over the repeats, in the order of metrics().
+    /// Values of each metric over the repeats, in the order of metrics().
     std::vector<RepeatedValue> values = std::vector<RepeatedValue>(metrics().size());
 
     const RepeatedValue &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
@@ -69,7 +69,7 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &expe
     visit("seconds", experiment.seconds)("notes", experiment.notes)("dictionary", experiment.dictionary);
 }
 
-/// Errors: "cancelled", and those of runProtocol() and retrieve().
+/// Runs the experiment. Errors: "cancelled", and those of runProtocol() and retrieve().
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
                                                    const RunContext &context = {},

@@ -45,7 +45,7 @@ template <class Visitor> void describe(Visitor &visit, StitchExperiment &experim
     visit("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Labels are those of X, or those of Y if X has none. Errors: "cancelled", and those of runProtocol() and stitch().
+/// Runs stitching with the labels of X (of Y if X has none). Errors: "cancelled", those of runProtocol(), stitch().
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context = {}, Resume<StitchExperiment> resume = {});

@@ -88,7 +88,7 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
 }
 
 /// Translates rows of the source through relative vectors and a decoder of the target: the matrix W that minimizes ‖R W
-/// − Y‖² + λ‖W‖². R: relative vectors of the target; Y: its rows. With labels, both contain training items only.
+/// − Y‖² + λ‖W‖². R, Y: relative vectors and rows of the target, with labels of its training items only.
 Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
 {
     const Similarity &cosine = similarities().front();
@@ -99,7 +99,7 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
     const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
-    if (context.cancelled()) // products may be empty if cancelled
+    if (context.cancelled()) // if cancelled, the matrix products may be empty
         return Matrix::Zero(task.from->size(), task.to->dimension());
     constexpr double ridge = 1e-3; // λ as a fraction of the mean eigenvalue of RᵀR
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());

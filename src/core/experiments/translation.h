@@ -15,11 +15,11 @@ const char *statisticsId(Statistics statistics);
 /// (IRP) for several values of its parameters ω and δ (paper IRP, Fig. 3, 4, 5, 6 and Table 2; core/definitions.md, 8).
 struct TranslationOptions
 {
-    ExperimentOptions base; ///< anchors, pre-processing, head and repeats are used; no optimizer runs
+    ExperimentOptions base; ///< only options of anchors, pre-processing, head and repeats are used
     std::vector<Index> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = InverseProjectionOptions().cutoff;
-    Completion completion = Completion::none; ///< how the IRP maps are completed, for all ω and δ
+    Completion completion = Completion::none; ///< how maps of subspaces become a translation, for all ω and δ
     Statistics statistics = Statistics::space;
     /// Norms α to which test rows are rescaled (ScalePoint).
     std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100};
@@ -89,7 +89,7 @@ struct NormHistogram
 {
     Side space = Side::x;
     double mean = 0, deviation = 0;
-    std::vector<double> edges; ///< bins + 1 edges, in the unit of the vectors
+    std::vector<double> edges; ///< edges of the bins (bins + 1), in the unit of the vectors
     std::vector<Index> counts;
 };
 
@@ -135,7 +135,7 @@ template <class Visitor> void describe(Visitor &visit, TranslationExperiment &ex
 
 std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment);
 
-/// Errors: "too-few-pairs", "wrong-usage", "cancelled".
+/// Runs the experiment. Errors: "too-few-pairs", "wrong-usage", "cancelled".
 Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const TranslationOptions &options,
                                                        const RunContext &context = {},

@@ -54,7 +54,7 @@ Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, co
     learned.anchors = anchors.count();
     learned.steps = way.closedForm ? 0 : learned.steps;
     AnchorSet used = anchors;
-    if (!way.similarity) // mixtures of the anchors and training items
+    if (!way.similarity) // learned anchors are mixtures of the true anchors and training items
         used = {
             withFurther(anchors.itemsOfX, split.trainX, learning.subset.value_or(anchors.count()), seed), {}, {}, {}};
     const Similarity &similarity = way.similarity ? *way.similarity : similarities().front();
@@ -237,7 +237,8 @@ Experiment weakEncoderEntry()
                    .labels = true}});
     experiment.fit = [](std::any &options, Index pairs) {
         auto &own = *std::any_cast<ExperimentOptions>(&options);
-        if (!own.learning.subset && (!own.itemsOfX || own.itemsOfX->parts.empty())) // a split lists the anchors
+        // A split lists the items for anchors; without one, learned anchors are mixtures of many items.
+        if (!own.learning.subset && (!own.itemsOfX || own.itemsOfX->parts.empty()))
             own.learning.subset = anchorsAmong(pairs, manyParallelItems);
     };
     return experiment;

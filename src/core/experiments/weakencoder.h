@@ -43,7 +43,7 @@ template <class Visitor> void describe(Visitor &visit, WeakEncoderExperiment &ex
     visit("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
 }
 
-/// Optimizes nothing. Errors: "wrong-usage", "too-few-pairs", "no-labels", "one-class", "cancelled".
+/// Runs the experiment (no optimizer). Errors: "wrong-usage", "too-few-pairs", "no-labels", "one-class", "cancelled".
 Result<WeakEncoderExperiment> runWeakEncoderExperiment(const EmbeddingSet &strong, const EmbeddingSet &weak,
                                                        const Correspondence &pairing, const ExperimentOptions &options,
                                                        const RunContext &context = {},

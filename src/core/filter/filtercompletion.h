@@ -11,7 +11,7 @@ namespace anchorscope {
 struct FilterCompletion
 {
     std::size_t begin = 0;          ///< position of the first byte of the word that the user is writing
-    std::vector<std::string> words; ///< complete words that can replace this word, quoted if necessary
+    std::vector<std::string> words; ///< complete words that can replace the word being written, quoted if necessary
 };
 
 /// Suggests words that begin with what the user has written, ignoring ASCII case: names of columns at the start of a

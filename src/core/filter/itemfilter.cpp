@@ -321,7 +321,7 @@ Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable 
 
 Status checkFilter(const std::string &filter, const ItemTable &items)
 {
-    // A table that contains the first item only suffices to find the columns.
+    // A table of one item is enough, because a check needs the columns, not their values.
     const std::vector<Index> first(items.count > 0 ? 1 : 0, 0);
     const auto matched = matchItems(filter, *someItems(items, first));
     return matched ? Status(Done{}) : Status(matched.error());
