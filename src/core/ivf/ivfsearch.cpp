@@ -25,7 +25,7 @@ std::vector<ItemIndex> bestOf(const NearestCandidates &nearest, Index items, con
             return each.similarity - penalties[static_cast<std::size_t>(each.item)];
         };
         const auto all = nearest.of(i);
-        // lists are sorted by similarity, so the first candidate of greatest value is also the most similar one
+        // lists are sorted by similarity, so of equal values (similarity − penalty) the most similar candidate wins
         const auto best = std::ranges::max_element(all, {}, value);
         matches.push_back(best == all.end() ? noItem : best->item);
     }
@@ -88,8 +88,8 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// Maximum number of searched cells, as a multiple of the number that suffices for the share `usualShare` of the
-/// sampled items. Without this limit, a few sampled items could determine the number for all.
+/// Maximum number of searched cells, as a multiple of the number that suffices for 99 % (usualShare) of the sampled
+/// items. Without this limit, a few sampled items could determine the number for all.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 

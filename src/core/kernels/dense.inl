@@ -33,7 +33,7 @@ std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double 
     const Eigen::Map<const Rows> sums(moments.sums, dx + dy, dx + dy);
     const auto rootOfX = ridgedRoot(sums.topLeftCorner(dx, dx) / moments.weight, ridge);
     const auto rootOfY = ridgedRoot(sums.bottomRightCorner(dy, dy) / moments.weight, ridge);
-    // K = L_x⁻¹ C_xy L_y⁻ᵀ, or its transpose Kᵀ if this has fewer rows: `k` has no more rows than columns.
+    // K = L_x⁻¹ C_xy L_y⁻ᵀ (C_xy: moments of X with Y; L: Cholesky factors), or Kᵀ if that has fewer rows than K.
     const Columns half = rootOfX.matrixL().solve(Columns(sums.topRightCorner(dx, dy) / moments.weight));
     Columns k = rootOfY.matrixL().solve(half.transpose());
     const bool turned = dx > dy;

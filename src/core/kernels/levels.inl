@@ -146,7 +146,7 @@ void reachedInColumns(const float *values, std::ptrdiff_t rows, std::ptrdiff_t c
     for (std::ptrdiff_t i = 0; i < rows; ++i) {
         for (int v = 0; v < 2; ++v) {
             Vec &most = greatest[i % groupsOfRows][v];
-            most = larger(load(values + i * panelWidth + v * width), most); // ignores NaN
+            most = larger(load(values + i * panelWidth + v * width), most); // NaN entries are ignored
         }
     }
     for (std::ptrdiff_t place = 0; place < count; ++place) { // moves the next greatest value to its place

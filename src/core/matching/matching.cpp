@@ -228,7 +228,7 @@ void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &w
     worker.columns.seeded = true;
 }
 
-/// Computes the potentials u of a block of rows. `v`: potential of all columns if the scores omit it; otherwise 0.
+/// Computes the potentials u of a block of rows. `v`: equal potential of all columns, if scores omit it; otherwise 0.
 void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -333,7 +333,7 @@ bool SinkhornPass::iterate()
     const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
     bool go = searchAll(m_x, m_y, rowSearch, nothing, updateU);
     for (bool settled = false; go && !settled && m_result.iterations < m_options.iterations;) {
-        // Copies of the potentials u and v before this iteration. (A linter does not see that updateV writes to v.)
+        // Copies of the potentials u and v, to compare with those after the iteration: updateU and updateV change them.
         const VectorD u = m_result.u, vBefore = v;
         go = searchAll(m_y, m_x, columnSearch, nothing, updateV) && searchAll(m_x, m_y, rowSearch, nothing, updateU);
         ++m_result.iterations;

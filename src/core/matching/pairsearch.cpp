@@ -49,8 +49,8 @@ BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &a
 {
     const Index p = axes.rows();
     // Relative error of the p coordinates of a row. Each is a sum of k products, with an error of at most (k + 4)
-    // roundings of the row's norm; a vector of p coordinates has √p times this error. The margin is four times as
-    // large: the bound contains twice the product of two such vectors, and the norm of the rest must not be too small.
+    // roundings of the row's norm; a vector of p coordinates has √p times this error. The margin of a bound contains it
+    // four times: the bound has twice the product of two such vectors, and the norm of the rest must not be too small.
     const double coordinateError =
         std::sqrt(static_cast<double>(p)) * (static_cast<double>(rows.cols()) + 4) * roundingUnit;
     const double margin = 4 * coordinateError + 2 * (static_cast<double>(p) + 5) * roundingUnit;
@@ -149,7 +149,7 @@ template <class State> void PairSearch<State>::hint(Index query, Index target, Q
     updateReach(query, queries);
 }
 
-/// Gives each query without a bar (minimum score) the score of its target that is best by the bounds of the panel.
+/// Gives each query without a bar (minimum score) one: the score of the target with the best bound in the panel.
 template <class State>
 void PairSearch<State>::seed(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const
 {

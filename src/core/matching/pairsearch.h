@@ -22,7 +22,7 @@ public:
     BoundSpace(const Matrix &rows, const Vector &centre, const RunContext &context);
 
     /// Features are the p coordinates of a row along `axes` (p × k, orthonormal rows) and the norm of the rest. By the
-    /// Cauchy–Schwarz inequality this is a lower bound of M², and equal to it if the rest is zero.
+    /// Cauchy–Schwarz inequality, the bound from these features is at most M², and equal to M² if the rest is zero.
     BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes, const RunContext &context);
 
     const Matrix &rows() const { return m_rows; }
@@ -100,9 +100,9 @@ template <class State> struct QueryBlock
           reach(static_cast<std::size_t>(count) + padding, unbounded)
     {
     }
-    /// number of additional entries of `reach`, because whole panels are read, also beyond the last query
+    /// number of additional entries of `reach`, as whole panels are read, also beyond the last query of the block
     static constexpr std::size_t padding = 64;
-    /// value of `reach` if the minimum score is −∞; its square is finite in float32
+    /// value of `reach` (negated minimum score) for a query without one; its square is finite in float32
     static constexpr float unbounded = 1e18f;
     Index first;
     std::vector<State> states;

@@ -21,7 +21,7 @@ namespace {
 /// Minimum columns for pruning (excluding pairs by bounds): with fewer, two passes cost over half of the full product.
 constexpr Index fewestColumnsToPrune = 112;
 constexpr double fewestPairsToPrune = 1e6;
-/// Numbers of principal axes that pruning chooses from. The norm of the rest of a row is one more feature.
+/// Numbers of principal axes that pruning tries. A row has one feature for each axis, and one for the rest of the row.
 constexpr std::array<Index, 3> axesToTry{15, 31, 63};
 constexpr Index rowsForAxes = 2000;
 
@@ -74,7 +74,7 @@ struct SinkhornMatcher::State
 {
     explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
 
-    // exactX() and prunedX() create their space at the first call. It is incomplete if cancelled; forget() discards it.
+    // exactX() and prunedX() create a space at the first call, incomplete if cancelled; forget() discards such spaces.
 
     BoundSpace &exactX(const RunContext &context)
     {

@@ -40,7 +40,7 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     }
     const double target = std::log2(static_cast<double>(nearest.size()));
     double low = 0, high = std::numeric_limits<double>::infinity(), scale = 1;
-    // Bisections by which σ is found, and tolerance of the sum at which they end, as in the UMAP authors' program.
+    // σ is found by at most 64 bisections, until the sum of weights is near enough, as in the UMAP authors' program.
     constexpr int halvings = 64;
     constexpr double tolerance = 1e-5;
     for (int i = 0; i < halvings; ++i) {

@@ -46,7 +46,7 @@ public:
 
     std::vector<ItemIndex> nearest(Index k) const
     {
-        std::vector<ItemIndex> found; // nearest first
+        std::vector<ItemIndex> found; // nearest items, the nearest first
         const auto isNearer = [this](ItemIndex a, ItemIndex b) {
             return value(a) != value(b) ? value(a) > value(b) : a < b;
         };

@@ -33,7 +33,7 @@ std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &p
 struct PairQuality
 {
     MapQuality x, y;                   ///< quality of the positions of X, and of Y, as a plot of that space alone
-    std::optional<double> nearerItems; ///< result of medianNearerItems(); nullopt without known pairs
+    std::optional<double> nearerItems; ///< medianNearerItems() of the map; nullopt without known pairs
 
     double trustworthiness() const { return (x.trustworthiness + y.trustworthiness) / 2; }
     double continuity() const { return (x.continuity + y.continuity) / 2; }

@@ -95,7 +95,7 @@ private:
         return static_cast<ItemIndex>(u * static_cast<double>(m_places.rows()));
     }
 
-    /// Attracts twice: the UMAP authors' program processes each edge in both directions and moves both ends each time.
+    /// Attracts a vertex twice: the UMAP authors' program visits an edge in both directions and moves both ends.
     void pull(Index vertex, ItemIndex to, float &dx, float &dy) const
     {
         const float x = m_places(vertex, 0) - m_places(to, 0), y = m_places(vertex, 1) - m_places(to, 1);

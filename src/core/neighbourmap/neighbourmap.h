@@ -17,7 +17,7 @@ struct NeighbourMapOptions
     /// number of epochs; 0: 500 below 10 000 items, otherwise 200, as in the UMAP authors' program
     int epochs = 0;
     int negatives = 5;        ///< number of random items that repel an item for each edge that attracts it in an epoch
-    Index maxAtOnce = 50'000; ///< maximum number of items laid out in one step; with more, a sample comes first
+    Index maxAtOnce = 50'000; ///< maximum number of items laid out together; if exceeded, a sample is laid out first
     Index sample = 20'000;    ///< number of items in the sample, of both spaces together
     std::uint64_t seed = 0;
 };

@@ -45,10 +45,10 @@ public:
 private:
     std::vector<float> m_best; ///< similarities b_j of all targets to their nearest query, ascending
 
-    /// for each place in m_best, the greatest value 2 b_j − penalty of the targets j before it
+    /// for each place in m_best, the greatest value 2 b_j − penalty of the targets j before it (b_j: value in m_best)
     std::vector<float> m_below;
 
-    /// for each place in m_best, the smallest penalty of the targets from that place on
+    /// for each place in m_best (ascending similarities), the smallest penalty of the targets from that place on
     std::vector<float> m_leastPenalty;
 };
 
@@ -130,7 +130,7 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
             return std::nullopt;
         return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
     }
-    // One product of all rows costs less here than one product per direction with the unresolved queries.
+    // With this many unresolved queries, one product of all rows costs less than a product of them for each direction.
     RankCounter counterX(x.similarity, x.requested, y.rows.rows(), ofX.penalties);
     RankCounter counterY(y.similarity, y.requested, x.rows.rows(), ofY.penalties);
     if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))

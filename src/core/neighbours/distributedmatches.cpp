@@ -68,7 +68,7 @@ std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLi
     return matches;
 }
 
-/// Similarity of row j of y to row xOfY[j] of x, 0 for noItem. Each MPI rank computes its rows of x; all get all.
+/// Similarity of row j of y to row xOfY[j] of x, 0 for noItem. MPI ranks divide the rows of x and exchange the results.
 std::vector<float> givenSimilarities(const DistributedRows &x, const DistributedRows &y,
                                      const std::vector<ItemIndex> &xOfY)
 {

@@ -24,7 +24,7 @@ struct Match
 std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
                                 const RunContext &context = {});
 
-/// Correspondence with the reliability of each match and the items of X that come next as match.
+/// Correspondence with the reliability of each match, and the most similar items of X for each item of Y.
 struct MatchLists
 {
     std::vector<Match> matches;               ///< reliability of the match of each of the m items of Y

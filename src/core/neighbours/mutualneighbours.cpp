@@ -13,7 +13,7 @@ namespace anchorscope {
 std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context)
 {
     const Index kept = std::min(k, rows.rows() - 1);
-    // One entry more, because each row also finds itself or a duplicate of itself.
+    // Lists have one entry more than required, because each row also finds itself or a duplicate of itself.
     NearestLists lists(rows.rows(), kept + 1, TieOrder{});
     const bool done = forSymmetricTiles(
         rows, [&](const Tile &tile) { lists.addRows(tile); }, [&](const Tile &tile) { lists.addColumns(tile); },
@@ -55,7 +55,7 @@ ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<It
     forBlocks(
         pairings, 1,
         [&](Index p, Index) {
-            // Renumbers the second space at random: item order[i] becomes i, the partner of i; `moved`: its new lists.
+            // Pairs items at random: item order[i] of the second space gets number i; `moved`: renumbered neighbours.
             const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(n);
             const auto place = inversePermutation(order);
             std::vector<ItemIndex> moved(b.size());

@@ -115,7 +115,7 @@ void NearestLists::addColumns(const Tile &tile)
     thread_local std::vector<float> limits;
     limits.assign(static_cast<std::size_t>(tile.stride), minusInfinity);
     const auto worst = m_worst.begin() + tile.firstColumn;
-    // Without this bound, every item of the first tile would be offered to an empty list.
+    // Bounds from the tile itself are added, as otherwise every item of the first tile would be offered to the lists.
     if (m_limit <= kernels::groupsOfRows &&
         std::find(worst, worst + tile.columns, minusInfinity) != worst + tile.columns)
         kernels::active().reachedInColumns(tile.values, tile.rows, m_limit, limits.data());

@@ -72,7 +72,7 @@ std::vector<std::span<std::byte>> RankCounter::bytes(Share queries)
 float RankCounter::rank(Index query) const
 {
     const auto q = static_cast<std::size_t>(query);
-    assert(m_equal[q] >= 1); // equal scores include that of the target itself
+    assert(m_equal[q] >= 1); // the target itself counts as an equal score
     return 1.0f + static_cast<float>(m_greater[q]) + 0.5f * static_cast<float>(m_equal[q] - 1);
 }
 

@@ -17,7 +17,7 @@ struct Tile
     const float *values;
     Index firstRow, rows;
     Index firstColumn, columns;
-    Index stride; ///< distance of consecutive lines in floats; floats of a line after the first `columns` are undefined
+    Index stride; ///< distance of consecutive lines in floats; those after the first `columns` of a line are undefined
     const float *line(Index i) const { return values + i * stride; }
 };
 using TileVisitor = std::function<void(const Tile &)>;
