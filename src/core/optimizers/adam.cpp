@@ -98,7 +98,7 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
 /// Initial anchors of Y.
 struct Start
 {
-    Matrix anchors;  ///< k × dy unit rows
+    Matrix anchors;  ///< vectors of the anchors, k × dy unit rows
     double ramp = 0; ///< share of iterations in which free anchors join the matching; 0 if the anchors are not random
 };
 

@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minMutualGain = 0.001; ///< increase of the mutual share below which no smaller ridge is tried
+constexpr double minMutualGain = 0.001; ///< rise of the share of mutual matches below which no smaller ridge is tried
 
 /// Share of mutual matches among the items of the smaller space.
 double mutualShare(const SinkhornResult &match)

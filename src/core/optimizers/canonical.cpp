@@ -206,7 +206,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;
     HintSummary hint = ofPart.hint;
-    hint.correspondence.clear(); // matches found with hints exist only for the items that the path used
+    hint.correspondence.clear(); // matches found with hints are dropped: only items of the path have one
     hint.correct.reset();
     run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);

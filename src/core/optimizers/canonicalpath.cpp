@@ -25,7 +25,7 @@ constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
 constexpr int iterationsPerLevel = 2;
 constexpr double convergedBelow = 0.002; ///< share of changed matches below which a ridge level ends
 constexpr double matchesOverSeeds = 20;  ///< maximum ratio of the weight of all found pairs to that of all seeds
-constexpr Index manySeeds = 50;          ///< minimum number of seeds for choosing the first level by held-out seeds
+constexpr Index manySeeds = 50;          ///< minimum number of seeds to choose the first ridge level by held-out seeds
 constexpr std::size_t seedFolds = 5;
 /// minimum number of pairs other than seeds for cross-fitting: 20 in each of two halves
 constexpr std::size_t pairsToCrossFit = 40;
@@ -33,7 +33,7 @@ constexpr std::size_t pairsToCrossFit = 40;
 /// 2, none of 21 runs changed. Comparing only the first iterations of levels is not sufficient: on the hard pair of
 /// examples/data/make_hard.py the share falls before it grows, so runs with 5 seeds ended too early.
 constexpr int worseLevels = 2;
-/// Ridges of the last iterations, as multiples of the best level's. Smaller ones fit better when few pairs are wrong.
+/// Ridges of the last iterations, as multiples of the best level's ridge. Small ones fit better if few pairs are wrong.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
 /// minimum number of seeds for choosing the last ridge: at least two in each fold
 constexpr std::size_t seedsToChooseRidge = 10;
@@ -311,7 +311,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
             context.report((done + static_cast<double>(iteration) / iterationsPerLevel) / levels, "walking the path");
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
-            // The shares with and without cross-fitting cannot be compared; cross-fitted iterations rank higher.
+            // Any cross-fitted iteration ranks above the others, because their mutual shares are not comparable.
             const std::pair share{walk.step().crossFitted, walk.step().mutualShare};
             if (share > best) {
                 best = share;

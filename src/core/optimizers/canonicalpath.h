@@ -73,7 +73,7 @@ std::optional<PathResult> continueCanonicalPath(const PathSpaces &spaces, const 
 /// ridge `last`). After a path that ended early, more iterations would change few matches. Nullopt if cancelled.
 std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge, double last,
                                        const RunContext &context);
-/// Smallest ridge that finishCanonicalPath() uses after this path.
+/// Smallest ridge that finishCanonicalPath() uses after the path `end`.
 double lastRidge(const PathResult &end);
 
 /// Runs the last iterations of a path, which fit one map to all pairs. Their ridges fall from that of the path's best

@@ -32,7 +32,7 @@ bool shouldContinue(const RunContext &context)
     return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
 }
 
-/// Returns the starts of a run that ends when the context is cancelled, stopped or out of time.
+/// Returns options for the starts of a run that ends when the context is cancelled, stopped or out of time.
 PathStarts startsOf(const std::string &start, bool others, std::uint64_t seed, const RunContext &context)
 {
     return {start, others, seed, [&] { return shouldContinue(context); },

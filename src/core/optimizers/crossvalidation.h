@@ -28,9 +28,10 @@ struct BestStart
 /// stopped or out of time.
 std::optional<PathResult> shortPath(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                     const RunContext &context);
-/// Returns the best of the last iterations after a path; nullopt if cancelled, stopped or out of time.
+/// Runs the last iterations after a path and returns the best; nullopt if cancelled, stopped or out of time.
 std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathResult &end, const RunContext &context);
-/// Returns the best of the last iterations after a run's best path; nullopt if cancelled, stopped or out of time.
+/// Follows the paths of a run (`start`: the first, `others`: whether more are tried) and returns the best of the last
+/// iterations after the best path. Returns nullopt if cancelled, stopped or out of time.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 

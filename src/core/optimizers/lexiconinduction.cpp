@@ -159,7 +159,7 @@ Matrix orthonormalPart(const MatrixD &from)
 {
     const bool wide = from.cols() > from.rows();
     const MatrixD tall = wide ? MatrixD(from.transpose()) : from;
-    // Greatest singular value by power iteration; the factor 1.1 covers its error. No singular value may exceed √3.
+    // Newton–Schulz converges for singular values below √3: all are divided by 1.1 × the greatest (power iteration).
     VectorD direction = VectorD::Ones(tall.cols());
     double greatest = 0;
     for (int step = 0; step < 30; ++step) {

@@ -21,7 +21,7 @@ struct Induction
 struct InductionOptions
 {
     int neighbours = 10; ///< number of neighbours for the hubness correction (CSLS: Conneau et al., ICLR 2018)
-    double keep = 1;     ///< probability with which each candidate takes part (Artetxe et al., ACL 2018)
+    double keep = 1;     ///< probability with which each candidate is considered (Artetxe et al., ACL 2018)
     std::uint64_t seed = 0;
     /// index of this iteration, on which the random numbers depend
     std::uint64_t iteration = 0;

@@ -14,7 +14,7 @@ namespace anchorscope {
 /// Groups of options; a method uses all options of a group or none.
 enum OptimizeGroup : int {
     ofAll,   ///< random seed, and pruning of pairs by bounds; used by all methods, but not offered on the command line
-    ofPath,  ///< start of the canonical path, hints, final matching
+    ofPath,  ///< options of the canonical path: start, hints, search for the final matches
     ofLimit, ///< maximum number of iterations; used by all methods
     ofRate,
     ofRidge,

@@ -86,7 +86,7 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
                                                                    : std::max(shares.correctGivenPartner.high,
                                                                               withoutDoubtful.correctGivenPartner.high);
     verdict.correct = shares.correct;
-    // If all held-out seeds are found, the interval extends to 1, as in estimateCorrect().
+    // The interval of correct matches extends to 1 if all held-out seeds are found, as in estimateCorrect().
     verdict.correct->high = verdict.correctGivenPartner->high == 1 && shares.withPartner.high == 1
                                 ? 1
                                 : std::max(shares.correct.high, withoutDoubtful.correct.high);

@@ -36,7 +36,7 @@ struct PathSpaces
 /// the seeds, so that held-out seeds can evaluate the result.
 std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &others, Index count);
 
-/// Converts maps of the rows to a metric (CanonicalMetric) of the prepared spaces.
+/// Converts maps fitted to the rows of the path to a metric (CanonicalMetric) of the prepared spaces.
 CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, double ridge);
 
 /// Prepares both spaces of an input for the path. Incomplete if cancelled.

@@ -46,7 +46,7 @@ public:
         }
     }
 
-    /// Matches of the rows of Y that one fit excludes; all others have the kind “none”. Returns nullopt if cancelled.
+    /// Matches of the rows of Y that one fit excludes; other rows of Y get Kind::none. Returns nullopt if cancelled.
     std::optional<std::vector<Observation>> operator()(std::size_t part, double ridge, const RunContext &context) const
     {
         const auto maps = canonicalMaps(m_x, m_spaces.y.rows, pairsOutside(part), ridge, context);
@@ -108,8 +108,8 @@ private:
     const std::vector<MatchFeatures> &m_matches;
     const std::vector<ItemIndex> m_rowsOfX;
     const Matrix m_x;
-    std::vector<std::size_t> m_seedOf;     ///< index of the seed that each row of Y belongs to
-    std::vector<ItemIndex> m_placeOfMatch; ///< match in `m_x` of each row of Y; noItem if either belongs to a seed
+    std::vector<std::size_t> m_seedOf;     ///< index of the seed that each row of Y belongs to, or noSeed
+    std::vector<ItemIndex> m_placeOfMatch; ///< match of each row of Y, as row of m_x; noItem if either is in a seed
 };
 
 MatchSample sampleOf(const std::vector<Observation> &observations)
@@ -123,7 +123,7 @@ MatchSample sampleOf(const std::vector<Observation> &observations)
         } else if (each.kind != Kind::none) {
             sample.known.push_back(each.features);
             sample.found.push_back(each.kind == Kind::knownFound);
-            if (each.kind == Kind::knownFound) // a seed that is not found may be wrong
+            if (each.kind == Kind::knownFound) // others are left out: a seed that is not found may be wrong
                 sample.knownIfRemoved.push_back(each.ifRemoved);
         }
     }

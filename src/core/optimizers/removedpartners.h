@@ -8,9 +8,9 @@
 
 namespace anchorscope {
 
-/// Fits maps to a result's mutual matches and seeds without a third of both, once for each third. Returns the features
-/// of the excluded items' matches, and of the matches that they would have if these (for seeds: the partners) were
-/// missing. `matches`: features of the result's match of each row of Y. `ridge`: the result's. Nullopt if cancelled.
+/// Fits maps (with `ridge`) to a result's mutual matches and seeds without a third of both, once for each third.
+/// Returns features of the excluded items' matches, and of the matches that they would have if these (for seeds: the
+/// partners) were missing. `matches`: features of the result's match of each row of Y. Nullopt if cancelled.
 std::optional<MatchSample> matchesWithoutPartners(const PathSpaces &spaces, const std::vector<MatchFeatures> &matches,
                                                   double ridge, const RunContext &context);
 

@@ -11,7 +11,7 @@ struct SeedProposal
     std::vector<SeedPair> pairs;
     double agreement = 0; ///< share of items on whose match three runs agree, as in Verdict
 
-    /// Agreement below which the three runs found different alignments, so that the pairs should not be proposed.
+    /// Minimum agreement for proposing the pairs; below it, the three runs found different alignments.
     static constexpr double minAgreement = 0.5;
 };
 

@@ -14,7 +14,7 @@ namespace anchorscope {
 class SpanReduction
 {
 public:
-    /// Computes the spans where necessary; incomplete if cancelled. The spaces of `input` must outlive the reduction.
+    /// Computes the spans of reduced spaces; incomplete if cancelled. The spaces of `input` must outlive the reduction.
     explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
     /// Input in coordinates of the spans; spaces that are not reduced are unchanged.

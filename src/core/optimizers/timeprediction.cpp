@@ -59,7 +59,7 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     Costs costs;
     costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
-    // The first measured time includes one-time work, and other programs may interrupt a measurement.
+    // The least of several times counts: the first includes one-time work, and other programs may interrupt any.
     double minimum = std::numeric_limits<double>::infinity();
     for (int repeat = 0; repeat < probeRepeats && !context.cancelled(); ++repeat)
         minimum = std::min(minimum, matcher.match(ry, nullptr, context).seconds);
@@ -118,7 +118,7 @@ Costs costsOfSearch(const Subset &smaller, const Subset &larger, const Canonical
     Costs costs;
     costs.pair = (ofMore - ratio * ofFew) / (pairsOf(more) - ratio * pairsOf(few));
     costs.item = (ofFew - costs.pair * pairsOf(few)) / itemsOf(few);
-    if (!(costs.pair > 0 && costs.item >= 0)) // not plausible: other programs have disturbed the measurement
+    if (!(costs.pair > 0 && costs.item >= 0)) // implausible costs: other programs have disturbed the measurement
         return {.pair = ofMore / pairsOf(more)};
     return costs;
 }

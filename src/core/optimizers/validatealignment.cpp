@@ -121,8 +121,8 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // The partner is also ranked among all items: if its hint values are wrong, the other items in `group` are of
-        // other classes than the partner, so that knowing its class would suffice to rank it first.
+        // The partner is also ranked among all items, not only those of equal hints (`group`): if its hints are wrong,
+        // the others in the group are of other classes, so that knowing its class would suffice to rank it first.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
