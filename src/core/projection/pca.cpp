@@ -131,7 +131,7 @@ std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunCo
 /// beyond the rank are zero.
 Pca pcaOfFewRows(const std::vector<MatrixView> &clouds, Index count, const RunContext &context)
 {
-    constexpr double tolerance = 1e-12; // share of the greatest eigenvalue; float32 rounds lengths to 1e-7 of it
+    constexpr double tolerance = 1e-12; // least share of the greatest eigenvalue that is not 0; float32 rounds to 1e-7
     const VectorD mean = meanOf(clouds, context);
     Matrix shifted(totalRows(clouds), mean.size());
     Index begin = 0;
@@ -176,7 +176,7 @@ Pca randomizedPca(const std::vector<MatrixView> &clouds, Index count, const PcaO
     const RunContext quiet = context.withoutProgress();
     for (int iteration = 0; iteration <= powerIterations; ++iteration) {
         for (Index i = 0; i < width; ++i)
-            basis.col(i).normalize(); // keeps the entries within the range of float32
+            basis.col(i).normalize(); // unit columns stay within the range of float32
         basis = orthonormalBasis(basis.transpose().cast<float>(), quiet).transpose();
         if (context.cancelled())
             return {};

@@ -14,7 +14,7 @@ struct PcaOptions
     /// maximum number of dimensions or points for exact PCA; if both are greater, the method of Halko, Martinsson &
     /// Tropp (2011) is used
     Index exactUpTo = 512;
-    std::uint64_t seed = 0; ///< random seed of the method for more dimensions
+    std::uint64_t seed = 0; ///< random seed of the method of Halko et al.
 };
 
 /// Principal components of a point cloud, for plots (core/definitions.md, 3).

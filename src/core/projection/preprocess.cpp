@@ -138,7 +138,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
     return space;
 }
 
-/// Prepares vectors that remain in the number type of their file: norms and zero rows here, rows on each access.
+/// Prepares vectors kept in the number type of their file: norms and zero rows immediately, rows on each access.
 PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Centering centering,
                          const RunContext &context)
 {

@@ -51,7 +51,7 @@ private:
 enum class Centering {
     none,        ///< no centring, as in the papers RR and AO
     center,      ///< subtracts the space's own mean, as in the paper IRP; the default
-    standardize, ///< also divides by the population standard deviation of each dimension
+    standardize, ///< subtracts the mean and divides by the population standard deviation of each dimension
 };
 
 struct CenteringChoice
@@ -73,9 +73,9 @@ struct PreparedSpace
     Centering centering = Centering::center;
     /// rows that are zero after centring, ascending; they are ignored everywhere
     std::vector<ItemIndex> zeroRows;
-    /// Rows of a space that is distributed over MPI ranks; `rows` is then empty. Only the canonical path supports this.
+    /// Rows of a space distributed over MPI ranks (canonical path only). If set, `rows` is empty.
     std::optional<DistributedRows> distributed = {};
-    /// Rows of a large space in the number type of its file; `rows` is then empty. See rowsOf(space, items).
+    /// Rows of a large space in the number type of its file. If set, `rows` is empty; see rowsOf(space, items).
     std::optional<StoredSpace> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->size() : rows.rows(); }

@@ -61,7 +61,7 @@ DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIn
 bool scaleToUnit(float *values, Index columns)
 {
     Eigen::Map<Vector> row(values, columns);
-    // In float64 the square of the smallest float32 denormal is still a normal number.
+    // The norm is computed in float64, in which even the square of the smallest float32 denormal is not 0.
     const double norm = std::sqrt(row.cast<double>().squaredNorm());
     if (norm == 0)
         return false;

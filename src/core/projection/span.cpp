@@ -19,7 +19,7 @@ namespace {
 constexpr Index rowsAtOnce = 32;
 constexpr Index blockColumns = 2048; ///< number of columns of the rows that one thread processes together
 
-/// View of a factor, also of a block of its columns.
+/// View of a factor of a product, or of a block of the factor's columns.
 using FactorView = Eigen::Ref<const MatrixD, 0, Eigen::OuterStride<>>;
 
 /// Computes left · right in float64, in one thread.
@@ -53,10 +53,10 @@ template <class Body> void forLowerBlocks(Index size, const Body &body, const Ru
 class RowFactor
 {
 public:
-    MatrixD coordinates;             ///< n × n, zero from the column of the rank on
-    std::vector<ItemIndex> spanning; ///< row whose diagonal element each column of the coordinates holds
+    MatrixD coordinates;             ///< coordinates of the n rows, n × n; as many columns as the rank, then zeros
+    std::vector<ItemIndex> spanning; ///< for each column of the coordinates the row that added it
 
-    /// Reads the lower triangle. Incomplete if cancelled.
+    /// Computes the coordinates from the lower triangle of the products. Incomplete if cancelled.
     RowFactor(MatrixD products, const RunContext &context)
         : coordinates(MatrixD::Zero(products.rows(), products.rows())), m_rest(std::move(products)),
           m_smallest(smallestShare * m_rest.diagonal())
@@ -67,10 +67,10 @@ public:
     }
 
 private:
-    /// Squared distance of a unit row from a span from which it adds a coordinate; float32 rounds unit rows to 1e-7.
+    /// Squared distance from the span of earlier rows above which a unit row adds a coordinate; float32 rounds to 1e-7.
     static constexpr double smallestShare = 1e-13;
 
-    /// Coordinates of one row in the columns from `first` on whose spanning rows are not after it.
+    /// Computes the coordinates of one row in the existing columns from `first` on.
     void solve(Index row, Index first)
     {
         for (Index column = first; column < std::ssize(spanning); ++column) {
@@ -112,7 +112,7 @@ private:
             context);
     }
 
-    MatrixD m_rest; ///< products minus those of the coordinates found so far, in the rows that are not yet done
+    MatrixD m_rest; ///< products minus coordinates · coordinatesᵀ of the columns so far, in the rows that remain
     VectorD m_smallest;
 };
 
@@ -227,8 +227,8 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
         for (Index i = 0; i < size; ++i)
             block.row(i).normalize(); // a zero row stays zero
 
-        // The second pass removes rounding errors. A row that depends on earlier ones becomes an arbitrary unit row in
-        // the first two passes; the third makes it orthogonal to the basis.
+        // The second pass of Gram–Schmidt removes rounding errors. A row that depends on earlier ones becomes an
+        // arbitrary unit row in the first two passes; a third pass makes it orthogonal to the basis.
         int passes = 2;
         for (int pass = 0; pass < passes; ++pass) {
             removeSpan(basis, begin, block, context);

@@ -24,8 +24,8 @@ struct SpannedSpace
 {
     MatrixView rows;                 ///< rows in all dimensions, n × d
     std::vector<ItemIndex> spanning; ///< r linearly independent rows, ascending
-    Eigen::MatrixXd lower;           ///< coordinates of these rows, r × r, a lower triangle
-    PreparedSpace inSpan; ///< rows in coordinates, n × n, zero from column r on; its mean and scale are empty
+    Eigen::MatrixXd lower;           ///< coordinates of the rows in `spanning`, r × r, a lower triangle
+    PreparedSpace inSpan; ///< space of the coordinates: n × n rows, zero from column r on; no mean, no scale
 
     /// Converts rows in coordinates of the span (k × n) to rows in all dimensions (k × d). Incomplete if cancelled.
     Matrix lifted(const Matrix &coordinates, const RunContext &context = {}) const;

@@ -271,7 +271,7 @@ Matrix NativeSearch::asIndex(Matrix rows, const RunContext &context) const
 {
     if (m_items.similarity != IndexSimilarity::euclidean)
         return asQueries(std::move(rows), context);
-    // With the additional column, products rank like distances: ‖q − v‖² = ‖q‖² − 2(⟨q, v⟩ − ½‖v‖²).
+    // An additional column −½‖v‖² makes products rank like distances: ‖q − v‖² = ‖q‖² − 2(⟨q, v⟩ − ½‖v‖²).
     const VectorD squares = rows.cast<double>().rowwise().squaredNorm();
     rows.conservativeResize(Eigen::NoChange, rows.cols() + 1);
     rows.rightCols(1) = (-0.5 * squares).cast<float>();

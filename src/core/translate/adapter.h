@@ -72,7 +72,7 @@ const char *indexSimilarityLabel(IndexSimilarity similarity);
 /// Items of an index, more than 10, with their vectors in the source and in the target.
 struct SearchedItems
 {
-    const Matrix &source, &target; ///< vectors in original units
+    const Matrix &source, &target; ///< vectors of both spaces in original units
 
     /// row in the source, and row in the target, of each item of the index
     const std::vector<ItemIndex> &ofSource, &ofTarget;

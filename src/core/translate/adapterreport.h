@@ -25,7 +25,7 @@ struct MapKind
 };
 /// Methods to fit the map: "irp" (inverse relative projection), then those of anchorMaps().
 std::span<const MapKind> mapKinds();
-/// Function that fits maps by the method with this id (core/definitions.md, 8). `irp`: options of the method "irp".
+/// Function that fits maps by the method `id` (core/definitions.md, 8). `irp`: options of the method "irp".
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
 /// Pairs of matched items of X and Y; of several items of Y with the same match, only the one with the highest score.

@@ -9,9 +9,9 @@ namespace anchorscope {
 /// Pseudo-inverse of a matrix by SVD; singular values of at most cutoff · σ_max, the greatest one, count as zero.
 struct PseudoInverse
 {
-    MatrixD matrix; ///< c × r for an r × c matrix
+    MatrixD matrix; ///< pseudo-inverse, c × r for an r × c matrix
 
-    /// σ_max divided by the smallest singular value that does not count as zero
+    /// greatest singular value divided by the smallest one that does not count as zero
     double conditionNumber = 0;
     Index rank = 0; ///< number of singular values that do not count as zero
 };

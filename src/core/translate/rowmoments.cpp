@@ -8,7 +8,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index chunkRows = 256; ///< number of rows in a chunk, small enough for the cache, as in whiten.cpp
+constexpr Index chunkRows = 256; ///< number of rows in a chunk, small enough for the cache
 
 } // namespace
 
