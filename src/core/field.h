@@ -57,7 +57,7 @@ template <class S> struct Field
 
     const char *id; ///< name on the command line; empty if the command line does not offer the option
     const char *label;
-    const char *about; ///< one sentence without a full stop, to which help adds the default
+    const char *about; ///< description: a sentence without a full stop, to which help adds the default
     const char *unit;  ///< placeholder for the value in help; empty for a flag
     Member member;
     /// Smallest and greatest valid value, both inclusive.

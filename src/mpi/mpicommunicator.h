@@ -31,7 +31,7 @@ public:
 
     /// Waits for all ranks, at most `atMost`. Returns false if some ranks did not call it in time. May be called once.
     bool barrierWithin(std::chrono::steady_clock::duration atMost);
-    /// True on the first of the ranks that call this within half a second.
+    /// True on the first of the ranks that call this function within half a second.
     bool isFirstToReport();
     [[noreturn]] void abort(int code);
 

@@ -7,13 +7,13 @@
 
 namespace anchorscope {
 
-/// Distribution of independent runs over the MPI ranks in turn. Each rank computes its runs with a context that is
+/// Distribution of independent runs over the MPI ranks in turn. Each rank computes its runs alone, with the context of
 /// withoutRanks(). Failures are gathered like results, because a rank that returns early would block the others.
 class DistributedRuns
 {
 public:
     explicit DistributedRuns(Communicator *communicator)
-        : m_communicator(communicator) {} ///< null if a single process computes all runs
+        : m_communicator(communicator) {} ///< communicator null: a single process computes all runs
 
     bool isOwn(std::size_t run) const { return rankOf(run) == (m_communicator ? m_communicator->rank() : 0); }
     /// Indices of the runs that this MPI rank computes, ascending; runs are numbered from 0 to `runs` − 1.
