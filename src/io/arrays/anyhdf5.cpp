@@ -112,7 +112,7 @@ private:
             return requested.find(group) != std::string::npos;
         });
         if (ofGenes)
-            return choice; // the rows are genes, whereas the group obs describes cells
+            return choice; // without names: the matrix has a row for each gene, the group obs for each cell
         for (const std::string &group : modalitiesOf()) {
             if (requested.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);
@@ -157,7 +157,7 @@ private:
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
             } else if (node.problem.empty() ||
-                       node.storedType == "compound") { // damageNotes() reports nodes with other problems
+                       node.storedType == "compound") { // damageNotes() reports unreadable nodes of other types
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
@@ -404,7 +404,7 @@ private:
                     "” stand for others, as its attributes scale_factor and add_offset tell; save the vectors "
                     "themselves as float32: q * scale_factor + add_offset");
     }
-    /// Warns about attributes with ids or labels, because only those in HDF5 datasets are read.
+    /// Warns about attributes that contain ids or labels: they are not read; only HDF5 datasets of ids or labels are.
     static void warnAboutAttributes(const frame::Node &matrix, Hdf5Choice &choice)
     {
         for (const frame::Attribute &attribute : matrix.attributes) {
@@ -445,8 +445,8 @@ private:
         return choice;
     }
 
-    /// Converts paths of HDF5 datasets to ids. Removes a common first group that is named like vectors and, if `groups`
-    /// is true, the names of the datasets, which are all equal.
+    /// Converts paths of HDF5 datasets, one for each item, to ids: removes the first group if all paths share it and it
+    /// is named like vectors. `groups`: true to remove the datasets' names as well, because they are all equal.
     static std::vector<std::string> idsOfPaths(std::vector<std::string> paths, bool groups)
     {
         for (std::string &path : paths)
@@ -466,7 +466,7 @@ private:
         std::vector<std::string> folders{parentOf(matrix.path)};
         if (folders.front() != "/")
             folders.push_back("/");
-        for (const frame::Node &node : m_listing.nodes()) { // a table of records has one list for each field
+        for (const frame::Node &node : m_listing.nodes()) { // adds tables of records, in which the fields are lists
             const auto isListed = [&](const std::string &folder) { return std::ranges::count(folders, folder) > 0; };
             if (node.storedType == "compound" && node.kind == frame::Kind::group && isListed(parentOf(node.path)) &&
                 !isListed(node.path + "/"))

@@ -16,7 +16,7 @@ struct Hdf5Choice
         std::string name;
         std::string path;
         std::optional<MatrixPlace> group = {};
-        std::size_t modality = 0; ///< index in `ids` of the matrix's item names; each MuData modality has its own
+        std::size_t modality = 0; ///< index in `ids` of the item names; each MuData modality has its own names
     };
     std::vector<Space> spaces;
     /// Data frame of pandas: blocks, each a matrix of all columns of one type.
@@ -59,7 +59,7 @@ Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &req
 Result<OpenedFile> decodeTable(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
                                const std::string &path);
 
-/// Converts the selected parts to an opened file. `content`: the file, read with the patterns of `choice`.
+/// Converts the parts that `choice` selects to an opened file. `content`: the file, read with choice.patterns().
 Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, const OpenOptions &options,
                               const std::string &path, const RunContext &context);
 

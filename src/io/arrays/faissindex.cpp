@@ -22,7 +22,7 @@ namespace {
 /// Bytes of an index header: four letters, number of dimensions (int32), number of vectors and two unused numbers
 /// (int64), is_trained (1 byte), metric (int32).
 constexpr std::size_t indexHeadBytes = 4 + 4 + 3 * 8 + 1 + 4;
-/// Code of the metric L2. Larger codes have an argument, a float32, after the header.
+/// Code of the metric L2, the last metric without an argument; those with larger codes have one, a float32.
 constexpr std::int32_t lastPlainMetric = 1;
 
 template <class T> T numberAt(std::string_view bytes, std::size_t at)
@@ -69,7 +69,7 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
     std::string before, ids = "faiss.vector_to_array(index.id_map)",
                         vectors = whole + ".reconstruct_n(0, index.ntotal)";
     const bool inverted = letters.starts_with("Iw");
-    if (inverted) { // FAISS finds vectors in inverted lists only by their ids, and needs a table for that
+    if (inverted) { // FAISS returns vectors of inverted lists only by id, from a table that it has to make first
         before = "lists = " + whole +
                  ".invlists; ids = numpy.sort(numpy.concatenate([faiss.rev_swig_ptr(lists.get_ids(i), "
                  "lists.list_size(i)) for i in range(lists.nlist)])); " +
@@ -77,7 +77,7 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
         vectors = "[" + whole + ".reconstruct(int(i)) for i in ids]";
         ids = hasIds ? ids : "ids";
     }
-    if (letters.starts_with("IB") || letters == "IwFd") // kinds that contain bit vectors, or have no reconstruct()
+    if (letters.starts_with("IB") || letters == "IwFd") // kinds of bit vectors, or without the function reconstruct()
         return Error(ErrorCode::unknownFormat, "this is a FAISS index of the kind “" + letters +
                                                    "”, which FAISS cannot "
                                                    "take apart; save the vectors that it was made from");
@@ -94,7 +94,7 @@ struct IndexHead
     Index dimensions = 0, rows = 0;
 };
 
-/// Vectors of an index; if `ids` is empty, the rows identify the items.
+/// Vectors of an index, one row for each item, and the items' ids; without ids, row numbers identify the items.
 struct IndexRows
 {
     Matrix vectors;
@@ -121,7 +121,7 @@ Matrix roomFor(const IndexHead &head, const IndexBytes &bytes)
 {
     const auto rows = static_cast<std::uint64_t>(head.rows), dimensions = static_cast<std::uint64_t>(head.dimensions);
     const auto numbers = frame::product(rows, dimensions);
-    if (!numbers || *numbers > bytes.left()) // each number takes at least one byte, even if quantized
+    if (!numbers || *numbers > bytes.left()) // quantized or not, each number takes at least one byte
         throw BadIndex("it declares more vectors than it has bytes");
     if (const Status fits = FileBudget().take(frame::bytesOfNumbers(rows, dimensions)); !fits)
         throw RefusedIndex(fits.error());
@@ -145,8 +145,8 @@ IndexRows readHnsw(IndexBytes &bytes)
     bytes.skipList(8); // skips the probabilities of the graph's levels
     for (int list = 0; list < 2; ++list)
         bytes.skipList(4); // skips the number of neighbours at each level, and the level of each vector
-    bytes.skipList(8);     // skips the offsets into the neighbours
-    bytes.skipList(4);     // skips the neighbours
+    bytes.skipList(8);     // skips the offset of each vector's neighbours in their list
+    bytes.skipList(4);     // skips the neighbours in the graph
     bytes.skip(5 * 4);     // skips entry point, highest level and three options
     const std::string letters = bytes.letters();
     if (!isFlat(letters))
@@ -279,7 +279,7 @@ IndexRows readIndex(IndexBytes &bytes)
     throw RefusedIndex(compressedIndex(letters));
 }
 
-/// `hasIds`: true if the index is inside an IndexIDMap, in which the ids follow it.
+/// Reads a whole index. `hasIds`: true if it is inside an IndexIDMap, in which the ids follow the index.
 IndexRows readWhole(IndexBytes &bytes, bool hasIds)
 {
     if (!hasIds)
@@ -380,7 +380,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     header.dataOffset = counted + 8;
     const auto numbers = frame::elementCount(header.shape);
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
-    // Newer versions of FAISS store the number of bytes divided by four, which for float32 is the count.
+    // In place of the count of numbers, newer versions of FAISS store the bytes divided by four: equal for float32.
     if (!numbers || !length || found != *numbers)
         throw BadIndex("it declares " + std::to_string(rows) + " vectors of " + std::to_string(dimensions) +
                        " dimensions and " + std::to_string(found) + " numbers");

@@ -163,7 +163,7 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     return opened;
 }
 
-/// Reads all lists of an HDF5 file as texts or, if it has a layout with items (a dataset, AnnData), their columns.
+/// Reads an HDF5 file as texts: the columns of its items if it is a dataset or AnnData, otherwise all its lists.
 Result<TextTable> textsOfHdf5(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;

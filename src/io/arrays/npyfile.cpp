@@ -78,7 +78,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
         return stored ? Result(singleSpace(candidate, std::move(*stored), header.typeName()))
                       : stored.error().in(file.path);
     }
-    // In Fortran order (by columns), an MPI rank cannot read only its rows.
+    // In Fortran order (by columns), all MPI ranks read all rows, because the numbers of a row are not adjacent.
     const auto share = header.fortranOrder ? std::nullopt : shareToRead(options, header.rows(), context.communicator);
     const Index rows = share                 ? share->count
                        : options.maxRows > 0 ? std::min(options.maxRows, header.rows())

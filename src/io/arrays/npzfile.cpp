@@ -40,7 +40,7 @@ public:
 
 private:
     std::vector<std::string> memberNames() const;
-    /// Calls `read` with a stream of an array's bytes, and reads the rest, so that libzip compares the checksum.
+    /// Calls `read` with a stream of an array's bytes, then reads to its end, so that libzip compares the checksum.
     template <class T, class Read> Result<T> withStream(std::size_t array, const Read &read) const;
 
     std::string m_path;
@@ -49,7 +49,7 @@ private:
     std::vector<NpyHeader> m_headers;
     std::vector<zip_uint64_t> m_members;
     std::vector<std::string> m_unreadable;
-    FileBudget m_budget; ///< limit of memory, because a small archive may become very large
+    FileBudget m_budget; ///< limit of memory for all arrays, because a small archive may decompress to a huge size
 };
 
 NpzFile::NpzFile(const InputFile &file) : m_path(file.path)

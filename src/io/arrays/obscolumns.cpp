@@ -260,7 +260,7 @@ std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Nod
     auto names = attributeTexts(group, "column-order");
     if (encoding != "dataframe" && group.storedType != "compound")
         return std::nullopt;
-    for (const frame::Node &node : listing.nodes()) { // the fields of a compound type follow in their order
+    for (const frame::Node &node : listing.nodes()) { // adds the fields of a compound type, in their order
         if (group.storedType == "compound" && node.path.starts_with(group.path + "/"))
             names.push_back(node.path.substr(group.path.size() + 1));
     }

@@ -340,7 +340,7 @@ void Machine::storage()
     m_stack.push_back(made);
 }
 
-/// Converts a text to bytes, of which each has the number of a character.
+/// Converts UTF-8 to bytes: each character, U+0000 to U+00FF, becomes the byte with its number (Latin-1).
 std::string fromLatin1(std::string_view text)
 {
     std::string bytes;
@@ -387,7 +387,7 @@ void Machine::call()
         m_stack.push_back(arguments->items[0]);
     } else if (name == "collections.OrderedDict") {
         push(Kind::dictionary);
-    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // old pickles contain bytes in this form
+    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // bytes, as protocols below 3 store them
         pushText(fromLatin1(arguments->items[0]->text));
     } else if (name == "torch.Size" && arguments->items.size() == 1) {
         m_stack.push_back(arguments->items[0]);
@@ -415,7 +415,7 @@ bool Machine::callNumpy(const std::string &name, const Value &arguments)
     return true;
 }
 
-/// Pushes a number of NumPy, from its bytes; Python's None for other values.
+/// Pushes a number of NumPy, given by its type and bytes; Python's None if the type is not supported.
 void Machine::pushScalar(const std::string &type, const std::string &bytes)
 {
     const std::string name = type.substr(std::min(type.find_first_not_of("<|"), type.size()));
@@ -439,7 +439,7 @@ void Machine::pushScalar(const std::string &type, const std::string &bytes)
     }
 }
 
-/// Sets the state of the object on the stack: that of NumPy's types and arrays; any other is ignored.
+/// Sets the state of the object on the stack if it is a type or an array of NumPy; ignores that of other objects.
 void Machine::build()
 {
     const Value *state = pop();

@@ -30,12 +30,12 @@ struct Value
         array
     };
     Kind kind = Kind::none;
-    /// Number or truth value; length of a storage; offset of a tensor in its storage; 1 for an array in column order.
+    /// Depends on `kind`: number or truth value; length of a storage; tensor's offset in it; 1 for an array by columns.
     std::int64_t integer = 0;
     double fraction = 0;
-    std::string text = {}; ///< by kind: text; “module.class” of a name; file of a storage; bytes of an array
+    std::string text = {}; ///< by `kind`: a text; “module.class” of a name; file of a storage; bytes of an array
 
-    /// Elements of a list; keys and values of a dictionary, alternating; storage of a tensor.
+    /// Depends on `kind`: elements of a list; keys and values of a dictionary, alternating; storage of a tensor.
     std::vector<Value *> items = {};
     std::string type = {}; ///< class of a storage, such as “FloatStorage”; NumPy's name of a type, such as “<f4”
 

@@ -78,7 +78,7 @@ public:
     bool boolean(bool) override { return other(); }
     bool number_integer(number_integer_t) override { return other(); }
     bool number_float(number_float_t, const string_t &) override { return other(); }
-    bool binary(binary_t &) override { return false; } // JSON text contains no binary values
+    bool binary(binary_t &) override { return false; } // never called: JSON text contains no binary values
     bool number_unsigned(number_unsigned_t number) override
     {
         if (!m_list)
@@ -243,7 +243,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
 class SafetensorsFile final : public ArrayFile
 {
 public:
-    /// `notes`: sentences for the user about texts in “__metadata__”.
+    /// Stores the parsed header. `notes`: sentences for the user about texts in its entry “__metadata__”.
     SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes);
 
     const std::vector<ArrayPart> &parts() const override { return m_parts; }

@@ -67,15 +67,15 @@ bool isDense(const pickle::Value &tensor, bool fortran)
     return true;
 }
 
-/// Describes a list or matrix that is a part of a larger tensor, a slice or a repeated row. `fortran` receives whether
-/// its columns are the groups. Returns a problem, or an empty text.
+/// Describes a list or matrix that is a part of a larger tensor, a slice or a repeated row, as groups of elements. Sets
+/// `fortran` to true if a group is a column, to false if it is a row. Returns a problem, or an empty text.
 std::string describeSteps(const pickle::Value &tensor, std::uint64_t elements, TensorSteps &steps, bool &fortran)
 {
-    constexpr std::uint64_t mostRepeated = 1 << 24; // maximum number of elements that repeat others in the file
+    constexpr std::uint64_t mostRepeated = 1 << 24; // maximum number of elements of a tensor that repeats numbers
     const auto number = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };
     const std::size_t rank = tensor.shape.size();
     if (rank != 1 && rank != 2)
-        return {}; // such tensors are not read
+        return {}; // tensors of no axis or of more than two are not read
     fortran = rank == 2 && tensor.strides[1] > tensor.strides[0];
     const std::size_t inner = rank == 1 || fortran ? 0 : 1, outer = fortran ? 1 : 0;
     steps = {rank == 1 ? 1 : number(tensor.shape[outer]), number(tensor.shape[inner]),
@@ -219,7 +219,7 @@ public:
 private:
     struct ListIds
     {
-        std::string name; ///< last part of the names of the texts that are ids, such as “.id”
+        std::string name; ///< end of the names of all texts that are ids: “.id” for “0.id”, “1.id”, …
         std::vector<std::string> ids;
     };
     std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
@@ -244,7 +244,7 @@ TorchFile::TorchFile(const TorchStorages &storages, TorchParts parts)
         m_parts.push_back({list.name, ArrayKind::text, {list.texts.size()}});
 }
 
-/// Calls `read` with a stream of a tensor's elements, and reads the rest, so that an archive compares its checksum.
+/// Calls `read` with a stream of a tensor's elements, then reads to its end, where an archive compares the checksum.
 template <class T, class Read> Result<T> TorchFile::readTensor(const NamedTensor &tensor, const Read &read) const
 {
     const Value &value = *tensor.tensor;

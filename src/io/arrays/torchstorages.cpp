@@ -18,7 +18,7 @@ namespace {
 
 using pickle::Value;
 
-/// Beginning of files of PyTorch before version 1.6: the pickle of a fixed number of ten bytes.
+/// Beginning of files of PyTorch before version 1.6: the pickle of a number that is the same in all of them.
 constexpr std::string_view oldBeginning = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.";
 
 constexpr std::array storageTypes = {StorageType{"FloatStorage", 'f', 4},    StorageType{"HalfStorage", 'f', 2},
@@ -68,13 +68,13 @@ Status TorchArchive::read()
     if (!isOpen())
         return Error(ErrorCode::damagedFile,
                      "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again");
-    // A pickle may contain NumPy arrays; its bytes, values and numbers are in memory at the same time.
+    // A quarter of the limit, because the pickle's bytes, values and numbers of NumPy arrays are in memory together.
     auto bytes = member("data.pkl", largestDecodedFile() / 4);
     if (!bytes)
         return bytes.error();
     m_pickle = std::move(*bytes);
     constexpr std::uint64_t longestWord = 16;
-    const auto order = member("byteorder", longestWord); // absent before PyTorch 2.1
+    const auto order = member("byteorder", longestWord); // a file that PyTorch writes since version 2.1
     m_bigEndian = order && *order == "big";
     return Done{};
 }
@@ -133,7 +133,7 @@ public:
 private:
     struct Place
     {
-        std::uint64_t offset, count; ///< bytes from the beginning of the file, number of elements
+        std::uint64_t offset, count; ///< offset from the beginning of the file in bytes, and number of elements
     };
     const InputFile &m_file;
     pickle::Content m_values;
@@ -142,7 +142,7 @@ private:
 
 Status OldTorchFile::read()
 {
-    constexpr std::uint64_t largestPickles = 64 << 20; // about 10 000 tensors of about 100 bytes each are usual
+    constexpr std::uint64_t largestPickles = 64 << 20; // in bytes; for each tensor, pickles take about 100 bytes
     std::string bytes(std::min(m_file.bytes, largestPickles), '\0');
     const auto got = m_file.read(0, bytes);
     if (!got)
@@ -194,7 +194,7 @@ Result<ByteStream> OldTorchFile::open(const Value &storage, std::uint64_t bytes)
     });
 }
 
-/// Stream of withoutGaps().
+/// Stream of a tensor's elements without the gaps between them, as withoutGaps() returns it.
 class ElementStream
 {
 public:

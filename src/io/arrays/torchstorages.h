@@ -54,7 +54,7 @@ struct TensorSteps
 /// Returns a stream of the elements of a tensor without the gaps between them. Requests must be of whole elements.
 ByteStream withoutGaps(ByteStream storage, const TensorSteps &steps, std::size_t elementBytes);
 
-/// Returns a stream of bytes in memory, which must outlive it.
+/// Returns a stream that reads `bytes`, which must remain in memory as long as the stream is used.
 ByteStream streamFrom(std::string_view bytes);
 
 } // namespace anchorscope::io

@@ -167,7 +167,7 @@ void joinByRow(Members &members, std::vector<std::string> &warnings)
 /// Joins the files by id. The items are those whose ids all files contain, in the order of the first file.
 Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
-    // Copy of the pointer, because removing files moves the elements of the list.
+    // Copies the pointer to the first file's items, because leaving out files moves the elements of `members`.
     const auto first = members.front().opened.dataset.items;
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
         return countDifferently(*first, member.items())

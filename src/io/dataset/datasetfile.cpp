@@ -42,7 +42,7 @@ Status checkShape(const FileCandidate &candidate)
     if (!hasShape(candidate))
         return Done{};
     const FileFormat *format = knownFormat(candidate);
-    // Some unsupported formats are recognized by two bytes only, which may also begin float32 numbers.
+    // Not an error for some unsupported formats, recognized by two bytes only, which may also begin float32 numbers.
     const bool foreign = format && format->refused;
     if (format && !(foreign && isRawFloats(candidate)))
         return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found " +
@@ -163,7 +163,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         auto opened = openPlain(*file, options, context.part(0, options.identify ? 0.95 : 1));
         if (const Status known = opened ? identify(*opened, *file, options, context) : Status(Done{}); !known)
             return known.error();
-        // If the file changed while it was read, neither the data nor an error describe it.
+        // If the file changed while it was read, reports this, because neither the data nor another error describe it.
         if (const Status unchanged = file->unchanged();
             !unchanged && (opened || opened.error().code != ErrorCode::cancelled))
             return unchanged.error();

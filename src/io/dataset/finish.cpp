@@ -132,7 +132,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         ", where float32, which is used here, keeps few digits of the differences; subtract the mean "
                         "and save the file again.");
     const bool all = whole.size() + constant.size() == facts.size();
-    // Column names explain whole numbers, so only dimensions without names need this warning.
+    // Warns only if dimensions have no names: names of columns show the user what the whole numbers are.
     if (!whole.empty() && all && !names.areColumns())
         notes.push_back("All numbers of “" + names.space() +
                         "” are whole; they may be token ids, counts or packed bits instead of vectors.");
@@ -372,7 +372,7 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
         if (const Status limits = checkLimits(opened.dataset); !limits)
             return limits.error().in(candidate.file.path);
     }
-    if (format.source != DataSource::folder) { // the files of a folder were completed when they were opened
+    if (format.source != DataSource::folder) { // files of a folder have been completed already, one by one
         opened.dataset.columns = columnChoice(opened.columns);
         noteContent(opened);
     }

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view oldHeaders[] = {"id", "space", "x_id"};
 
-/// Splits a text into the records of a table, by another separator if this gives lines that begin with items: if all
-/// names of items contain equally many spaces, parseColumns() may take the spaces for separators.
+/// Splits a text into records by parseColumns(). If the first field is then not the name of an item, but would be with
+/// detectSeparator(), uses that separator: names with equally many spaces may have been split at these.
 Result<std::vector<CsvRecord>> recordsOf(const std::string &text, char &separator, const ItemFinder *items)
 {
     auto records = parseColumns(text, separator);
@@ -42,7 +42,7 @@ std::size_t columnOf(const std::vector<std::string> &names, bool (*isName)(std::
     return names.size();
 }
 
-/// Finds the columns by name. False if one of them is missing.
+/// Finds the two columns of a file by their names. Returns false if one of them is missing.
 bool findColumns(const std::vector<std::string> &names, const ColumnNames &columns, TwoColumns &lines)
 {
     const std::size_t second = columnOf(names, columns.second, names.size()),
@@ -114,7 +114,7 @@ std::optional<std::size_t> columnByRow(const TwoColumns &lines, const ItemTable 
     return areItems ? std::nullopt : std::optional(column);
 }
 
-/// Reads the lines of two columns and checks them.
+/// Like readTwoColumns(), but also checks each line (TwoColumns::check()).
 Result<TwoColumns> checkedColumns(const std::string &path, const ColumnNames &names, const ItemFinder *items = nullptr)
 {
     auto lines = readTwoColumns(path, names, items);

@@ -24,7 +24,7 @@ struct TwoColumns
     TextTable table;
     std::size_t first = 0, second = 1; ///< columns of the items and of the texts about them
     bool named = false;    ///< true if the columns were found by their names; otherwise lines have two fields
-    char separator = '\0'; ///< separator of a text
+    char separator = '\0'; ///< separator of the fields, if the file is a text
 
     std::string place(const CsvRecord &record) const
     {
@@ -42,25 +42,25 @@ struct ColumnNames
     bool (*first)(std::string_view name);
     bool (*second)(std::string_view name);
     std::string expected; ///< description of the two columns, for errors
-    bool otherHeaders = true; ///< true if “id”, “space” or “x_id” at the beginning alone makes a first line a header
+    bool otherHeaders = true; ///< true if a first line that begins with “id”, “space” or “x_id” is always a header
 };
 
 /// Reads the lines of a file and finds the columns. A first line of a text is a header if it has both names, or by
 /// ColumnNames::otherHeaders, unless it begins with one of the `items`. Callers check the columns of each line.
 Result<TwoColumns> readTwoColumns(const std::string &path, const ColumnNames &names, const ItemFinder *items);
 
-/// Lets the columns of two items be row numbers, if their names state it, or if they come from an array of numbers none
-/// of which is an id; adds a sentence about the latter to `warnings`.
+/// Makes `first` and `second` find items by row number, if the name of a column states that it contains row numbers, or
+/// if the file is an array of numbers none of which is an id; in this case adds a sentence to `warnings`.
 void findRows(const TwoColumns &lines, ItemFinder &first, ItemFinder &second, const std::string &path,
               std::vector<std::string> *warnings);
 
-/// Reads a file of two columns, item and text. Returns a text for each item of the table, empty if the file has none.
-/// A single column with a text for each item is in their order. `second`: name of the texts; if the first column has
-/// only texts that are such values (`isValue`), the columns are exchanged.
+/// Reads a file of two columns, item and text, or of one text for each item in their order. Returns a text for each of
+/// the `items`, empty if the file has none. `second`: true for names of the column of texts. `isValue`: true for valid
+/// texts; if the first column contains only these, the columns are exchanged.
 Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items,
                                                bool (*second)(std::string_view name) = isLabelName,
                                                bool (*isValue)(std::string_view text) = nullptr);
-/// True for the names of a split's column.
+/// True if a column has a usual name for a split into train and test: “split”, “part”, “subset” or “fold”.
 bool isSplitName(std::string_view name);
 
 /// Returns a copy of `items` with the labels `texts` (empty: unlabelled). Label names are in order of first occurrence.

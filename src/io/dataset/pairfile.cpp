@@ -23,7 +23,7 @@ bool isNameOfY(std::string_view name)
     return name == "y_id" || name == "y_row";
 }
 
-/// Converts records to pairs. Without PairLines::several, each item of X and of Y may occur once.
+/// Converts the records of a file to pairs. Each item of X and of Y may occur once, except with PairLines::several.
 class PairBuilder
 {
 public:

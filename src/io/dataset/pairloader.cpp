@@ -85,7 +85,7 @@ Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, 
     auto y = x ? chooseSpace(*datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0) : x;
     if (!y)
         return y.error();
-    // A dataset in memory may have more rows than requested.
+    // Limits the items again, because a dataset that was already in memory may have more rows than requested.
     if (choice.maxItems > 0 && !choice.sample)
         keepFirstItems(*x, *y, choice.maxItems);
     context.report(0.8, "pairing items");

@@ -32,7 +32,7 @@ Differences differences(const SpacePair &pair, const std::function<std::string(I
     const std::vector<ItemIndex> paired = pair.pairing.pairedItemsOfX();
     const std::size_t step = (paired.size() + maxCompared - 1) / maxCompared;
     result.sampled = step > 1;
-    std::unordered_map<std::string, std::size_t> changed; // number of pairs with another value in Y, by value in X
+    std::unordered_map<std::string, std::size_t> changed; // by value in X: number of pairs with another value in Y
     std::size_t unlike = 0;
     for (std::size_t i = 0; i < paired.size(); i += step) {
         const std::string mine = textX(paired[i]);

@@ -21,8 +21,8 @@ struct SpacePair
     SpaceFacts factsX = {}, factsY = {}; ///< facts about the vectors; empty if not inspected
     bool assumed = false;                ///< true if rows of two files were paired only because ids are missing in one
 
-    /// All pairs of the file of pairs, if an item has several partners (`pairing` has the first of each); otherwise
-    /// empty.
+    /// All pairs of the file of pairs, if items have several partners (`pairing` has only each item's first partner);
+    /// otherwise empty.
     std::vector<SeedPair> severalPartners = {};
 
     EmptyItems emptyItems() const { return {factsX.zeroRows, factsY.zeroRows}; }

@@ -102,7 +102,7 @@ std::optional<Numbering> numberingOf(const ItemTable &items)
             return std::nullopt;
         seen[number] = true;
     }
-    if (seen[0] && seen[count]) // 0 and `count` both occur, so that a number between them is missing
+    if (seen[0] && seen[count]) // 0 and `count` cannot both occur among `count` numbers without a gap
         return std::nullopt;
     return Numbering{stem, seen[0] ? 0U : 1U};
 }
@@ -145,7 +145,7 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
             if (pairing.partnerOfY(static_cast<ItemIndex>(j)) == noItem)
                 found += remaining.erase(spelling.of(y.ids[j]));
         }
-        // A tenth of the ids is not expected to match by chance.
+        // If a change of spelling makes a tenth of the ids match, this is not by chance.
         if (found * 10 >= std::max<std::size_t>(alone.size(), 10))
             return std::string("would match ") + spelling.what + "; spell them alike in both files";
     }

@@ -152,8 +152,8 @@ bool isIds(const Part &column)
     return column.facts.isText() && column.facts.isUnique();
 }
 
-/// Returns the column of row numbers if they are not in the order of the lines and another column, of distinct texts,
-/// contains the ids; otherwise null. A column named like ids does not count as row numbers.
+/// Returns the column of row numbers if these are not in the order of the lines, and a column of distinct texts can be
+/// the ids; otherwise null. Numbers in a column that is named like ids do not count as row numbers.
 const Part *otherOrder(const ItemLines &lines)
 {
     const auto numbersRows = [&](const Part &each) {

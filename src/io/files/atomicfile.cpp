@@ -221,7 +221,7 @@ Error notReadBack(const std::string &path, const Error &found)
 bool syncFolder(const fs::path &folder)
 {
     const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    // Some file systems cannot flush a folder to disk and return EINVAL.
+    // EINVAL is not an error: some file systems cannot flush a folder to disk.
     return descriptor.valid() && (::fsync(descriptor.get()) == 0 || errno == EINVAL);
 }
 

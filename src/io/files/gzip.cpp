@@ -90,7 +90,7 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
 class Unpacker
 {
 public:
-    /// `fits`: true if the decompressed content is known to have at most `limit` bytes.
+    /// Prepares unpacking. `fits`: true if the decompressed content is known to have at most `limit` bytes.
     Unpacker(const InputFile &packed, std::uint64_t limit, bool fits)
         : m_packed(packed), m_limit(limit), m_fits(fits), m_in(blockBytes), m_out(blockBytes)
     {

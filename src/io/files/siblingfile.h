@@ -13,8 +13,8 @@ bool staysInFolder(std::string_view name);
 
 /// Returns the path of the file `name` to which another file refers; it must be in the folder of that file or below.
 /// Otherwise a file received from someone else could show lines of any file of this machine as ids. Error
-/// "outside-file" for an absolute path, a path with "..", a URL or a link out of the folder; its message begins with
-/// "names".
+/// "outside-file" for an absolute path, a path with "..", a URL or a link out of the folder; its message, “names …”,
+/// continues a sentence about `file`.
 Result<std::string> siblingFile(const std::string &file, const std::string &name);
 
 } // namespace anchorscope::io

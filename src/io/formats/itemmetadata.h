@@ -15,7 +15,7 @@ namespace anchorscope::io {
 class ItemMetadata
 {
 public:
-    /// `rows`: number of items; longer lists are cut to it.
+    /// Starts the collection. `rows`: number of items; lists with more values are cut to this number.
     explicit ItemMetadata(Index rows) : m_rows(rows) {}
 
     /// Adds a list of one value for each item. `use`: its role; nullopt: inferred from the name and the values.
@@ -26,7 +26,7 @@ public:
     void addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names);
     /// Adds coordinates of the items in a plane (a frame), with one row for each item.
     void addFrame(ItemCoordinates frame);
-    /// Adds the name of a part of the file that is not read. `why`: the reason, in the form of Part::why.
+    /// Adds the name of a part of the file that is not read. `why`: the reason, which continues “NAME …”.
     void leaveOut(std::string name, std::string why);
 
     /// Creates the opened file from the spaces and the collected parts. Rows that repeat the id of an earlier row are

@@ -16,11 +16,11 @@ namespace anchorscope::io {
 struct TextTable
 {
     std::vector<std::string> names = {};  ///< names of the columns; empty if they have none
-    std::vector<CsvRecord> records = {};  ///< rows without the names; CsvRecord::line counts what `unit` names
-    const char *unit = "row";             ///< what error messages count: "line", from 1, or "row", from 0
+    std::vector<CsvRecord> records = {};  ///< rows below the names, each with the number of its line or row
+    const char *unit = "row";             ///< unit of places in error messages: "line", from 1, or "row", from 0
     bool numbers = false;                 ///< true for an array of whole numbers, which may be row numbers
     bool keyed = false;                   ///< true if the rows are the keys and values of an object
-    std::optional<std::string> text = {}; ///< content of a text file, instead of records: its reader finds the columns
+    std::optional<std::string> text = {}; ///< content of a text file, instead of records; the caller splits it
 };
 
 /// True for the names of a split's parts: train, test, anchor.

@@ -152,7 +152,7 @@ struct UnsupportedName
 };
 constexpr std::array unsupportedNames = {
     UnsupportedName{".dta", 102, 115, stataAdvice},
-    UnsupportedName{".joblib", 0x78, 0x78, pickleAdvice}, // 0x78 is the first byte of a zlib stream
+    UnsupportedName{".joblib", 0x78, 0x78, pickleAdvice}, // compressed by zlib, whose first byte is 0x78
     UnsupportedName{".pkl", 0x78, 0x78, pickleAdvice},
     UnsupportedName{".ann", 0, 31,
                     "this is an index of Annoy; save its vectors from Python: index = annoy.AnnoyIndex(DIMENSIONS, "
@@ -239,7 +239,7 @@ std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
     // beginning of the file as uint32; a 64-bit number of hnswlib takes two elements, the second of which is 0
     std::array<std::uint32_t, 24> head{};
     std::memcpy(head.data(), candidate.beginning.data(), std::min(candidate.beginning.size(), sizeof head));
-    // In a file of USearch, the text “usearch” follows the matrix.
+    // In a file of USearch, the text “usearch” follows the matrix of vectors.
     if (fourBytes(candidate.file, 8 + std::uint64_t{head[0]} * head[1]) == "usea")
         return unsupportedNames[4].advice;
     const std::uint32_t rows = head[4], bytes = head[6], label = head[8], vectors = head[10];

@@ -107,7 +107,7 @@ Hdf5Writer::Hdf5Writer() : m_alone(oneThread())
 {
     silenceHdf5Errors();
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS));
-    // The format of HDF5 1.8 has checksums for attributes, groups and all other structure.
+    // Chooses the format of HDF5 1.8, which has checksums for attributes, groups and all other structure.
     check(H5Pset_fapl_core(access.id(), growth, false) >= 0 &&
               H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0,
           "preparing memory");

@@ -28,7 +28,7 @@ struct Hdf5Request
     std::uint64_t maxBytes = 0;         ///< maximum number of bytes of all decoded values; 0: largestDecodedFile()
     double silenceSeconds = 0;          ///< seconds without progress after which the helper is ended; 0: by file size
     double totalSeconds = 0;            ///< maximum running time of the helper, in seconds; 0: by file size
-    double announceSeconds = 5;         ///< seconds without progress after which `stillReading` is reported
+    double announceSeconds = 5;         ///< seconds without progress after which the message `stillReading` is sent
     std::string helper = {};            ///< path of the helper program; empty: the one installed with this program
 };
 

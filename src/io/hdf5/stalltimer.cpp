@@ -10,9 +10,9 @@ namespace {
 
 constexpr double longest = 60; ///< maximum time without a message of the helper, in seconds, for any file
 
-/// Processor time, in seconds, that shows that a silent helper computes, so that limitOf() applies: enough to
-/// decompress about 1 GB, the most that 1 MB of gzip can contain. With less, the helper waits for a disk or a busy
-/// machine, and may be silent for `longest`.
+/// Processor time, in seconds, after which a silent helper counts as computing, so that limitOf() limits its silence:
+/// enough to decompress about 1 GB, the most that 1 MB of gzip can contain. A helper that has used less waits for a
+/// disk or a busy machine, and may be silent for `longest`.
 constexpr double enoughProcessor = 3;
 
 } // namespace

@@ -12,8 +12,8 @@ namespace anchorscope::io {
 class StallTimer
 {
 public:
-    /// `limitSeconds`: maximum silence, even if the helper does not compute; 0: depends on the size of the file and on
-    /// whether the helper computes. `announceSeconds`: silence after which the user is informed.
+    /// Starts measuring. `limitSeconds`: maximum silence, even if the helper does not compute; 0: depends on the file's
+    /// size and on whether the helper computes. `announceSeconds`: silence after which the user is informed.
     StallTimer(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds);
 
     /// Returns the maximum time, in seconds, for which a helper that computes may send no message.

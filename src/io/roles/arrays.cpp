@@ -77,8 +77,8 @@ public:
     }
 
 private:
-    /// Makes an item of each array that contains one vector; returns true if the file has such arrays. `rows`: true to
-    /// take matrices of one row, if all matrices have one row; false to take lists, if the file has no matrix.
+    /// Makes an item of each array that contains one vector; returns true if there are such arrays. `rows`: true for
+    /// matrices of one row, which are used if all matrices have one row; false for lists, used if there is no matrix.
     bool takeItems(const std::vector<std::size_t> &matrices, bool rows)
     {
         std::vector<std::size_t> items;
@@ -148,7 +148,7 @@ private:
     }
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
-        // number of columns of the widest matrix, for each number of rows
+        // by number of rows: number of columns of the widest matrix
         std::map<std::uint64_t, std::uint64_t> widest;
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];
@@ -165,7 +165,7 @@ private:
             (part.kind == ArrayKind::fractions ? strong : weak).push_back(i);
         }
         if (!strong.empty()) {
-            // A file may contain vectors and also the same vectors quantized (whole numbers); these are spaces as well.
+            // A file may contain vectors and the same vectors quantized to whole numbers, which are spaces as well.
             std::ranges::copy_if(weak, std::back_inserter(strong),
                                  [this](std::size_t i) { return claimsVectors(m_parts[i].name); });
             return narrowed(std::move(strong));

@@ -41,7 +41,7 @@ struct ArrayRoles
     struct LeftOut
     {
         std::size_t part;
-        std::string why;  ///< reason why the array is not read, in the form of Part::why
+        std::string why;  ///< reason why the array is not read; continues a sentence that begins with its name
         std::string note; ///< sentence for the user about why the array is not read
     };
     std::vector<LeftOut> leftOut;

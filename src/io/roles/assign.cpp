@@ -221,8 +221,8 @@ private:
             if (m_evidence.isCandidate(i) && m_evidence.isSparsePart(i))
                 return sparse(columnName(m_parts, i));
         }
-        // Sparse vectors may also be JSON objects with one member for each term. Counts each object's members, and how
-        // many of these are missing in more than a fifth of the rows.
+        // Sparse vectors may also be JSON objects with one member for each term, most of which many rows lack. Counts
+        // the members of each object, and those of them that are missing in more than a fifth of the rows.
         std::map<std::string_view, std::pair<std::size_t, std::size_t>> members;
         for (const Part &part : m_parts) {
             const std::string_view outer = outerOf(part.name);
@@ -303,7 +303,7 @@ double medianOf(std::vector<double> values)
 
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
 {
-    // accepted repeats of ids: `always` in any file, `few` in a file of 40 to 200 rows
+    // accepted numbers of repeated ids: `always` in any file, `few` in a file of 40 to 200 rows
     constexpr std::size_t always = 3, few = 10;
     return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
 }
@@ -408,14 +408,14 @@ bool hasHeaderRow(const TextRows &rows)
         const bool unnamed = rows[0][i].empty();
         const bool vectors = facts.holdsVectors() || facts.holdsLists() || facts.holdsNested() || facts.holdsEncoded();
         if (vectors && own.vectors + own.lists + own.nested + own.encoded + own.missing == 0)
-            return true; // text above vectors is a header
+            return true; // a row of text above vectors is a header
         if (!facts.isNumeric() && !facts.hasDecimalCommas() && !facts.hasGroupedDigits()) {
             texts = true;
             telling = telling || namesItems(trimmed(rows[0][i])) || (unnamed && facts.missing == 0);
             continue;
         }
         if (own.numbers + own.commas + own.thousands + own.missing == 0)
-            return true; // text above numbers is a header
+            return true; // a row of text above numbers is a header
         telling = telling || (unnamed && i == 0 && facts.isWhole() && facts.growing);
         if (unnamed)
             continue;

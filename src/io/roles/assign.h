@@ -17,7 +17,7 @@ bool hasHeaderRow(const TextRows &rows);
 /// True if values are not ids because they repeat: more than a few rows have the same value as an earlier row.
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows);
 
-/// Ratio of a column's spread to the median spread of all number columns; above it, the column dominates distances.
+/// Maximum ratio of a column's spread to the median spread of all number columns; above, it dominates distances.
 inline constexpr double farBeyond = 20;
 /// Returns the median of a list (the upper one for an even number of values); 0 for an empty list.
 double medianOf(std::vector<double> values);

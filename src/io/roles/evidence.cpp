@@ -36,7 +36,7 @@ std::optional<std::string> stemOf(std::string_view name)
     const std::size_t length = last == std::string_view::npos ? 0 : last + 1;
     if (length == name.size())
         return std::nullopt;
-    // A name that is a number has an empty stem, so that “400.5” and “401” are in one family.
+    // Names that are numbers, such as “400.5” and “401”, get the same stem, an empty text, and so are one family.
     return isNumber(name) ? std::string() : toLower(name.substr(0, length));
 }
 

@@ -59,7 +59,7 @@ struct Evidence
     bool isStrong(std::size_t i) const;
     /// True if a part is named like vectors and contains them; not Haystack's “sparse_embedding”, which is empty.
     bool isNamedVector(std::size_t i) const { return isVectorName(parts[i].name) && isStrong(i); }
-    /// True for the values or indices of sparse vectors, and if isAsideName() is true for the name of the part.
+    /// True if a part is not a vector: values or indices of sparse vectors, or by its name counts, masks, scores, ….
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(parts[i].name); }
     bool isSparsePart(std::size_t i) const;
     bool any(bool (Evidence::*is)(std::size_t) const) const;

@@ -108,7 +108,7 @@ private:
         }
         return table;
     }
-    /// Returns an error if some line has another number of fields than the first, but three quarters agree with it.
+    /// Returns an error if three quarters of the lines have as many fields as the first one, but others do not.
     static Status checkRagged(const std::vector<std::string_view> &lines, std::string_view separators)
     {
         for (const char separator : separators) {

@@ -17,7 +17,7 @@ struct ItemLines
     std::vector<std::vector<std::string>> rows = {}; ///< fields of each line, without the header
     std::size_t firstLine = 1;                       ///< number of the line of the first row, from 1
     bool named = false;                              ///< true if the columns have names
-    const char *unit = "line";                       ///< what `firstLine` counts
+    const char *unit = "line";                       ///< unit of `firstLine` in messages: "line" or "row"
 };
 
 /// Reads a text that has one line for each of `rows` rows. An additional first line is a header if it names ids or

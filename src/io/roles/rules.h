@@ -7,17 +7,17 @@
 
 namespace anchorscope::io {
 
-/// Rule that infers a part's role. Rules form steps, in which the first rule that applies to a part decides.
+/// Rule that infers the role of a part of a file. Rules form steps; in a step, the first rule that applies decides.
 struct Rule
 {
     const char *id; ///< permanent id of the rule, which `info --why` prints
     bool (*applies)(const Evidence &, std::size_t part);
     ColumnUse use;
     const char *why;            ///< evidence for the role (Part::why), in which whyOf() replaces {…} by facts
-    bool whyNeedsNames = false; ///< true if no evidence is stated for tables without column names
+    bool whyNeedsNames = false; ///< true if the evidence is not stated for tables without column names
 };
 
-/// Returns the steps, the most certain one first. A step assigns all roles that it can before the next starts.
+/// Returns all rules in steps, the most certain step first. A step assigns all roles that it can before the next one.
 std::span<const std::span<const Rule>> ruleSteps();
 
 /// Returns the evidence text of a rule (Rule::why), with {…} replaced by facts about the part.

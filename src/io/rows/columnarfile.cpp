@@ -207,7 +207,7 @@ Status readParts(const std::vector<TablePart> &parts, Index total, ColumnRows &r
     return Done{};
 }
 
-/// Errors: those of reading; "bad-dataset" if the columns of the files differ.
+/// Opens a folder whose files contain one table. Errors: those of reading; "bad-dataset" if their columns differ.
 Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &folder = candidate.file.path;

@@ -30,8 +30,8 @@ struct ColumnListing
 /// Lists the columns, by the helper process. Errors: those of readHdf5().
 Result<ColumnListing> listColumns(const InputFile &file, const RunContext &context);
 
-/// Reads all columns of a file as texts, except those that cannot be read and lists of numbers. Errors: those of
-/// readHdf5(), and of columns.
+/// Reads all columns of a file as texts, except lists of numbers and columns listed as unreadable. Errors: those of
+/// readHdf5(), and those of columns that turn out to be unreadable.
 Result<NamedTexts> readTexts(const InputFile &file, const ColumnListing &listing, const RunContext &context);
 
 /// Layout with only the readable columns of a file: column i of the table is column readable[i] of the listing.
@@ -49,7 +49,7 @@ using PartKeys = std::vector<std::pair<std::string, std::string>>;
 class ColumnRows
 {
 public:
-    /// `rows`: number of rows that all files have together.
+    /// Starts the collection. `rows`: number of rows that all files have together.
     ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Index rows, const OpenOptions &options);
 
     /// Allocates the memory for all vectors. Error "too-large".

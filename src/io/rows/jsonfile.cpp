@@ -72,7 +72,7 @@ public:
         const auto deletes = [&] { return !first->empty() && first->front().first.starts_with("delete."); };
         return first && second && isAction(*first) && (!isAction(*second) || deletes());
     }
-    /// Adds the id of its action to a document. Returns false for an action, which is kept.
+    /// Adds to a document the id in the action before it. Stores an action for the next document and returns false.
     bool take(JsonRecord &record)
     {
         if (isAction(record)) {
@@ -161,7 +161,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
     BulkLines joined;
     while (lines && !text.empty() && records.size() < layoutSampleRows) {
         auto record = readJsonRecord(takeLine(text));
-        if (record && (!bulk || joined.take(*record))) // bad lines are reported when all lines are read
+        if (record && (!bulk || joined.take(*record))) // skips bad lines, which are reported when all lines are read
             records.push_back(std::move(*record));
     }
     if (lines)
@@ -233,7 +233,7 @@ Status readBulk(const FileCandidate &candidate, const RecordLayout &layout, Reco
     std::optional<Error> bad;
     bool more = true;
     const auto parse = [](std::string_view text) {
-        std::vector<std::optional<Result<JsonRecord>>> records; // nullopt for blank lines
+        std::vector<std::optional<Result<JsonRecord>>> records; // one for each line; nullopt: the line is blank
         while (!text.empty()) {
             const std::string_view line = takeLine(text);
             records.emplace_back();
@@ -332,7 +332,7 @@ Result<JsonItems> allRecords(const FileCandidate &candidate, Shape shape, const 
     FileBudget budget;
     Status fits = Done{};
     const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
-        fits = budget.take(frame::bytesOfStrings(2 * record.size() + 1, 0)); // the texts have the size of the file
+        fits = budget.take(frame::bytesOfStrings(2 * record.size() + 1, 0)); // excludes the text: as large as the file
         content.items.push_back(std::move(record));
         return fits.ok();
     };

@@ -151,7 +151,7 @@ bool areColumnNames(const std::vector<std::string> &names)
 class KeyedItems
 {
 public:
-    /// `level`: number of leading keys that the paths of all members have in common.
+    /// Finds the keys of all values. `level`: number of leading keys that the paths of all members have in common.
     KeyedItems(const std::vector<Member> &members, std::size_t level)
     {
         for (const Member &member : members) {
@@ -331,7 +331,7 @@ public:
     }
 
 private:
-    /// Makes an item of each value, with the key of its member before it.
+    /// Makes an item of two cells, key and value, for each value of the object's members.
     void pairKeys()
     {
         m_items.named = true;
@@ -430,7 +430,7 @@ private:
             most = std::max(most, member.holdsRows() ? member.count : 0);
         return most;
     }
-    /// Removes members outside the innermost object with nearly all values; returns the number of keys in its path.
+    /// Finds the innermost object that contains nearly all values, removes members outside it and returns its depth.
     std::size_t commonLevel()
     {
         for (std::size_t level = 0;; ++level) {
@@ -443,7 +443,7 @@ private:
                 return keys.size() > level + 1 && keys[level] == most->first;
             };
             const auto ends = [&](const Member &member) { return keysOf(member.path).size() == level + 1; };
-            // A tenth of the members may be outside, such as “usage.readUnits”, which describes a request.
+            // A tenth of the members may be outside the object, such as “usage.readUnits”, which describes a request.
             const auto within = std::ranges::count_if(m_members, lies);
             const bool alone =
                 within * 10 >= std::ssize(m_members) * 9 ||
@@ -488,7 +488,7 @@ private:
         for (Member &member : m_members) {
             const std::string name = dotted(keysOf(member.path));
             if (!vectors && member.alone && member.text().empty() && claimsVectors(name)) {
-                for (JsonRecord &item : items) // a member such as “embeddings”: null becomes an empty column
+                for (JsonRecord &item : items) // a member with the value null, such as “embeddings”, is an empty column
                     item.emplace_back(name, std::string());
             }
             if (!fits(member)) {

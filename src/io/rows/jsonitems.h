@@ -23,8 +23,8 @@ struct JsonItems
 /// if the object contains no items. Errors: those of readJsonArrays(), "too-large".
 Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context);
 /// Like readJsonObject(), for an object that need not contain vectors: the elements of its largest array of objects or
-/// arrays, or the rows of its table; lists side by side, if one is named like ids or labels; otherwise each value with
-/// its key before it (JsonItems::named).
+/// arrays, or the rows of its table; lists side by side, if one is named like ids or labels; otherwise an item of two
+/// cells, key and value, for each value (JsonItems::named).
 Result<JsonItems> readJsonTexts(const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

@@ -266,7 +266,7 @@ public:
         return value(plain, false);
     }
     bool string(string_t &text) override { return value(text, true); }
-    bool binary(binary_t &) override { return false; } // JSON text contains no binary values
+    bool binary(binary_t &) override { return false; } // never called: JSON text contains no binary values
     bool parse_error(std::size_t, const std::string &token, const Json::exception &) override
     {
         m_problem = token;
@@ -314,7 +314,7 @@ private:
 /// `lists`), because nlohmann's parser takes three times as long for them.
 struct ShortRecord
 {
-    static constexpr char mark = '\x7f'; ///< first character of short texts; a record that contains it is not changed
+    static constexpr char mark = '\x7f'; ///< begins each short text; a record that already contains it is not changed
     std::string text;
     std::vector<std::string> lists; ///< numbers of each replaced list, such as “0.5, 1”
 };
@@ -536,7 +536,7 @@ bool followsValue(std::string_view near)
     for (bool more = true; more;) {
         const std::size_t before = near.size();
         near = trimmed(near);
-        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // blanks in the parser's notation
+        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // names of blanks in parser errors
             near.remove_suffix(near.ends_with(blank) ? blank.size() : 0);
         more = near.size() < before;
     }

@@ -19,13 +19,13 @@ struct TableLayout
     std::uint64_t dataOffset = 0; ///< offset in the file of the first line after the header, in bytes
     Index firstLine = 1;          ///< number of the first line after the header, from 1
     std::vector<Part> columns;
-    /// Number of values in a field of each vector column; above 1: a whole vector.
+    /// For each vector column, the number of values in one of its fields; above 1, a field is a whole vector.
     std::vector<Index> widths;
     std::vector<std::string> notes; ///< sentences for the user about guessed roles and skipped lines
     std::optional<Error> refusal;
 
     bool has(ColumnUse use) const;
-    Index dimensions() const;   ///< sum of the widths of all vector columns
+    Index dimensions() const;   ///< number of values of a row in all vector columns
     std::string idName() const; ///< name of the id column; empty without one
 };
 

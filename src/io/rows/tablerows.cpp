@@ -43,7 +43,7 @@ std::string spaceName(std::string name, std::size_t column, const std::set<std::
     return name.empty() || used.contains(name) ? "column " + std::to_string(column + 1) : name;
 }
 
-/// Creates a space from some columns of `values`; moves `values` if these are all of its columns.
+/// Creates a space from some columns of `values`; if these are all of its columns, `values` is moved, not copied.
 EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<Index> &columns)
 {
     const bool all = static_cast<Index>(columns.size()) == values.cols();

@@ -41,7 +41,7 @@ struct RowBlock
 class RowCollector
 {
 public:
-    /// `firstLine`: number, from 1, of the first line of data, or of the first row if `unit` is "row".
+    /// Starts the collection. `firstLine`: number, from 1, of the first line of data (or row, if `unit` is "row").
     RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
                  FileBudget budget = FileBudget(), const char *unit = "line");
 

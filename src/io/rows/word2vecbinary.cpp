@@ -153,7 +153,7 @@ bool isWord2VecBinary(const FileCandidate &candidate)
     const auto header = readHeader(candidate.beginning);
     if (!header)
         return false;
-    // A text has no control characters where a binary file has its first vector.
+    // Distinguishes binary files from texts, which have no control characters after the first word.
     const std::string_view rest = candidate.beginning.substr(header->bytes);
     const std::size_t word = rest.find(' ');
     if (word == std::string_view::npos)

@@ -89,10 +89,10 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
 /// not word vectors; fields separated only by tabs are a table unless a first line declares the dimensions.
 bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
-    // `votes` counts lines by their number of fields, `after` by how many numbers follow the word.
+    // Counts of lines: `votes` by the number of fields, `after` by how many numbers follow the word.
     std::map<std::size_t, std::size_t> votes, after;
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
-    // A blank at the beginning of one line is its word “ ”; on most lines, blanks align the numbers.
+    // If most lines begin with a blank, blanks align the numbers; otherwise such a line has the word “ ”.
     const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
     layout.aligned = blanks * 2 > std::ssize(lines);
     for (const std::string_view line : lines) {
@@ -141,7 +141,7 @@ std::optional<ListedLine> listIn(std::string_view line)
     constexpr std::size_t none = std::string_view::npos;
     constexpr std::string_view before = " \t,;:=", behind = " \t,;)]}";
     const std::size_t bracket = line.find('['), close = line.rfind(']'), blank = line.find_first_of(" \t");
-    if (line.substr(0, bracket).find("{\"") != none) // text and a JSON object are not a word and a list
+    if (line.substr(0, bracket).find("{\"") != none) // rejects lines with a JSON object
         return std::nullopt;
     if (bracket != none && bracket > 0 && before.find(line[bracket - 1]) != none && close != none && close > bracket &&
         line.find_first_not_of(behind, close) == none) {
@@ -197,7 +197,7 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
         const auto fields = fieldsOf(lines[count]);
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
-            fields.size() < 4 && fields.size() < dimensions && // a line of counts, such as “60 6 1”
+            fields.size() < 4 && fields.size() < dimensions && // true for a line of counts: “60 6 1”
             std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
             // True for a row with an error in one of its numbers, which must be reported.

@@ -32,8 +32,8 @@ template <class Archive, class S> void metricFields(Archive &archive, S &metric)
     matrixIfAny(archive, "mean_of_y", metric.meanOfY);
 }
 
-/// Matrices of all recorded iterations of a run, joined vertically by kind. The means of the canonical maps are not
-/// stored, because they equal those of the run's result.
+/// Matrices of all recorded iterations of a run; those of one kind are stacked into one matrix. The means of the
+/// canonical maps are not stored, because they equal those of the run's result.
 struct RecordedMatrices
 {
     std::vector<int> iterations;

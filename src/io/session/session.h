@@ -120,17 +120,17 @@ struct Session
 
 /// True if all numbers in a list are rows of a space with `count` items.
 bool areItems(const std::vector<ItemIndex> &items, Index count);
-/// True if a run's anchors can belong to these spaces: rows are valid, and found anchors have the dimensions of Y.
+/// True if a run's anchors can belong to X and Y: their rows exist, and found anchors have the dimensions of Y.
 bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
 /// Like anchorsFit(), and the run's correspondence gives an item of X for every item of Y.
 bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
 
 /// Saves a session: writes a temporary file, reads it back and compares it, then renames it (io/README.md, “Save”). On
-/// any error the old file remains unchanged. `known`: see writeAtomically().
+/// any error the old file remains unchanged. `known`: expected stamp of the old file (writeAtomically()).
 Status saveSession(const std::string &path, const Session &session, FileStamp *known = nullptr);
 
-/// Reads a session by the helper process. `stamp` receives the file's stamp. Errors: also "not-a-session",
-/// "newer-version".
+/// Reads a session by the helper process. `stamp` receives the file's stamp. Errors: those of readHdf5(),
+/// "not-a-session", "newer-version".
 Result<Session> loadSession(const std::string &path, const RunContext &context = {}, FileStamp *stamp = nullptr);
 
 } // namespace anchorscope::io

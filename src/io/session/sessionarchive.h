@@ -67,7 +67,7 @@ public:
     {
         if constexpr (std::is_same_v<T, std::string>) {
             m_file.strings(m_path.in(name), values);
-        } else if constexpr (std::is_same_v<T, Index>) { // Index values are stored as int64
+        } else if constexpr (std::is_same_v<T, Index>) { // writes values of the type Index as int64
             numbers(name, std::span<const std::int64_t>(values), {values.size()});
         } else {
             numbers(name, std::span<const T>(values), {values.size()});

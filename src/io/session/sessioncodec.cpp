@@ -16,7 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr const char *formatName = "anchorscope-session";
-// Maximum numbers of runs and comparisons: far more than manual work produces, but menus and tables can show them.
+// Maximum numbers of runs and comparisons: more than manual work produces, but not too many for menus and tables.
 constexpr std::ptrdiff_t maxRuns = 10000, maxPairs = 1000;
 constexpr std::size_t longestName = 4096; ///< maximum length of a name in bytes
 
@@ -140,7 +140,7 @@ void checkBatch(const RetrievalExperiment &batch, const std::string &at)
     }
 }
 
-/// `of`: a Session or a RunScores; `at`: its path in the file.
+/// Checks the stitching scores of `of`, a Session or a RunScores. `at`: its path in the file.
 template <class S> void checkStitching(const S &of, const std::string &at)
 {
     const auto classes = static_cast<Index>(of.stitchClasses.size());
@@ -171,7 +171,7 @@ template <class S> void checkResults(const S &of, const std::string &at)
     checkStitching(of, at);
 }
 
-/// Checks the fields of a comparison, also against each other. `at`: its path in the file.
+/// Checks that the fields of a comparison are valid and agree with each other. `at`: its path in the file.
 void checkPair(const Session &session, const std::string &at)
 {
     const auto isRun = [&](int run) { return run >= 0 && run < static_cast<int>(session.runs.size()); };

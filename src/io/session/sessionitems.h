@@ -6,7 +6,7 @@
 
 namespace anchorscope::io {
 
-/// Makes the comparison of these two spaces the current one, if the session contains it.
+/// Makes the comparison of the spaces `spaceX` and `spaceY` the session's current one, if the session contains it.
 void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY);
 
 /// Stores the ids of all seeds and anchors (Session::itemsX, itemsY), so that they can be found in data in another

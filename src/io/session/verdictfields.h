@@ -9,7 +9,7 @@
 /// Fields of a session file for a verdict, and values of enumerations. In each function, `archive` writes or reads.
 namespace anchorscope::io {
 
-/// Value of an enumeration and its text in a file.
+/// Value of an enumeration, and the text that represents it in a session file.
 template <class E> struct ChoiceId
 {
     E value;
@@ -25,7 +25,7 @@ template <class E> std::vector<ChoiceId<E>> choicesUpTo(E last, const char *(*id
     return choices;
 }
 
-/// Value of an enumeration, as the text that `choices` gives for it.
+/// Writes or reads a value of an enumeration as the text that represents it in `choices`.
 template <class Archive, class E, class Choices>
 void choice(Archive &archive, const char *name, E &value, const Choices &choices)
 {

@@ -163,7 +163,7 @@ std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_
 }
 
 /// Appends the numbers of a vector of float32 or float64; returns −1 if neither type gives plausible magnitudes.
-/// `ofSingles`, `ofDoubles`: bytes to read as float32 and as float64; they differ only if byte orders were reversed.
+/// `ofSingles`, `ofDoubles`: the bytes to read as float32 or as float64; equal unless byte orders were reversed.
 Index appendFloats(const std::vector<unsigned char> &ofSingles, const std::vector<unsigned char> &ofDoubles,
                    std::vector<float> &values)
 {
@@ -182,7 +182,7 @@ Index appendBase64(std::string_view field, std::vector<float> &values)
     std::vector<unsigned char> bytes = bytesOfBase64(field);
     if (bytes.size() < fewestEncoded)
         return -1;
-    // A vector of MongoDB (BSON subtype 9) begins with 0x27 for float32 and the number of unused bits in the last byte.
+    // A vector of MongoDB (BSON subtype 9) begins with two bytes: 0x27 for float32, and the number of unused bits.
     if (bytes.size() % sizeof(float) == 2 && bytes[0] == 0x27 && bytes[1] == 0) {
         bytes.erase(bytes.begin(), bytes.begin() + 2);
         const NumbersAs<float> numbers(bytes);

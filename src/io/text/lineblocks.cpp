@@ -16,7 +16,7 @@ constexpr std::size_t maxLines = 100;
 /// State at the end of a line: whether a quote is open; `wrong` if text follows a closing quote.
 enum class Quote { closed, open, wrong };
 
-/// `open`: true if the line begins inside quotes.
+/// Returns the state at the end of a line. `open`: true if the line begins inside quotes.
 Quote quoteAfter(std::string_view line, char separator, bool open)
 {
     bool atFieldBegin = !open;

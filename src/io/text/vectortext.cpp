@@ -133,7 +133,7 @@ bool isListText(std::string_view field, std::vector<float> &numbers)
 
 bool isNestedText(std::string_view field)
 {
-    const bool list = field.size() > 2 && field.starts_with("[[") && // false for a text such as “[[Paris]] is …”
+    const bool list = field.size() > 2 && field.starts_with("[[") && // a number must follow, unlike in “[[Paris]] is …”
                       std::string_view("[]-.0123456789").find(field[2]) != std::string_view::npos &&
                       inside(field).find('[') != std::string_view::npos;
     return list || field.starts_with("[{…}");
