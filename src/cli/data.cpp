@@ -308,7 +308,7 @@ Result<std::shared_ptr<const EmbeddingSet>> materialized(const std::shared_ptr<c
 
 namespace {
 
-/// Checks that all MPI ranks read the same sizes; their messages must have equal lengths.
+/// Checks that all MPI ranks have read data of the same sizes, because messages between ranks must have equal lengths.
 Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 {
     if (!communicator)
@@ -353,7 +353,7 @@ Status readSeedPairs(const std::string &file, PairedData &data)
     auto seeds = io::readPairs(file, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!seeds)
         return seeds.error();
-    // Without known pairs, seeds would be sampled from the pairing, as if no file were given.
+    // An error, because without known pairs seeds would be sampled from the pairing, as if no file were given.
     if (seeds->empty())
         return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none").in(file);
     data.seedPairs = std::move(*seeds);

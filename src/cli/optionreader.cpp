@@ -140,7 +140,7 @@ void OptionReader::add(const Option &option, QString about)
 {
     if (about.isEmpty())
         about = QString::fromUtf8(option.about);
-    // A description with a colon explains the choices itself; otherwise their names are appended.
+    // Appends the names of the choices to the description, unless a colon shows that it contains them.
     if (const QStringList names = choicesOf(option); !names.isEmpty() && !about.contains(':'))
         about += ": " + names.join(", ");
     const bool isShown = *option.unit != 0 && isValid(option);
@@ -318,7 +318,7 @@ void OptionReader::note(const QString &option, const QJsonValue &value)
 QJsonObject OptionReader::used() const
 {
     QJsonObject settings = m_used;
-    // The number of threads does not affect results; the JSON has it under its own key.
+    // Omits the number of threads, which does not affect results and has its own key in the JSON.
     settings.remove("threads");
     return settings;
 }

@@ -52,7 +52,7 @@ public:
 
     /// Reads an option into its variable, which does not change if the user did not give the option.
     void read(const Option &option);
-    /// Records the value of an option's variable, which was changed after reading the option.
+    /// Records, for the JSON, the value of an option's variable again after it was changed.
     void note(const Option &option);
     template <class S> void read(const Field<S> &field, S &options) { read(optionOf(field, options)); }
     template <class S> void read(const char *id, S &options) { read(fieldOf<S>(id), options); }
@@ -64,7 +64,7 @@ public:
         }
     }
 
-    // Functions that read options other than fields. `usual`: default; `min`, `max`: range of allowed values.
+    // Functions that read options that are not fields of a struct. `usual`: default; `min`, `max`: allowed range.
     Index integer(const QString &name, Index usual, double min, double max = anyCount);
     double number(const QString &name, double usual, double min, double max);
     std::vector<double> numbers(const QString &name, const std::vector<double> &usual, double min, double max);
@@ -92,9 +92,9 @@ public:
 
     /// Returns an error if the user gave an option twice.
     Status check() const;
-    /// Returns an error if the user gave one of these options, which would have no effect; `why` ends its sentence.
+    /// Returns an error if the user gave one of these options, which would have no effect. `why`: reason, for the user.
     Status refuse(const QStringList &options, const QString &why) const;
-    /// Returns `used`. If false, giving the option is an error.
+    /// Returns `used`. If it is false and the user gave the option, stores an error with the reason `why`.
     bool uses(const QString &option, bool used, const QString &why);
     /// Stores the error of a status, unless an earlier error is stored.
     void keep(const Status &status);

@@ -6,7 +6,7 @@
 
 namespace anchorscope::cli {
 
-/// Writes a session with this run, which the window can open.
+/// Writes a session file that contains `run` and that the window can open.
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run);
 
 /// Loads the chosen run of the session in `data` (default: the last run) into `options`: anchors, pre-processing and,

@@ -14,7 +14,7 @@ namespace {
 /// Minimum of --time-limit, in seconds; no step of a method is that fast.
 constexpr double shortestLimit = 0.001;
 
-/// True if a command with the settings `reads` has this option of the methods.
+/// True if a command that reads the settings `reads` has the option `field` of the methods.
 bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;
@@ -35,7 +35,7 @@ QString readersOf(int group)
     return ids.join(" and ") + (ids.size() > 1 ? " do" : " does");
 }
 
-/// Reads the settings of a command. An option that has no effect because of others is an error.
+/// Reads the settings of a command. An option that has no effect because of other options is an error.
 class SettingsReader
 {
 public:
@@ -49,7 +49,7 @@ public:
 
 private:
     bool uses(const char *option, bool used, const QString &why) { return m_reader.uses(option, used, why); }
-    // True if a run finds the anchors. If --session or --seeds-only gives them, `option` is an error.
+    // True if a run finds the anchors. If --session or --seeds-only gives them, giving `option` is an error.
     bool fromRun(const char *option)
     {
         return uses(option, !m_session || !m_reads.search, "the anchors are those of --session") &&

@@ -67,7 +67,7 @@ void handle(void (*handler)(int))
 SignalWatch::SignalWatch(std::shared_ptr<RunControl> control)
 {
     if (::pipe2(wake.data(), O_CLOEXEC) != 0)
-        return; // a signal then ends the program immediately, as by default
+        return; // without the pipe, a signal ends the program immediately, as by default
     m_thread = std::thread([control = std::move(control)] { watch(*control); });
     handle(onSignal);
 }

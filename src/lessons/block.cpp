@@ -64,7 +64,7 @@ void readChoice(Lines &lines, std::string_view text, Step &step)
     question.choices.emplace_back(text);
 }
 
-/// Parses the reason for the choice above, or the explanation of an answer without choices.
+/// Parses “because:”, the reason for the choice in the line above, or the explanation of an answer without choices.
 void readBecause(Lines &lines, std::string_view value, Step &step)
 {
     std::vector<std::string> *because = step.question ? &step.question->because : nullptr;
@@ -76,7 +76,7 @@ void readBecause(Lines &lines, std::string_view value, Step &step)
     because->back() = value;
 }
 
-/// Parses “figure: mrr.xy”, or “measure: mrr.xy”, the fact that tests compare with the answer.
+/// Parses the fact to display, “figure: mrr.xy”, or the fact that tests compare with the answer, “measure: mrr.xy”.
 void readFact(Lines &lines, std::string_view key, std::string_view value, Step &step)
 {
     const bool isFigure = key == "figure";

@@ -32,7 +32,7 @@ void readWhole(Lines &lines, std::string_view value, double max, int &target)
 
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
-    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // maximum values; `longest` is in minutes
+    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // maxima; `longest`: minutes of the lesson
     lines.checkLength(lines.number(), key, value);
     if (key == "lesson")
         readWhole(lines, value, maxLessons, lesson.number);
@@ -276,7 +276,7 @@ const Problem *ReadLesson::mistake() const
 
 Status readData(std::string_view text, Lesson &lesson)
 {
-    for (const std::string_view part : split(text, " ")) { // names of spaces do not contain spaces
+    for (const std::string_view part : split(text, " ")) { // names of vector spaces contain no blanks
         if (part.starts_with("x="))
             lesson.x = part.substr(2);
         else if (part.starts_with("y="))

@@ -56,7 +56,7 @@ struct Step
     std::vector<Hint> hints;
     std::string point, frame, card;
     Condition check;
-    Condition claim;                               ///< condition that the text states about the step's end, for tests
+    Condition claim;                               ///< condition that the text claims for the step's end; for tests
     const Fact *figure = nullptr;                  ///< fact shown in large type; null: chosen from `await`
     std::map<std::string, int, std::less<>> lines; ///< line numbers of the keys (“await”, “do”, …), for messages
     std::vector<std::pair<int, std::string>> images; ///< line and file name of each image
@@ -96,7 +96,7 @@ struct ReadLesson
     bool usable() const { return !mistake(); }
 };
 
-/// Reads “FILE x=SPACE y=SPACE” into the names of a lesson. Error "wrong-usage".
+/// Reads “FILE x=SPACE y=SPACE”, the value of “data:”, into `lesson`. Error "wrong-usage".
 Status readData(std::string_view text, Lesson &lesson);
 
 /// Reads a lesson and reports all problems of the text alone, including its length (lessons/README.md, “Limits”).

@@ -8,13 +8,13 @@
 
 namespace anchorscope::lessons {
 
-/// Limits of a lesson: the window shows a step as a whole and evaluates its conditions at every change.
+/// Limits of a lesson's size: the window shows a step as a whole and evaluates its conditions at every change.
 namespace limits {
 
 constexpr std::size_t fileBytes = 1 << 18,
                       textBytes = 4000; ///< maximum bytes of a step, a note for the teacher, an await:, a do:
 constexpr std::size_t shortBytes = 400; ///< maximum bytes of a title, a question, a choice, a hint, …
-constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< maximum counts; choices have the keys 1 to 9
+constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< maximum numbers; a choice has a key from 1 to 9
 constexpr std::size_t nesting = 6;                                ///< maximum nesting of quotes and lists in one line
 
 } // namespace limits
@@ -36,7 +36,7 @@ public:
     void note(int line, std::string text) { m_problems.push_back({line, std::move(text)}); }
     void noteExpected(const std::string &what, std::string_view found);
     void checkLength(int line, std::string_view what, std::string_view text, std::size_t maxBytes = limits::shortBytes);
-    /// Stores the value if it is one of the words; otherwise reports a problem.
+    /// Stores `value` in `target` if it is one of the `words`; otherwise reports a problem.
     void keepWord(std::string_view value, const std::vector<std::string> &words, std::string &target);
     void warn(int line, std::string text) { m_problems.push_back({line, std::move(text), true}); }
     std::vector<Problem> takeProblems() { return std::move(m_problems); }

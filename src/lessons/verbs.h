@@ -20,7 +20,7 @@ enum class VerbArgument {
     pair, ///< an item of X, paired with its true partner; or “A = B”: A of X, B of Y
     draw, ///< a count and a rule: “15 random”, or a sampler of core/anchors/samplers.h
     text,
-    condition, ///< a condition, written like await:
+    condition, ///< a condition, in the notation of “await:”
 };
 
 /// Named action of a lesson, which the window performs as if the user had used its controls, so that it can be undone.
@@ -29,7 +29,7 @@ struct Verb
     std::string name;
     VerbArgument argument = VerbArgument::none;
     std::string about;
-    std::string target;          ///< part of the window that it acts on, one of targets(); may be empty
+    std::string target;          ///< part of the window that the verb acts on, one of targets(); may be empty
     std::string mouse, keyboard; ///< gesture and keys for the same action, shown by “How?”
     double min = 0, max = 0;     ///< range of a numeric argument
     std::vector<std::string> words = {};
@@ -45,7 +45,7 @@ struct Action
     std::string argument;      ///< argument as written in the lesson
     double number = 0;         ///< number of an argument of type number or draw; 1 or 0 for flag
     std::string item, partner; ///< names in an argument of type item or pair; partner: empty for the true one
-    std::string word;          ///< word of an argument of type word, or sampler of draw
+    std::string word;          ///< word of an argument of type word; name of the sampler for type draw
     Condition condition = {};
 };
 

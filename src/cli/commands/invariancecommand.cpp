@@ -69,7 +69,7 @@ Result<Report> tabulateInvariance(OptionReader &reader, const QString &data, con
     if (!prepared)
         return prepared.error();
     Report report = pairReport(*prepared);
-    report.json.remove("center"); // each row of the table has its own pre-processing
+    report.json.remove("center"); // not one value: each row of the table has its own
     report.json.remove("repeats");
     QJsonArray rows;
     for (const Side side : {Side::x, Side::y}) {

@@ -83,7 +83,7 @@ bool CachedSearches::take(std::span<std::byte> result, const std::function<bool(
 
 void CachedSearches::keep(std::span<const std::byte> result)
 {
-    // Later searches in the file belong to an earlier run, from which this run differs from now on.
+    // Removes the file's later searches: they are of an earlier run, from which this run differs from here on.
     while (m_searches.size() > m_taken)
         m_searches.removeLast();
     const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));
@@ -184,7 +184,7 @@ QString answerText(const OptimizeSummary &summary)
 /// Values of --partners, --confirmed and --precision.
 struct TableOptions
 {
-    /// Number of best matches to write for each item; 0: only the match.
+    /// Number of best matches to write for each item (--partners); 0: only the match that the run chose.
     Index partners = 0;
     bool confirmed = false;
     /// Minimum probability that a written match is correct.
@@ -286,8 +286,8 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     return read ? Result<TableOptions>(options) : read.error();
 }
 
-/// Rejects settings of the similarity that would have no effect. They affect only the scores of --correspondence, and
-/// not those of canonical runs; --similarity also affects the session, which contains its name.
+/// Rejects settings of the similarity that would have no effect: they affect only the scores of --correspondence, and
+/// even these not in canonical runs; --similarity also affects the session, which contains its name.
 Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double giga = 1e9;
 
-/// Reads the size of the run; a member does not change if its option is not given.
+/// Reads the size of the run, one option for each member of `size`; without its option, a member does not change.
 void readSize(OptionReader &reader, RunSize &size)
 {
     constexpr double most = 1e12, mostRanks = 1e6, least = 1e-6;

@@ -63,7 +63,7 @@ Result<Report> suggestHintColumns(OptionReader &reader, const QString &data, con
     const auto &pair = prepared->data.pair;
     ProtocolOptions &protocol = prepared->options.protocol;
     const Index seeds = protocol.seedPairs.empty() ? protocol.seeds : std::ssize(protocol.seedPairs);
-    // Only seeds are drawn, because trials of hints use known pairs only.
+    // Draws no anchors other than the seeds, because trials of hints use known pairs only.
     protocol.anchors = std::max<Index>(1, seeds);
     const PreparedSpace x = prepare(pair.x->vectors, protocol.centering, context);
     const PreparedSpace y = prepare(pair.y->vectors, protocol.centering, context);

@@ -24,9 +24,9 @@ struct Translation
 {
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
-    /// Spaces after pre-processing, which may be done only when rows are read.
+    /// Spaces after pre-processing; that of large spaces may be postponed until rows are read.
     PreparedSpace preparedFrom, preparedTo;
-    /// Unit rows of the anchors; in each space, coordinates in a basis of their span.
+    /// Unit rows of the anchors, in each space as coordinates in a basis of the subspace that the anchors span.
     SpannedPairs anchors;
     /// Items of the anchors; their vectors in the target determine the length of translated rows.
     std::vector<ItemIndex> itemsFrom, itemsTo;
@@ -82,7 +82,7 @@ StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
     return {set, std::as_bytes(numbers), StoredNumber::float32, set->dimension()};
 }
 
-/// `foundPairs`: true to use all pairs that the run of --session found, instead of its anchors.
+/// Chooses the anchors and prepares both spaces. `foundPairs`: true to use all pairs that the run of --session found.
 Result<Translation> prepareTranslation(const ExperimentInput &prepared, Side from, Statistics statistics,
                                        bool foundPairs, const RunContext &context)
 {
@@ -247,8 +247,8 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
     return Done{};
 }
 
-/// Checks the size of the matrix of --adapter before anything is computed; error "too-large". Without --adapter, the
-/// map is stored as two smaller factors.
+/// Checks before anything is computed that the matrix to write to the file of --adapter fits into memory; other
+/// outputs do not need the matrix, only its two smaller factors. Error "too-large".
 Status checkAdapter(OptionReader &reader, const Translation &translation)
 {
     const Index rows = translation.preparedFrom.dimension(), columns = translation.preparedTo.dimension();
@@ -312,7 +312,7 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
 struct Fitted
 {
     QString id;
-    /// Map of vectors that are expressed in a basis of the span of the source's anchors.
+    /// Map of vectors that are expressed as coordinates in a basis of the subspace that the source's anchors span.
     LinearMap map;
     /// Fits a map of the same kind to other pairs.
     FitMap again;
@@ -414,7 +414,7 @@ QString readMap(OptionReader &reader)
 
 struct Translated
 {
-    /// Unit rows of all items, n × dy; empty if not requested.
+    /// Translated unit rows of all items, n × (dimensions of the target); empty if not requested.
     Matrix directions;
     /// Mean cosine between the translated scored items and their partners.
     double cosine = 0;

@@ -15,7 +15,7 @@ public:
     /// affect a repeat (--repeats, --threads, output). Errors: those of reading DATA.
     static Result<Checkpoint> of(OptionReader &reader, const QString &data, Communicator *communicator);
 
-    /// Loads the result; empty without a file. Errors: "wrong-usage" for another command or other data, "bad-file".
+    /// Loads the stored result; empty if there is no file. Errors: "wrong-usage" (another command or data), "bad-file".
     Result<QJsonObject> load() const;
     Status save(const QJsonObject &measured) const;
 

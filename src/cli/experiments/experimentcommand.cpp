@@ -100,7 +100,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
-    // if the result contains repeats but no runs, no anchors were chosen
+    // If the result contains repeats but no runs, no anchors were chosen: their number is 0.
     if (runs && runs->empty() && experiment.repeatsOf(result) > 0) {
         report.json["anchors"] = 0;
         report.json["seeds"] = 0;
