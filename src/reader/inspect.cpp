@@ -16,7 +16,7 @@ namespace {
 
 /// Maximum compression ratio of Deflate (gzip).
 constexpr std::uint64_t maxRatio = 1040;
-/// Bytes assumed for smaller datasets in the check that a chunk is at most twice as large as its dataset.
+/// A chunk may be at most twice as large as its dataset; a smaller dataset than these bytes counts as this large.
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
 constexpr int maxDepth = 32;
 

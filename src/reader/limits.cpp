@@ -58,7 +58,7 @@ void dropPrivileges(int firstClosed, std::uint64_t seconds)
 
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes)
 {
-    // Without the signal, ftruncate() fails instead of ending the process.
+    // Ignores SIGXFSZ, so that ftruncate() beyond the limit fails instead of ending the process.
     ::signal(SIGXFSZ, SIG_IGN);
     limit(RLIMIT_FSIZE, fileBytes, fileBytes);
     limit(RLIMIT_NPROC, 0, 0);

@@ -114,7 +114,7 @@ void allowMemory(Filter &filter, const AllowedDescriptors &kept)
     filter.allow(SYS_mprotect, {{2, PROT_EXEC, 0}});
     for (const long call : {SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk})
         filter.allow(call);
-    // MemoryLimit may change the limit of the address space up to its hard limit.
+    // Allows MemoryLimit to change the limit of the address space, up to its hard limit.
     filter.allow(SYS_prlimit64, {{0, ~0U, 0}, {1, ~0U, RLIMIT_AS}});
 }
 

@@ -153,7 +153,7 @@ void addText(const char *place, const TypeInfo &info, const std::map<std::int64_
     }
 }
 
-/// Returns the type of a compound that has only one field, or `type` if `field` is empty.
+/// Returns a compound type that has only the field `field`, of the type `type`; without a field, `type` itself.
 Hdf5Handle within(const std::string &field, hid_t type, std::uint64_t count)
 {
     const hsize_t length = count;
@@ -204,7 +204,7 @@ void ValueReader::load(frame::Node &node)
     m_status.enter(node.path);
     if (!fits(frame::decodedBytes(node, 0), node))
         return;
-    // The fields of a dataset of a compound type are listed as datasets within it.
+    // If the parent is a dataset, the node is a field of its compound type: such fields are listed as datasets in it.
     const std::size_t end = node.path.rfind('/');
     const Hdf5Handle parent(H5Oopen(m_file, end == 0 ? "/" : node.path.substr(0, end).c_str(), H5P_DEFAULT));
     const bool field = H5Iget_type(parent.id()) == H5I_DATASET;
@@ -273,7 +273,7 @@ void ValueReader::loadStrings(hid_t dataset, hid_t type, const std::string &fiel
     if (H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr) < 0)
         return damaged(node);
     std::vector<char> bytes(blocks.rowsPerBlock() * perRow * info.storedBytes);
-    // The product does not overflow, as fits() has checked.
+    // The number of elements does not overflow, as fits() has checked.
     const std::uint64_t count = *frame::elementCount(node.payloadShape());
     StringColumn column(count);
     const bool empty = count == 0;

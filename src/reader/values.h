@@ -12,7 +12,7 @@ namespace anchorscope {
 class ValueReader
 {
 public:
-    /// `limit`: maximum bytes of all decoded values (frame/budget.h). `totalBytes`: size of all payloads, for progress.
+    /// Reads nothing yet. `limit`: maximum bytes of decoded values. `totalBytes`: size of all payloads, for progress.
     ValueReader(hid_t file, FrameWriter &frame, const StatusPipe &status, std::uint64_t limit, std::uint64_t totalBytes)
         : m_file(file), m_frame(frame), m_status(status), m_limit(limit), m_totalBytes(totalBytes)
     {

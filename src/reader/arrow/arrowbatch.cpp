@@ -190,7 +190,7 @@ namespace {
 /// Maximum number of values of a column in memory at the same time.
 constexpr std::uint64_t maxValues = 1 << 22;
 
-/// Reads which of `count` values from `begin` on are present: 1 present, 0 missing; empty if all are.
+/// Reads the mask of `count` values from `begin` on: 1 present, 0 missing; empty if all values are present.
 std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_t count)
 {
     std::vector<std::uint8_t> present;
@@ -206,7 +206,7 @@ std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_
     return present;
 }
 
-/// Intersects the mask `present` with another; an empty mask means that all values are present.
+/// Intersects the mask `present` of values with another one; an empty mask means that all values are present.
 void combine(std::vector<std::uint8_t> &present, const std::vector<std::uint8_t> &other)
 {
     if (present.empty()) {

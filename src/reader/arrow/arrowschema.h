@@ -62,7 +62,7 @@ std::vector<Field> fieldsOf(const FlatTable &schema);
 
 /// True for raw bytes, whose meaning the schema does not state.
 bool isBytes(Type type);
-/// Number of buffers of a field without its children. Types with views have more; each record batch states how many.
+/// Number of buffers of a field without its children. Utf8View and BinaryView have more, stated by each record batch.
 unsigned buffersOf(const Field &field);
 bool hasViews(const Field &field);
 

@@ -57,7 +57,7 @@ void ArrowSource::findPacked()
             column.packed = packedNumbers([&](RowSink &sink) { read(i, sink, [] {}); }, m_infos[i],
                                           [&](NumberType type) { column.packed = type; });
         } catch (const UnreadableColumn &) {
-            // The column is then read as bytes, not as numbers; the error is reported when all rows are read.
+            // The column is read as bytes, not as numbers; the error is reported later, when all rows are read.
             column.packed.reset();
         }
     }

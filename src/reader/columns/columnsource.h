@@ -24,7 +24,7 @@ struct ColumnInfo
 };
 
 /// Detects by the first rows whether a column of bytes contains numbers. Returns their type and completes `info`;
-/// nullopt for other bytes. `read` passes the rows to a sink as numbers of the type last passed to `set`.
+/// nullopt for other bytes. `set` chooses a number type; `read` passes the rows, as such numbers, to a sink.
 std::optional<NumberType> packedNumbers(const std::function<void(RowSink &)> &read, ColumnInfo &info,
                                         const std::function<void(NumberType)> &set);
 

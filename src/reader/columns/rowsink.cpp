@@ -109,7 +109,7 @@ void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t row
         onNumbers(type, values + i * each * bytesOf(type), each);
         onEnd();
     }
-    m_row = start; // restores m_row: the caller, rows(), adds the number of rows itself
+    m_row = start; // restores m_row, because the caller, rows(), adds the number of rows itself
 }
 
 void RowSink::textRow(std::string_view value)
@@ -168,7 +168,7 @@ NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t d
 
 void NumberSink::store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at)
 {
-    if (m_half) { // copies numbers without conversion: `half` is set only for columns of float16
+    if (m_half) { // the sink stores float16 only if the file does, so no conversion is needed
         std::memcpy(m_target.data() + at * 2, values, count * 2);
         return;
     }

@@ -75,7 +75,7 @@ enum class RowState : std::uint8_t { good, missing, wrongLength, missingValue };
 class NumberSink final : public RowSink
 {
 public:
-    /// `target`: memory for count × dimensions elements of 4 bytes each, or 2 if `half`.
+    /// Stores the rows in `target`, memory for count × dimensions elements of 4 bytes each, or 2 if `half`.
     NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
                std::span<std::byte> target);
 
@@ -108,7 +108,7 @@ private:
 class TextSink final : public RowSink
 {
 public:
-    /// `limit`: maximum bytes of the texts (frame::bytesOfStrings), above which the error is "too-large".
+    /// Starts without texts. `limit`: maximum bytes of the texts (frame::bytesOfStrings); error "too-large" above it.
     TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uint64_t limit);
 
     std::uint64_t missing() const { return m_missing; }

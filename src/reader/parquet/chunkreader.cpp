@@ -44,7 +44,7 @@ public:
         return letters(m_piece);
     }
 
-    /// `count`: at most the number that the last Peek() returned.
+    /// Skips `count` bytes, at most as many as the last Peek() returned.
     void Skip(std::size_t count) override
     {
         m_piece = m_piece.subspan(count);
@@ -328,7 +328,7 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     if (m_maxDefinitionLevel > 0 && !isOneRun(definition, definitionBits, page.count, m_maxDefinitionLevel))
         decodeRuns(definition, definitionBits, page.count, page.definition);
     const auto tooHigh = [](const auto &levels, unsigned maximum) {
-        // If maximum + 1 is a power of two, the bits of a level cannot store more than the maximum.
+        // Skips the check if maximum + 1 is a power of two: the bits of a level cannot store more than the maximum.
         return !std::has_single_bit(maximum + 1) &&
                std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; });
     };

@@ -10,7 +10,7 @@ namespace anchorscope::parquet {
 
 struct Page
 {
-    /// Number of values, including missing ones.
+    /// Number of values of the page, including missing ones.
     std::size_t count = 0;
     /// Repetition level (empty: all are 0) and definition level (empty: all are the maximum) of each value.
     std::vector<std::uint8_t> repetition, definition;

@@ -18,7 +18,7 @@ namespace {
 class RowAssembler
 {
 public:
-    /// `taken`: called after each list of numbers with the address of their end; memory before it can be released.
+    /// `taken` is called after each list of numbers with the address of its end; memory before this can be released.
     RowAssembler(const Leaf &leaf, RowSink &sink, std::function<void(const std::byte *)> taken)
         : m_leaf(leaf), m_sink(sink), m_taken(std::move(taken))
     {
@@ -41,7 +41,7 @@ private:
     bool m_open = false; ///< true if the current list may continue in the next page
 };
 
-/// First position after `begin` with another level, or the end of the page.
+/// First position after `begin` whose level differs from that at `begin`, or the end of the page.
 std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
 {
     const auto first = levels.begin() + static_cast<std::ptrdiff_t>(begin);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int deepestSchema = 64;
 
-/// Properties of a leaf that follow from its ancestors.
+/// Properties of a leaf of the schema that follow from its ancestors.
 struct Above
 {
     std::string name;

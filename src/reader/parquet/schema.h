@@ -11,7 +11,7 @@ struct Leaf
 {
     SchemaElement element;
     ColumnInfo info;
-    /// 0: each row is one value; 1: each row is a list.
+    /// Maximum repetition level: 0 if each row is one value, 1 if each row is a list.
     unsigned maxRepetition = 0;
     /// Definition level of a value that is present.
     unsigned maxDefinition = 0;

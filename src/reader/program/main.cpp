@@ -128,7 +128,7 @@ std::optional<FileProblem> PreparedHdf5::readProblem() const
     return unreadableProblem(m_driver->readError());
 }
 
-/// Memory of libhdf5's own structures, in addition to the values.
+/// Bytes of memory for libhdf5's own structures, in addition to those of the values.
 constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
 
 std::uint64_t memoryFor(std::uint64_t bytes)
