@@ -113,7 +113,7 @@ std::optional<RecoveryCopy> readRecoveryCopy(const QString &path)
 
 } // namespace
 
-/// Journal of the recovery copies. One worker thread at a time uses it; the window only sets `over`.
+/// Journal of the recovery copies, used by one worker thread at a time; the window only sets the flag `over`.
 struct AutosaveController::Journal
 {
     QString folder, token;
@@ -151,7 +151,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
       m_folder(recoveryFolder()), m_token(newToken()), m_lock(file(".lock"))
 {
     io::removeStaleTemporaries(filePath(m_folder), {});
-    m_lock.setStaleLockTime(0); // a lock is stale only if the process that created it has ended
+    m_lock.setStaleLockTime(0); // however old, a lock stays valid until the process that created it ends
     removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {
         timer->setSingleShot(true);

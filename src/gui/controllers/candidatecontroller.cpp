@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Number of candidates to find. Some may have a partner or be rejected, so it is higher than maxShown.
+// Number of candidates to find; greater than maxShown, because some may have a partner or be rejected.
 constexpr Index maxFound = 64;
 
 using Found = std::shared_ptr<std::vector<Candidate>>;

@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Finds candidates for the partner of the item in the pair tool: the items of the other space whose similarities to
-/// the known anchors are most like the item's, best first, or the suggestions of a run. The true pairing is not used.
+/// Finds candidates for the partner of the item in the pair tool, best first: suggestions of a run, or the items of the
+/// other space with the most similar relative vectors (from the known anchors). Does not use the true pairing.
 class CandidateController : public QObject
 {
     Q_OBJECT

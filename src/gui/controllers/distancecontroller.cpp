@@ -94,7 +94,7 @@ void DistanceController::findNeighbours()
                                        ? std::array{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)}
                                        : none;
     if (highlighted == m_searched)
-        // A click changes both the focus and the selection, so that this function is called twice.
+        // A click calls this function twice, for the focus and the selection; the second call does nothing.
         return;
     m_searched = highlighted;
     if (!m_workspace.prepared() || highlighted == none) {

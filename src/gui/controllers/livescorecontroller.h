@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Measures, after every change, the quality of the anchors: those of the chosen run or, without a run, the seeds.
+/// Measures, after every change, how well the anchors of the chosen run or, without a run, the seeds find partners.
 class LiveScoreController : public QObject
 {
     Q_OBJECT

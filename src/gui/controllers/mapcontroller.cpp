@@ -39,7 +39,7 @@ MapController::MapController(Workspace &workspace, Runner &runner, QObject *pare
     connect(&workspace, &Workspace::preparedChanged, this, [this] { forget(false); });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes == SetupChange::Anchors && m_workspace.chosenRun())
-            return; // seeds do not change the map while a run is chosen, because its anchors stay the same
+            return; // while a run is chosen, the map depends on the anchors of the run, not on the seeds
         if (changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names | SetupChange::Similarity))
             forget(m_workspace.chosenRun() && !(changes & ~(SetupChange::Run | SetupChange::Anchors)));
     });

@@ -16,7 +16,7 @@ MistakesController::MistakesController(Workspace &workspace, Runner &runner, QOb
     });
 }
 
-/// If `keeps`, the mistakes of the previous run of the same spaces are shown until the new ones are known.
+/// Finds the mistakes of the chosen run. If `keeps`, those of the previous run are shown until the new ones are known.
 void MistakesController::find(bool keeps)
 {
     m_job.drop();

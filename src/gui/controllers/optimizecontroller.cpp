@@ -81,7 +81,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         setState(State::Idle);
     });
     connect(&workspace, &Workspace::workReplaced, this,
-            // Runs of the newly opened work may have the same ids as runs of the previous work.
+            // Forgets all runs, because runs of the newly opened work may have the same ids as previous ones.
             [this] {
                 m_validations.clear();
                 m_recordings.clear();
@@ -332,7 +332,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
     const bool good = summary.termination != Termination::diverged;
     const std::vector<SeedPair> known = m_workspace.setup().seeds;
     const io::RunId run = m_workspace.addRun(std::move(outcome->record), [&](io::RunId added) {
-        // The workspace needs the recording to show the run.
+        // Stores the recording before signals report the new run, because showing the run needs it.
         keepRecording(added, outcome->recording);
     });
     notifyFinished(sentence, good);
@@ -366,7 +366,7 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
     Q_EMIT progressed();
 }
 
-/// Computes the verdict of the chosen run if it has none and was continued: continueRun() stops this computation.
+/// Computes the verdict of the chosen run if it is a continuation whose verdict continueRun() has stopped computing.
 void OptimizeController::validateAgain()
 {
     const io::RunRecord *run = m_workspace.chosenRun();

@@ -35,7 +35,7 @@ struct PlotInput
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
     std::string ownFrame = {};
-    /// X after pre-processing with these settings if it is in memory; otherwise null.
+    /// X after pre-processing with the settings above if it is in memory; otherwise null.
     std::shared_ptr<const PreparedSpace> x = {};
 };
 
@@ -71,7 +71,7 @@ PanelPlot plotOf(const Pca &pca, const Matrix &rows, const RunContext &context)
     if (pca.empty())
         return {};
     Matrix coordinates = pca.project(rows, context);
-    // Adds a second axis, because a plot needs two.
+    // Adds zeros as a second axis to one-dimensional coordinates, because a plot needs two axes.
     if (coordinates.cols() == 1) {
         coordinates.conservativeResize(Eigen::NoChange, 2);
         coordinates.col(1).setZero();
@@ -223,7 +223,7 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 
 bool isRotation(const Matrix &turn)
 {
-    // Limit of the off-diagonal elements of `turn`, about one degree; they are all zero if it only changes signs.
+    // Limit, about one degree, of the off-diagonal elements of `turn`; a change of signs has only zeros there.
     constexpr float noticed = 0.02f;
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }
@@ -324,7 +324,7 @@ void ProjectionController::prepare(bool anew)
                 m_plots[0] = result->x;
             m_plots[1] = result->y;
             Q_EMIT projectionsChanged(false, first ? ProjectionChange::Fresh : ProjectionChange::Running);
-            // During a drag, the setup's transform may be newer than this result, which then updates only the plots.
+            // While Y is dragged, the setup may have a newer transform than the result, which then updates only plots.
             if (result->transform == m_workspace.setup().transform)
                 m_workspace.setPrepared(result->spaces, std::move(result->data));
             project(first, result->spaces);

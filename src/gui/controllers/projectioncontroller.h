@@ -68,7 +68,7 @@ public:
 
 Q_SIGNALS:
     void projectionsChanged(bool relative, anchorscope::gui::ProjectionChange change);
-    /// Reports that both spaces are pre-processed; during a drag, with an older transform than the setup's.
+    /// Reports that both spaces are pre-processed; while Y is dragged, its transform may be older than the setup's.
     void moved(const anchorscope::gui::PreparedPair &spaces);
     void failed(const QString &sentence);
 
@@ -82,7 +82,7 @@ private:
     void setMessage(bool relative, const QString &message);
 
     Workspace &m_workspace;
-    /// Slots that drop all but the newest job, so that the plots follow a drag.
+    /// Slots that drop waiting jobs except the newest one, so that the plots follow a drag of Y.
     NewestSlot m_preparing, m_projecting;
     JobSlot m_mapping;
     std::shared_ptr<Snapshots<std::pair<Panel, Matrix>>> m_mapViews;

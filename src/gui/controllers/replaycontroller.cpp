@@ -51,11 +51,11 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     // Inserts the name of the run into a text such as "Iteration 3, restored. …".
     std::string &message = record.summary.message;
     message.insert(message.find(','), " of " + request.record.name);
-    record.recording.reset(); // the recording belongs to the original run, not to the restored one
+    record.recording.reset(); // omits the recording, which belongs to the original run
     return record;
 }
 
-/// Intended duration of playing a whole recording, and limits of the duration of one iteration, which have priority.
+/// Intended duration of playing a whole recording; the shortest and longest duration of one iteration have priority.
 constexpr std::chrono::milliseconds wholePlay{6000}, shortestFrame{40}, longestFrame{400};
 /// Duration of an iteration if the desktop reduces motion; at most `maxStills` iterations are shown then.
 constexpr std::chrono::milliseconds stillFrame{1000};
@@ -110,7 +110,7 @@ void ReplayController::follow()
     m_showing.drop();
     m_frame = -1;
     if (shown) {
-        if (idle) // during a run the optimizer updates the panels
+        if (idle) // not during a run, because the panels then show its iterations
             m_projections.endLive();
         Q_EMIT trajectoriesChanged({});
     }

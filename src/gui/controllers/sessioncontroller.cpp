@@ -108,7 +108,7 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
     QStringList files{pathText(choice.pathX)};
     if (choice.pathY != choice.pathX)
         files << pathText(choice.pathY);
-    // The caller's datasets come first, because they were read most recently.
+    // The datasets in `more` come first, because they were read later than the open ones.
     OpenDatasets open = more;
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
@@ -223,7 +223,7 @@ void SessionController::save(const QString &path, bool anyway)
         return;
     }
     const std::string file = filePath(path);
-    // For a new name, the file dialog has already asked whether to overwrite the file.
+    // Detects changes by other programs only in the open file; for other names, the file dialog has asked the user.
     auto known = std::make_shared<io::FileStamp>(path == m_sessionPath && !anyway ? m_onDisk : io::stampOf(file));
     m_saving.start<Done>(
         tr("Saving %1").arg(QFileInfo(path).fileName()),
@@ -231,7 +231,7 @@ void SessionController::save(const QString &path, bool anyway)
             return io::saveSession(file, session, known.get());
         },
         [this, path, known, data = m_workspace.data(), revision = m_workspace.revision()](const Status &status) {
-            const bool ours = data == m_workspace.data(); // false if other data were opened during saving
+            const bool ours = data == m_workspace.data(); // true if the saved session's data are still open
             if (status && ours) {
                 m_sessionPath = path;
                 m_workspace.markSaved(revision);

@@ -13,7 +13,7 @@ struct WorkCopy
     QString original = {};    ///< session file to which the work belongs; empty: never saved
     io::FileStamp stamp = {}; ///< stamp (inode, size, time of change) of the file `original`
     QStringList files = {};   ///< paths of the work's entry in the list of recent files; empty: no entry
-    bool isKept = false;      ///< true if opening the copy does not remove it, so that the work counts as saved
+    bool isKept = false;      ///< true if the copy is kept after opening, so that the opened work counts as saved
 };
 
 /// Opens and saves datasets, sessions and files of seeds in the background. A failure leaves the current work open.
@@ -33,7 +33,7 @@ public:
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {}, PanelFrame frame = PanelFrame::Automatic);
     /// Opens a further comparison with the current seeds, mapped by the ids of items, or switches to it if it is open.
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});
-    /// True if the files of `choice` are open, but not as this pair of spaces.
+    /// True if `choice` names files that are open, but two spaces that are not an open comparison.
     bool joins(const DataChoice &choice) const;
     /// Opens a session again after inputMoved(), with the path `found` for the file `missing`.
     void openWithMoved(const QString &missing, const QString &found);

@@ -55,7 +55,7 @@ void reportCrash(int signal)
         ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), int(frames.size())), file);
         ::close(file);
     }
-    ::raise(signal); // ends the program: the system's handler is active again
+    ::raise(signal); // ends the program, because the system has removed this handler when calling it
 }
 
 void dropOldReports(QDir folder)
@@ -74,7 +74,7 @@ QString crashFolder()
 
 void reportCrashes()
 {
-    if (sanitized) // builds with sanitizers write more detailed reports themselves
+    if (sanitized) // no handler: builds with sanitizers write more detailed reports themselves
         return;
     const QString folder = crashFolder();
     if (!QDir().mkpath(folder) ||
@@ -87,9 +87,9 @@ void reportCrashes()
                      .arg(ANCHORSCOPE_VERSION, qVersion(), start)
                      .toStdString();
     std::array<void *, 1> frame{};
-    ::backtrace(frame.data(), 1); // the first call of backtrace() loads a library
+    ::backtrace(frame.data(), 1); // the first call of backtrace() loads a library, which a handler must not do
 
-    // Stack of the signal handler, because the program's stack may have overflowed.
+    // Separate stack for the signal handler, because the program's own stack may have overflowed.
     static std::array<std::byte, 65536> room;
     stack_t stack{};
     stack.ss_sp = room.data();

@@ -122,7 +122,7 @@ HandbookWindow::HandbookWindow(QMainWindow &window)
     auto *bar = new QToolBar;
     QAction *back = bar->addAction(icon("back"), tr("Back (Alt+Left)"), m_browser, &QTextBrowser::backward);
     QAction *forward = bar->addAction(icon("forward"), tr("Forward (Alt+Right)"), m_browser, &QTextBrowser::forward);
-    back->setEnabled(false); // disabled until the browser has a page to return to; it handles Alt+Left itself
+    back->setEnabled(false); // enabled if there is a page to return to; the browser itself handles Alt+Left
     forward->setEnabled(false);
     connect(m_browser, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
     connect(m_browser, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);

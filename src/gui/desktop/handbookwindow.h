@@ -64,7 +64,7 @@ private:
     void choose(int row);
 
     Handbook m_handbook;
-    /// Entries of the list; those that are pages have no sentence.
+    /// Pages or found sentences in the list; an entry for a page has an empty sentence.
     QList<Handbook::Hit> m_hits;
     QLineEdit *m_search;
     QListWidget *m_list;

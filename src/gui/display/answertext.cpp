@@ -30,7 +30,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     const QString items = countText(workspace.data()->size(Side::y));
     if (workspace.data()->hasTruth() && summary.correct) {
         const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.correct), items);
-        // The measured share counts only items with a partner, so the estimate for such items is preferred.
+        // Prefers the estimate for items with a partner, because the measured share counts only such items.
         const std::optional<ShareEstimate> &estimate =
             summary.verdict.correctGivenPartner ? summary.verdict.correctGivenPartner : summary.verdict.correct;
         if (!estimate)

@@ -25,8 +25,8 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 /// Colours points by the distance to their partner, on a scale up to the 99th percentile.
 std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
 
-/// Columns that results add to those of the items in filters: “rank” of the partner, and “match”, which is correct or
-/// incorrect, without ground truth uncontested or contested. Results that are not available add none.
+/// Columns of results for filters, if available: “rank” (of the partner), and “match” with the values “correct” and
+/// “incorrect” or, if no true pairs are known, “uncontested” and “contested”.
 std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side);
 
 /// Rank, cosine, margin or Jaccard index of each query.

@@ -16,11 +16,11 @@ struct ColumnValues
     struct OfSpace
     {
         bool isKnown = false, isOrdered = false, isDate = false;
-        std::vector<double> numbers = {}; ///< values of an ordered column, by numbersOf()
+        std::vector<double> numbers = {}; ///< values of an ordered column as numbers, from numbersOf()
         ColumnGroups groups = {};         ///< groups of equal values of other columns
     };
     std::array<std::shared_ptr<const OfSpace>, 2> spaces;
-    std::optional<ValueRange> usual = {}; ///< usualRange() of the values of both spaces
+    std::optional<ValueRange> usual = {}; ///< default range of the colour scale for both spaces, from usualRange()
 };
 /// Reads a column for both spaces. Takes a second for a million items.
 ColumnValues readColumn(const LoadedData &data, const std::string &name);

@@ -24,7 +24,7 @@ public:
         QString toolTip;
         bool number = false;
         std::function<QVariant(int row)> value = {};
-        /// Formats a value as text; null: QVariant::toString().
+        /// Formats a value as text; null: QVariant::toString() formats it.
         std::function<QString(const QVariant &)> text = {};
     };
     TableModel(QList<Column> columns, QObject *parent);
@@ -43,7 +43,7 @@ protected:
     void setColumns(QList<Column> columns) { m_columns = std::move(columns); }
     virtual int rows() const = 0;
     virtual QString text(int row, int column) const;
-    /// Value of a cell by Column::value or, without this function, the text.
+    /// Value of a cell from the column's function Column::value; if that is null, the cell's text.
     virtual QVariant value(int row, int column) const;
     /// Data of a cell for another Qt role, such as a tooltip or colour; invalid: none.
     virtual QVariant extra(int row, int column, int role) const;

@@ -148,7 +148,7 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
         update(true);
     });
     connect(&workspace, &Workspace::viewChanged, this, &VisibleItems::follow);
-    // Results of runs and measurements determine whether the chosen colouring can be shown.
+    // Updates after new results of runs and measurements, which may be needed for the chosen colouring.
     for (const auto result : {&Workspace::mistakesChanged, &Workspace::retrievalChanged, &Workspace::shownScoresChanged,
                               &Workspace::healthChanged})
         connect(&workspace, result, this, [this] {

@@ -51,8 +51,8 @@ private:
     ViewState m_shown;
 };
 
-/// Table for filters: ids, labels and columns of the items, and columns of results (resultColumns()). Without these it
-/// refers to `items`.
+/// Table for filters: ids, labels and columns of the items, and columns of results (resultColumns()). If `results` is
+/// empty, the table is `items` itself, which must outlive the pointer.
 std::shared_ptr<const ItemTable> filterTable(const ItemTable &items, std::vector<ItemColumn> results);
 
 // Functions for clicks in the legend; each changes the view and can be undone. `key`: ColumnGroups::key() of a class.

@@ -165,7 +165,7 @@ bool usesSameOptions(const Experiment &experiment, const Setup &before, const Se
             return std::ranges::none_of(own, [&](const Option &option) { return choice.first == option.oldId; });
         });
         setup.methods = reads.methods ? setup.methods : none.methods;
-        // An experiment that searches for anchors draws its own seeds.
+        // Drops the user's seeds if the experiment searches for anchors, because it then draws its own seeds.
         setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds;
         if (!reads.search) {
             OptimizeOptions read;

@@ -36,7 +36,7 @@ struct ExperimentInput
 /// Reason why an experiment cannot run on the open data with `seeds` seeds; empty: none.
 QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds);
 
-/// Describes how an outcome was measured, by the settings that the experiment reads. `now`: words for all settings.
+/// Describes how an outcome was measured, by the settings that the experiment reads. `now`: current settings in words.
 ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now);
 /// True if two setups agree in all settings that the experiment reads.
 bool usesSameOptions(const Experiment &experiment, const Setup &before, const Setup &after);
