@@ -309,7 +309,7 @@ constexpr VerbBinding verbBindings[] = {
     {"experiment", actions::experiment},
     {"option", actions::setOption},
     {"show", actions::showMatrices},
-    {"wait", [](ActionRunner &, const Action &) { return QString(); }}, // ActionRunner::mayAdvance() waits
+    {"wait", [](ActionRunner &, const Action &) { return QString(); }}, // mayAdvance() waits for the condition
     {"open", [](ActionRunner &by, const Action &action) { return by.hooks().open(action.argument); }},
     {"dock", actions::showDock},
     {"hover", actions::hover},
@@ -384,7 +384,7 @@ bool ActionRunner::mayAdvance()
     }
     m_awaited.reset();
     m_stuckTicks = 0;
-    // The verb `stop` starts while the run that it stops is still in progress.
+    // Starts the verb `stop` without waiting for jobs, because the run that it stops is still in progress.
     const bool stops = !m_waiting.empty() && m_waiting.front().verb->name == "stop";
     return stops || m_idleTicks >= idleTicksNeeded;
 }

@@ -33,7 +33,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int barHeight = 184; ///< height of the bar in pixels at sizeFactor() = 1, for five lines of text
-constexpr int topLine = 2;     ///< width of the line above the bar
+constexpr int topLine = 2;     ///< width of the line above the bar, in pixels
 
 QString utf8(const std::string &text)
 {
@@ -391,7 +391,7 @@ QString LessonBar::feedback() const
     }
 }
 
-/// Shows the number that the step is about in large type, with its value before and the best one so far.
+/// Shows the number that the step is about in large type, with its value at the start of the step and its best value.
 void LessonBar::showFigure()
 {
     const LessonController::Figure &figure = m_controller.figure();

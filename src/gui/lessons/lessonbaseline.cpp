@@ -101,7 +101,7 @@ void LessonBaseline::begin()
     const auto centring = std::ranges::find(centeringChoices(), lesson().centring, &CenteringChoice::id);
     if (centring != centeringChoices().end())
         setCentering(workspace, centring->value);
-    workspace.history()->clear(); // nothing that was done before the lesson can be undone in it
+    workspace.history()->clear(); // during the lesson, earlier changes cannot be undone
     workspace.setModified(false);
     m_start = now();
     m_model.play.setAwaited(readsScores());

@@ -81,8 +81,7 @@ private:
     DataChoice m_here; ///< data that the lesson accepts as its own
     State m_start;
     std::vector<KeptRun> m_runs; ///< stored runs on the lesson's own data
-    QPointer<QUndoStack> m_step; ///< undo stack that contains the open step; null if no step is open, or if data with
-                                 ///< another stack were opened
+    QPointer<QUndoStack> m_step; ///< undo stack of the open step; null: no step, or other data were opened
 };
 
 } // namespace anchorscope::gui

@@ -203,7 +203,7 @@ void LessonController::enter(int step)
         begun();
 }
 
-/// Stores the start of the step, once it has been prepared.
+/// Stores the state of the window at the start of the step, once the step has been prepared.
 void LessonController::begun()
 {
     m_atStep = m_baseline.now();
@@ -331,7 +331,7 @@ void LessonController::end()
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_facts.model().experiments.stop();
     if (finished && m_baseline.isHere())
-        m_facts.model().workspace.setModified(false); // no dialog asks whether to save the exercise
+        m_facts.model().workspace.setModified(false); // so that no dialog asks whether to save the exercise
     m_phase = Phase::none;
     m_activity = Activity::nothing;
     m_runner.stop();
@@ -347,7 +347,7 @@ void LessonController::end()
 void LessonController::startOver()
 {
     m_hooks.confirm(tr("Start the lesson over"), [this] {
-        if (!isActive()) // the user has ended the lesson while the dialog was open
+        if (!isActive()) // the user may have ended the lesson while the dialog was open
             return;
         m_answers.clear();
         m_targetStep = 0;
@@ -360,7 +360,7 @@ void LessonController::restore()
     if (m_phase == Phase::none || m_phase == Phase::opening)
         return;
     m_targetStep = m_step;
-    // No confirmation if the lesson's data are open: the changes can be undone.
+    // Goes back without confirmation if the lesson's data are open, because the user can undo this.
     if (m_baseline.isOwn()) {
         m_runner.stop();
         m_before.remove(m_step);

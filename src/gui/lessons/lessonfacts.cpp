@@ -22,7 +22,7 @@ FactValue numberValue(auto number)
     return static_cast<double>(number);
 }
 
-/// Value of a fact with words; unknown without a word.
+/// Value of a fact whose values are words; unknown if `word` is null.
 FactValue wordValue(const char *word)
 {
     return word ? FactValue(word) : FactValue();
@@ -86,7 +86,7 @@ FactValue ofStitching(AppModel &model, std::string_view representation)
     return {};
 }
 
-/// Value of a member of the health of the anchors in X; of a list, its length. Unknown if the health is not current.
+/// Value of a member of X's AnchorHealth; the length of a member that is a list. Unknown if the health is out of date.
 template <class Member> FactValue ofHealth(AppModel &model, Member AnchorHealth::*member)
 {
     if (!model.workspace.isHealthCurrent() || model.workspace.health().empty())

@@ -78,7 +78,7 @@ void LessonScript::evaluate()
         return;
     m_idleTicks = 0;
     QMainWindow &window = m_ui.window();
-    // The size is set only now: before, docks that the lesson hides would have kept the window larger.
+    // Resizes only when the lesson has hidden docks, which would otherwise have kept the window larger.
     if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) {
         window.resize(m_options.size);
         return;
@@ -114,7 +114,7 @@ void LessonScript::recordBefore()
     LessonController &controller = m_ui.controller();
     m_step = controller.step();
     if (m_step == 0)
-        m_time.start(); // the time limit of the first step does not include opening the data
+        m_time.start(); // starts the time limit of the first step, which does not include opening the data
     const std::string name = controller.target();
     const Target target = name.empty() ? Target() : findTarget(m_ui.window(), name);
     m_now = {{"step", m_step + 1},

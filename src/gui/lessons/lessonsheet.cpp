@@ -124,7 +124,7 @@ QString lessonText(const QString &markdown, const QString &folder)
         putImage(cursor, format, folder, static_cast<int>(number));
     }
     const QString html = document.toHtml();
-    // Only the paragraphs of the HTML are used, because the label has its own font and margins.
+    // Uses only the paragraphs of the HTML, because the label that shows them has its own font and margins.
     const auto from = html.indexOf("<p"), to = html.lastIndexOf("</body>");
     return from >= 0 && to > from ? html.mid(from, to - from) : QString();
 }

@@ -33,7 +33,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Interval in which the ring is moved to the position of its target.
+/// Interval at which the ring is moved to the current position of its target.
 constexpr std::chrono::milliseconds ringInterval{120};
 
 /// Maximum number of lessons in a folder, all of which are read when the window opens.
@@ -93,7 +93,7 @@ bool isPlayed(const std::string &part)
 /// Object name of the dock for a word in the line “show:” of a lesson; empty if the word means no dock.
 QString pageOfPart(const std::string &part)
 {
-    // The dock of anchors contains the seeds and the live score.
+    // Lessons have the words “seeds” and “scores” for parts of the dock “anchors”.
     if (part == "seeds" || part == "scores")
         return "anchors";
     return part == "bars" || isPlayed(part) ? "play" : QString();
@@ -350,7 +350,7 @@ void LessonsUi::begin()
     m_foot->show();
     // The start page, although hidden during the lesson, must not take space that the bar needs.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    showSteps(false); // hides the verdict strip and the rail with the tasks
+    showSteps(false); // hides the verdict strip and the rail (buttons for tasks)
     showPages();
     m_clock.start();
 }
@@ -408,7 +408,7 @@ void LessonsUi::showStep()
         dock->raise();
     }
     if (auto *rule = qobject_cast<QComboBox *>(widgetOn(window(), "anchors", "drawRule")))
-        rule->setCurrentIndex(0); // resets the rule, which an earlier step may have set
+        rule->setCurrentIndex(0); // resets the rule for drawing seeds, which an earlier step may have set
     const auto ring = [this] {
         scrollToTarget(findTarget(window(), m_controller.target()));
         showTarget();
@@ -457,7 +457,7 @@ void LessonsUi::end(bool finished)
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // drops the choice of the panels' axes, which belongs to the data from before the lesson
-    if (!finished)          // the view stays after a finished lesson
+    if (!finished)          // after a finished lesson, the view stays unchanged
         model().workspace.setView(m_viewBefore);
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));

@@ -88,7 +88,7 @@ public:
         PlayPage &play;
         Presenter &presenter;
         QMenu &help;                  ///< menu to which the submenu of lessons is added
-        std::vector<QWidget *> steps; ///< widgets that are hidden during lessons: the verdict strip and the rail
+        std::vector<QWidget *> steps; ///< widgets hidden during lessons: the verdict strip, the rail (task buttons)
     };
     /// Creates the interface in `window`, which becomes the parent and must have its panels and docks already.
     LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widgets, const Hooks &hooks);

@@ -200,7 +200,7 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Resize && watched == &m_window)
         applySize();
     if (event->type() == QEvent::Close && watched == &m_window)
-        setPresenting(false); // ends the presentation, so that the window does not store its layout
+        setPresenting(false); // the window must not store the layout of the presentation
     if (!widget || widget->window() != &m_window ||
         (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
         return QObject::eventFilter(watched, event);

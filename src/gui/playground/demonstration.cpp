@@ -45,7 +45,7 @@ constexpr ShownTransform shownTransforms[] = {
     {QT_TRANSLATE_NOOP("Demonstration", "Stretch"), "showStretch", &Transform::stretch, 2, PanelFrame::Dimensions,
      QT_TRANSLATE_NOOP("Demonstration", "The angles between cities change. Standardizing undoes it.")}};
 
-/// Cities in different directions from the centre of the Earth.
+/// Cities that become seeds; they are in different directions from the centre of the Earth.
 constexpr const char *cities[] = {"Rome", "Tokyo", "Lima", "Nairobi", "Auckland"};
 
 /// First id and number of ids for undo steps; these ids differ from those of sliders and handles.
@@ -75,7 +75,7 @@ Demonstration::Demonstration(Workspace &workspace, ProjectionController &project
     connect(&play, &PlayController::changed, this, &Demonstration::showState);
     connect(&workspace, &Workspace::setupChanged, this, &Demonstration::showState);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
-        m_current = -1; // the demonstrated transform belongs to the previous data
+        m_current = -1; // the new data have no transform that end() must take back
         end();
         if (std::exchange(m_awaitsData, false) && m_workspace.hasData())
             begin();
@@ -149,7 +149,7 @@ void Demonstration::begin()
     m_active = true;
     const QSignalBlocker quiet(m_centred);
     m_centred->setChecked(false);
-    m_play.setAwaited(true, false); // handles would cover the points
+    m_play.setAwaited(true, false); // without handles, which would cover the points
     show();
     showState();
     Q_EMIT began();

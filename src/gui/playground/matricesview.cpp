@@ -29,7 +29,7 @@ MatricesView::MatricesView(const Workspace &workspace, const SelfSimilarityContr
         m_maps[i]->setFixedHeight(qRound(200 * sizeFactor()));
         m_maps[i]->setMinimumWidth(120);
 
-        // The heat maps are arranged in two columns, which fit side by side in a narrow dock.
+        // Places the heat maps in two columns, which fit into a narrow dock.
         grid->addWidget(m_maps[i], static_cast<int>(i) / 2, static_cast<int>(i) % 2);
     }
     m_note->setWordWrap(true);
