@@ -11,7 +11,7 @@ namespace {
 constexpr int gap = HeatMapLayout::gap;
 constexpr int barWidth = 10;
 
-/// Width of everything to the left of the cells, except row names.
+/// Width in pixels of everything to the left of the cells, except row names.
 int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     return 2 * gap + (texts.rowTitle.isEmpty() ? 0 : metrics.height() + 4);

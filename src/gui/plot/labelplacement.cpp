@@ -16,12 +16,12 @@ constexpr double firstExtent = 100; ///< minimum extent of all points together, 
 
 /// Highest level of zoom, 16 million times the first scale; of points that still coincide there, only one is named.
 constexpr int lastLevel = 48;
-/// Free space around a name at the first level, its minimum, and its factor per level. If a panel of 600 × 450 pixels
-/// shows all points, it contains about thirty names; magnified 16 times, it contains nearly all that fit.
+/// Free space around a name in pixels at the first level of zoom, its minimum, and its factor per level. A panel of
+/// 600 × 450 pixels that shows all points contains about thirty names; magnified 16 times, nearly all that fit.
 constexpr QSizeF firstRoom(36, 20), minRoom(8, 3);
 constexpr double shrinking = 0.84;
-/// Number of names examined at the first level, about a hundred for each that fits. It doubles with each level, like
-/// the area of the point cloud. Examining all of 20 000 names at every level would take four times as long.
+/// Number of names examined at the first level of zoom, about a hundred for each that fits. It doubles with each level,
+/// like the area of the point cloud. Examining all of 20 000 names at every level would take four times as long.
 constexpr std::size_t firstLooks = 500;
 
 } // namespace
@@ -47,8 +47,8 @@ public:
         m_boxes.push_back(box);
     }
 
-    /// Index of a placed name that `name` overlaps, or −1. First tests the one that it overlapped at the previous
-    /// level, which is often found again.
+    /// Index of a placed name that `name` overlaps, or −1. First tests the one found at the previous level of zoom,
+    /// which `name` often still overlaps.
     std::int32_t blockerOf(const Candidate &name, double room) const
     {
         const Box box = boxOf(name, room);
@@ -142,7 +142,7 @@ void NameLevels::addLevel()
     const QSizeF room = roomAt(level);
     const std::size_t looks =
         std::min(m_waiting.size() - m_firstWaiting, firstLooks << std::min<std::size_t>(m_ends.size(), lastLevel / 2));
-    // Tests boxes at the smallest scale of the level, at which points are closest to each other.
+    // Tests boxes at the smallest scale of this level of zoom, at which points are closest to each other.
     Table table(m_kept.size() + looks, m_firstScale * std::exp2(level / levelsPerDoubling), m_widest + room.width(),
                 m_height + room.height());
     for (const Candidate &name : m_kept)
@@ -161,7 +161,7 @@ void NameLevels::addLevel()
             *left++ = name;
         }
     }
-    // Names that found no space come directly before those not examined yet.
+    // Moves names without space directly before those not examined yet, to be tested first at the next level of zoom.
     m_firstWaiting = static_cast<std::size_t>(std::move_backward(begin, left, end) - m_waiting.begin());
     m_ends.push_back(m_shown.size());
 }

@@ -53,7 +53,7 @@ private:
     std::vector<Candidate> m_kept, m_waiting;
     std::size_t m_firstWaiting = 0;
     std::vector<int> m_shown;        ///< rows of the points whose names are in m_kept
-    std::vector<std::size_t> m_ends; ///< number of names in m_shown that are drawn at each level
+    std::vector<std::size_t> m_ends; ///< number of names in m_shown that are drawn at each level of zoom
     double m_firstScale = 1;
     float m_height = 0, m_widest = 0;
 };

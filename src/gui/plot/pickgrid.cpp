@@ -145,7 +145,7 @@ std::vector<int> PickGrid::inside(const QPolygonF &polygon) const
     std::vector<int> found;
     if (empty() || polygon.size() < 3)
         return found;
-    // Tests points only against the edges that reach into their line of cells, which are few even for a complex lasso.
+    // Tests points only against the polygon's edges in the same row of cells, which are few even for a complex lasso.
     const Cells cells = cellsOf(polygon.boundingRect());
     std::vector<std::vector<QLineF>> edges(m_lines);
     for (qsizetype i = 0; i < polygon.size(); ++i) {

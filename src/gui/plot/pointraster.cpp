@@ -68,7 +68,7 @@ void smooth(std::vector<float> &cells, int columns, int lines, int channels, int
 class Shades
 {
 public:
-    /// `cells`: cells of `channels` values each, the last of which is the density; up to `empty`: no density.
+    /// `cells`: `channels` values of each cell, the last being its density; densities up to `empty` have no shade.
     Shades(std::span<const float> cells, int channels, float empty) : m_least(std::log(empty))
     {
         const auto last = static_cast<std::size_t>(channels) - 1;
@@ -321,7 +321,7 @@ bool drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSh
 {
     // QImage::bits() may copy the image, so it is called before the threads begin.
     auto *bits = reinterpret_cast<QRgb *>(image.bits());
-    // Every band examines all points; with few of them, one band takes less time than several.
+    // Drawing a band of the image examines all points; if they are few, one band takes less time than several.
     constexpr std::size_t few = 200'000;
     const Index bands = points.size() <= few ? 1 : 4;
     const Index bandHeight = std::max<Index>(64, (image.height() + bands - 1) / bands);

@@ -174,7 +174,7 @@ void LabelLayer::updatePlacement()
 /// Area of the plot that a label, and all optional names that may touch it, can cover.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    // A label near the edge of the plot may be on any side of its point.
+    // Includes all sides of the point, because a label near the edge of the plot may be on any of them.
     const QPointF at = m_view.toPixel(dataOf(label));
     const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
     const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);
@@ -414,7 +414,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
-    // QRectF::contains() is true for NaN, the position of a hidden item.
+    // A hidden item, whose position is NaN, has no label. QRectF::contains() would be true for NaN.
     if (!std::isfinite(at.x() + at.y()))
         return {};
     const QRectF box = label.box.translated(m_view.toPixel({0, 0}));

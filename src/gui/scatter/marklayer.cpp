@@ -153,7 +153,7 @@ bool MarkLayer::place(int point, QPointF &pixel) const
     if (!m_points || point < 0 || point >= m_points->rows())
         return false;
     pixel = m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)});
-    // The pixel must be finite, because contains() is true for NaN.
+    // Tests whether the pixel is finite, because QRectF::contains() is true for NaN.
     return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) &&
            m_view.plot.adjusted(-halfMarkSize(), -halfMarkSize(), halfMarkSize(), halfMarkSize()).contains(pixel);
 }
@@ -194,7 +194,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
     paintTrajectories(painter);
     paintArcs(*painter, m_view, m_arcs);
-    // Without a widget, the scene is being exported.
+    // Uses cached images of marks on the screen, and shapes in an export, which paints without a widget.
     if (widget)
         paintMarks(painter, painter->device()->devicePixelRatioF());
     else

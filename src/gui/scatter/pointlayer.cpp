@@ -39,15 +39,15 @@ auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<c
 
 } // namespace
 
-/// Means of drawing points, independent of the layer, so that a job can use them.
+/// Settings for drawing points, which do not refer to the layer, so that a job can use them.
 struct PointLayer::Brush
 {
     SpriteSheet sprites;
     std::vector<QRgb> ramp;      ///< colours by number of points; empty: points are drawn
-    std::vector<QColor> colours; ///< colours of a cloud: classes, then other points
-    int softness;                ///< softness of a cloud's points
+    std::vector<QColor> colours; ///< colours of points drawn as a cloud: classes, then others
+    int softness;                ///< a point of a cloud covers 2 · softness + 1 pixels along each axis
     qreal ratio;
-    double maxDiscs; ///< share of the points that are drawn as discs; more in the view become a cloud
+    double maxDiscs; ///< maximum share of the points to draw as discs; if more are visible, they are drawn as a cloud
 
     bool draw(QImage &image, std::span<const DrawPoint> points, const ViewTransform &logicalView,
               const RunContext &context = {}) const
@@ -226,7 +226,7 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     paintContours(painter);
 }
 
-/// While points move, the previous contours remain visible.
+/// Starts the job that computes contours. While points move, the previous contours remain visible.
 void PointLayer::findContours()
 {
     if (!isContoured() || m_contourContent == m_content || m_contourSlot.running())
@@ -322,7 +322,7 @@ void PointLayer::drawNow(qreal ratio)
 
 void PointLayer::drawLater(qreal ratio)
 {
-    // A running job is not restarted when the view changes, because no job would end during a drag.
+    // A running job is not restarted when the view changes; otherwise no job would end during a drag.
     if (m_slot.running() && m_jobContent == m_content)
         return;
     m_jobContent = m_content;
@@ -369,7 +369,7 @@ void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
             packPoints(*m_points, m_colours.get(), std::span(*m_order).first(std::min(m_order->size(), sampleSize)));
     QImage around = blank(ratio);
     Brush discs = brush(ratio);
-    discs.maxDiscs = 1; // the density of a cloud takes three times as long as a frame may
+    discs.maxDiscs = 1; // draws no cloud, whose density takes three times as long as a frame may
     discs.draw(around, m_sample, m_view);
     painter->setClipRegion(QRegion(m_view.plot.toAlignedRect()).subtracted(covered.toAlignedRect()), Qt::IntersectClip);
     painter->drawImage(m_view.plot, around);

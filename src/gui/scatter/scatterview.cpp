@@ -46,7 +46,7 @@ void setAxisRange(QValueAxis *axis, double low, double high, double interval)
         axis->setTickInterval(interval);
     axis->setRange(low, high);
     axis->setTickInterval(interval);
-    // Qt Charts adds up intervals; without this shift, a zero rounded down would have the label "-0.0".
+    // Shifts ticks slightly, because Qt Charts adds up intervals: a zero rounded down would have the label "-0.0".
     axis->setTickAnchor(1e-7 * interval);
     const QString format = QStringLiteral("%.%1f").arg(tickDecimals(interval));
     if (axis->labelFormat() != format)
@@ -65,7 +65,7 @@ public:
         setBackgroundBrush(Qt::NoBrush);
         viewport()->setAutoFillBackground(false);
         setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
-        setAcceptDrops(false); // dropped files are handled by the window
+        setAcceptDrops(false); // leaves dropped files to the window
         setSizeAdjustPolicy(QAbstractScrollArea::AdjustIgnored);
     }
 

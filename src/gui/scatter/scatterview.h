@@ -82,7 +82,7 @@ public:
     void fit();
     void zoom(double factor); ///< zooms about the centre; a factor above 1 enlarges
     void reveal(int point);   ///< moves the view if the point is outside
-    /// Shows the middle four fifths of these points along each axis.
+    /// Zooms to some points: shows the middle four fifths of them along each axis.
     void frame(const std::vector<int> &points);
     void showLike(const ScatterView &other); ///< shows the region of the data that `other` shows
 

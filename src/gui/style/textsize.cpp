@@ -31,7 +31,7 @@ QString keyOfScreen()
     if (const QScreen *first = QGuiApplication::primaryScreen(); first && screenName.isEmpty())
         screenName = first->name(); // assumes the primary screen until the window is on a screen
     QString name = screenName;
-    // Replaces slashes, which would create groups of settings.
+    // Replaces slashes in the screen's name, which would create groups of settings.
     return "textSizes/" + name.replace('/', '-').replace('\\', '-');
 }
 
@@ -58,7 +58,7 @@ QString bundledFamily()
 
 void applyAnew(QApplication &application)
 {
-    // Tool bars read the size of icons only when the style changes.
+    // Sets a new style, because tool bars read the size of icons only when the style changes.
     application.setStyle(new ControlStyle);
     applyFonts(application);
 }

@@ -308,7 +308,7 @@ std::vector<QColor> categoricalPalette(int classes)
     std::vector<QColor> palette;
     for (std::size_t c = 0; c < static_cast<std::size_t>(std::max(0, classes)); ++c) {
         const QColor colour = QColor::fromRgb(base[c % base.size()]);
-        // The lightness moves away from the background's, which increases the contrast.
+        // Share by which repeated colours approach white on a dark background or black on a light one, for contrast.
         const double away = 0.27 * static_cast<double>(c / base.size() % 3);
         const auto mixed = [&](int own) { return qRound(own + away * ((isDark() ? 255 : 0) - own)); };
         palette.push_back(QColor(mixed(colour.red()), mixed(colour.green()), mixed(colour.blue())));

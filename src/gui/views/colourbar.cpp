@@ -113,7 +113,7 @@ void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {
         const bool same =
-            // An unedited value keeps the digits that its text does not show.
+            // If the text was not edited, keeps the digits of the value that the text does not show.
             edit->text() == scaleText(now, m_scale.dates);
         return same ? std::optional(now) : scaleValue(edit->text(), m_scale.dates);
     };
@@ -121,7 +121,7 @@ void ColourBar::take()
     if (!low || !high)
         setScale(m_scale);
     else if (*low >= *high)
-        return; // the user probably changes the other end next, which makes the range valid
+        return; // no error: the user probably changes the other end next, which makes the range valid
     else if (*low != m_scale.low || *high != m_scale.high)
         Q_EMIT rangeChosen(ValueRange{*low, *high});
 }

@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Maximum number of names that the text below explains; more would take more space than the heat maps.
+/// Maximum number of names that the text below the heat maps explains; more would take more space than the maps.
 constexpr int maxInKey = 40;
 
 } // namespace

@@ -108,7 +108,7 @@ bool HeatMapView::showsWholeNames() const
 
 QStringList HeatMapView::shownNamesOf(const QStringList &names) const
 {
-    if (!m_numbered || m_page) // an export has enough space for the names
+    if (!m_numbered || m_page) // an export shows names, not numbers, because it has enough space
         return names;
     QStringList numbers;
     for (qsizetype i = 1; i <= names.size(); ++i)

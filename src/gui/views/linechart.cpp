@@ -75,7 +75,7 @@ LineChart::LineChart(QWidget *parent)
       m_ring(new QGraphicsEllipseItem(m_chart))
 {
     auto *canvas = new QChartView(m_chart, this);
-    canvas->setAcceptDrops(false); // dropped files are handled by the window
+    canvas->setAcceptDrops(false); // leaves dropped files to the window
     canvas->setFrameShape(QFrame::NoFrame);
     canvas->setFocusPolicy(Qt::NoFocus);
     canvas->setBackgroundBrush(Qt::NoBrush);

@@ -75,7 +75,7 @@ public:
     void setMarker(std::optional<double> x);
     void setMessage(const QString &message); ///< sets a message that is shown while the chart is empty
 
-    /// Points are counted over all series. pointText(): a sentence. positionOf(): a position in the widget.
+    /// Points of all series, numbered consecutively: their count, a sentence about one, and its position in the widget.
     int pointCount() const;
     QString pointText(int point) const;
     QPointF positionOf(int point) const;

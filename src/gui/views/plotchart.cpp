@@ -48,7 +48,7 @@ PlotChart::PlotChart()
     setMargins({});
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
-    m_background->setZValue(0); // background of our own, because that of Qt Charts does not follow setPlotArea()
+    m_background->setZValue(0); // replaces that of Qt Charts, which does not follow setPlotArea()
     legend()->hide();           // Qt's legend is replaced by a compact one with several lines
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})
@@ -338,7 +338,7 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    // Half of the last label of the horizontal axis extends beyond the plot area.
+    // Margin at the right, because half of the last label of the horizontal axis extends beyond the plot area.
     const qreal halfALabel = 1.5 * padding();
     QRectF area =
         rect().adjusted(padding(), padding() / 2, -padding() - (m_axesShown ? halfALabel : 0), -padding() / 2);
