@@ -9,17 +9,17 @@ AppModel::AppModel(Persistence persistence)
 {
     if (persistence == Persistence::on) {
         QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-            m_isRecent = !paths.isEmpty(); // false for recovered work, which is not a file of the user
+            m_isRecent = !paths.isEmpty(); // recovered work is not listed, because it is not a file of the user
             if (m_isRecent)
                 recentFiles.add(paths);
             autosave.setFiles(m_isRecent ? recentFiles.at(0) : QStringList());
-            noteResult(); // the opened session may contain a verdict for the list of recent files
+            noteResult(); // adds the opened session's verdict, if any, to the list of recent files
         });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
             if (path == session.sessionPath()) { // only sessions are listed, not saved files of seeds
+                // The saved session file replaces the copy of the unsaved work.
                 if (m_isRecent && recentFiles.at(0) != QStringList(path))
-                    QFile::remove(RecentFiles::copyOf(recentFiles.at(0))); // the session file replaces the copy of the
-                                                                           // work
+                    QFile::remove(RecentFiles::copyOf(recentFiles.at(0)));
                 recentFiles.add({path});
                 m_isRecent = true;
                 autosave.setFiles(recentFiles.at(0));
@@ -33,7 +33,7 @@ AppModel::AppModel(Persistence persistence)
         autosave.disable();
     }
     QObject::connect(&session, &SessionController::healthRequested, &health, &HealthController::measureAgain);
-    // Queued, so that an opened session's scores are set first, and only new runs are measured.
+    // Queued connection: an opened session's scores are set before the call, so that only new runs are measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
 }

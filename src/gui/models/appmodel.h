@@ -28,7 +28,7 @@ namespace anchorscope::gui {
 /// State and controllers of the window, without widgets. The window uses it; it must outlive the window.
 struct AppModel
 {
-    /// If off, writes no recovery copies and no recent files; used to run without a user, e.g. for screenshots.
+    /// `off`: writes no recovery copies and no list of recent files, because no user is present, e.g. for screenshots.
     enum class Persistence { on, off };
     explicit AppModel(Persistence persistence = Persistence::on);
 
@@ -60,13 +60,13 @@ struct AppModel
     MistakesController mistakes{workspace, runner};
     MapController maps{workspace, runner};
     DisagreementController disagreement{workspace, runner};
-    // Uses `drawing` instead of `runner`, because it finds neighbours at every move of the mouse.
+    // Finds neighbours on the drawing threads (`drawing`), because this happens at every move of the mouse.
     DistanceController distances{workspace, selection, drawing};
     RecentFiles recentFiles;
 
     /// Draws a thumbnail of the panels; set by the window. Null without panels.
     std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
-    bool keepsWork = true; ///< false during a lesson, whose steps are not the user's work
+    bool keepsWork = true; ///< false during a lesson: leave() then keeps no copy of the open work
 
     /// Lets the user continue the open work later, from the list of recent files. `closes`: the window is closing.
     void leave(bool closes = false);

@@ -46,7 +46,7 @@ void ExampleCard::paintEvent(QPaintEvent *)
 
     const QRect inside = rect().adjusted(margin, margin, -margin, -textHeight());
     const QSize size = m_image.size().scaled(inside.size(), Qt::KeepAspectRatio);
-    // QPainter would drop rows and columns of an image that it shrinks to less than half.
+    // Shrinks the image smoothly; below half size, QPainter would drop rows and columns of pixels.
     painter.drawPixmap(QRect(inside.center() - QPoint(size.width(), size.height()) / 2, size),
                        m_image.scaled(size * devicePixelRatio(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
 

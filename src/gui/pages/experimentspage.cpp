@@ -97,7 +97,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
-        // A lesson may have started an experiment without choosing it.
+        // Chooses an experiment that has started, because a lesson may start one that is not chosen.
         if (m_running && m_running != before)
             m_ui->experiment->setCurrentIndex(m_ui->experiment->findData(QString::fromUtf8(m_running->id)));
         showOutcome();
@@ -158,7 +158,7 @@ void ExperimentsPage::makeControl(Choice &choice, const Option &option)
         auto *line = new QLineEdit;
         connect(line, &QLineEdit::editingFinished, this, [this, change, line] {
             change(line->text().remove(' ').toStdString(), line->text());
-            showChoices(); // restores the list if the text is invalid
+            showChoices(); // restores the previous text if the typed one is invalid
         });
         choice.control = line;
         return;

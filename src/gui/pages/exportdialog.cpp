@@ -258,7 +258,7 @@ void ExportDialog::offerParts()
 void ExportDialog::browse()
 {
     if (const QString path = askWhereToWritePlot(this, m_plot->currentText()); !path.isEmpty()) {
-        m_agreed = path; // the file dialog has asked whether to overwrite this file
+        m_agreed = path; // accept() does not ask again whether to overwrite this file
         m_path->setText(path);
     }
 }

@@ -81,7 +81,7 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     open->setFocus();
     QPushButton *cancel = m_ui->buttons->button(QDialogButtonBox::Cancel);
     cancel->setIcon(icon("cancel"));
-    // As a default button, Cancel would close the dialog on Enter while a file is read.
+    // Cancel must not become the default button: Enter would close the dialog while a file is read.
     cancel->setAutoDefault(false);
     m_ui->rowsQuestion->hide();
     resize(900, 500);

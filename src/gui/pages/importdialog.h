@@ -58,7 +58,7 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        /// Choices of the user for the fields of io::OpenOptions with these names.
+        /// User's choices, which become the fields of io::OpenOptions with the same names.
         std::string array, columns, items;
         std::vector<io::Part> table; ///< columns of the file, if it is a table
         std::shared_ptr<const io::FilePreview> preview;

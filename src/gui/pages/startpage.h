@@ -23,7 +23,7 @@ public:
     explicit StartPage(RecentFiles &recent, QWidget *parent = nullptr);
     ~StartPage() override;
 
-    static QSize thumbnailSize(); ///< size of a recent file's thumbnail; as high as two lines of text
+    static QSize thumbnailSize(); ///< size in pixels of a recent file's thumbnail, as high as two lines of text
 
     /// Sets the list of lessons, and which of them the user has finished. Without lessons, the section is hidden.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);

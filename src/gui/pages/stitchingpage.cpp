@@ -87,7 +87,7 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     connectChoices();
     connect(&scores, &ScoreController::stateChanged, this, &StitchingPage::showState);
     connect(&workspace, &Workspace::stitchingChanged, this, &StitchingPage::showResult);
-    // Queued, because the runs of a session are added before their scores.
+    // Queued, so that an opened session's scores, which are set after its runs, are not measured again.
     connect(&workspace, &Workspace::runsChanged, this, &StitchingPage::measureIfSeen, Qt::QueuedConnection);
     showResult();
 }

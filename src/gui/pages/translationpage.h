@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 class ScatterView;
 
-/// Translation of one space into the other: plot of the translated items, and heat maps of scores for all ω and δ.
+/// Page with a plot of translated items, and heat maps of scores by ω (anchor sets) and δ (distance of anchors).
 class TranslationPage : public QWidget
 {
     Q_OBJECT

@@ -55,7 +55,7 @@ Setup OpenComparison::setupWith(const io::RunRecord &run) const
     Setup with = setup;
     with.run = run.id;
     with.centering = run.centering;
-    // Opening the session has checked the transform.
+    // The transform is valid, because it was checked when the session was opened.
     if (const auto transform = readTransform(run.transform))
         with.transform = *transform;
     with.options = run.options;
@@ -117,7 +117,7 @@ ProvenanceWords OpenComparison::words(const Provenance &of) const
         words.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, with.similarityNumbers);
     words.seed = with.options.seed;
     const Optimizer *method = findOptimizer(with.options.method);
-    if (of.scoring == Scoring::Batch) // each repeat of a batch has its own run
+    if (of.scoring == Scoring::Batch) // names the method, because each repeat has its own run
         words.run = method ? QString::fromUtf8(method->label) : QString();
     else if (const io::RunRecord *run = findRun(runs, with.run))
         words.run = QString::fromStdString(run->name);

@@ -17,7 +17,7 @@ struct OpenComparison
     Setup setup;
     ViewState view;
     std::vector<io::RunRecord> runs;
-    /// Latest result of each kind.
+    /// Latest result of each kind of measurement.
     RetrievalResult retrieval;
     StitchingResult stitching;
     BatchResult batch;

@@ -52,7 +52,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
     read.seeds = setup.seeds;
     read.anchorCount = setup.anchorCount;
     read.options.seed = setup.options.seed;
-    if (scoring == Scoring::Batch) // each repeat of a batch has its own run
+    if (scoring == Scoring::Batch) // stores no run, because each repeat has its own
         read.options = setup.options;
     else
         read.run = setup.run;

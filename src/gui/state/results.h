@@ -57,7 +57,7 @@ struct ProvenanceWords
     QString centering;
     QString similarity; ///< name of the similarity; empty if none was used
     std::uint64_t seed = 0;
-    /// Name of the run whose anchors were used or, for a batch, its method; empty without a run.
+    /// Name of the run whose anchors were used or, for repeated measurements, of the method; empty without a run.
     QString run;
     QString scoring; ///< settings of the scores: K for retrieval, the kind of classifier for stitching
 

@@ -26,7 +26,7 @@ struct OpenedWork
 };
 
 /// Adapts a setup to other spaces of the same file. Keeps all settings, and the seeds whose items exist in `now`, found
-/// by id or, without ids, by row. Returns `fresh` if the files differ.
+/// by id or, without ids, by row. If the files differ, returns `fresh`, a setup with default settings.
 Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData &now, const Setup &fresh);
 
 /// Reads data as a new comparison. Errors as for io::loadPair().

@@ -49,7 +49,7 @@ struct Setup
 
 namespace anchorscope {
 
-// Fields that sessions store, except those of members such as `retrieval`.
+// Fields of the setup that sessions store, except the fields of members such as `retrieval`.
 template <> std::span<const Field<gui::Setup>> fields();
 
 } // namespace anchorscope

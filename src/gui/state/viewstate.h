@@ -68,7 +68,7 @@ struct ViewState
     /// Axes of absolute X, of absolute Y, and of both relative panels.
     std::array<Axes, 3> axes;
     ColourBy colourBy = ColourBy::Label;
-    /// Hidden by default, because hundreds of anchors would hide the points.
+    /// Anchors are hidden by default, because hundreds of them would hide the points.
     bool anchors = false;
     bool names = true; ///< true if names of items and classes are shown where space is left
     bool density = false;

@@ -46,7 +46,7 @@ public:
 
     void undo() override { m_workspace.setView(m_before); }
     void redo() override { m_workspace.setView(m_after); }
-    // Consecutive changes are merged by this id, which differs from the ids of changes of the setup.
+    // Id by which consecutive changes of the view are merged; it differs from the ids of changes of the setup.
     int id() const override { return 1 << 20; }
     bool mergeWith(const QUndoCommand *next) override
     {
@@ -545,7 +545,7 @@ bool Workspace::runChecksSeeds() const
 {
     const io::RunRecord *run = chosenRun();
     return run && (run->summary.verdict.alignment == Alignment::aligned ||
-                   // Runs that are not aligned have suspect seeds only in sessions of an earlier version.
+                   // A run that is not aligned has suspect seeds only in a session of an earlier version.
                    !run->summary.verdict.suspectSeeds.empty());
 }
 

@@ -175,7 +175,7 @@ private:
     std::vector<ItemIndex> m_runMatchOfX;
     std::string m_shownScores;             ///< method that was last passed to showScores()
     io::RunId m_lastRun = io::RunId::none; ///< id of the newest run; ids are never reused
-    int m_pairStep = 1 << 10;              ///< merge id of the last undo step that changed the known pairs
+    int m_pairStep = 1 << 10;              ///< id, for merging, of the last undo step that changed known pairs
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
     std::shared_ptr<const Mistakes> m_mistakes;

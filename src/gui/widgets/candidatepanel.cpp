@@ -71,9 +71,9 @@ QVariant CandidateModel::extra(int row, int column, int role) const
 
 namespace {
 
-/// Smallest lead over the second proposal at which the first is preselected. On words with 50 random seed pairs, 59 to
-/// 74% of preselected proposals are correct, and a quarter of all first ones; with 15 seed pairs, hardly any is
-/// correct.
+/// Minimum difference between the cosines of the first and the second proposed partner for preselecting the first. On
+/// words with 50 random seed pairs, 59 to 74% of preselected proposals are correct, but only a quarter of all first
+/// proposals; with 15 seed pairs, hardly any is correct.
 constexpr float clearMargin = 0.05F;
 
 } // namespace

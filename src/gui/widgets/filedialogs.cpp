@@ -83,7 +83,7 @@ QStringList droppedFiles(const QMimeData &data)
     for (const QUrl &url : data.urls()) {
         if (!url.isLocalFile())
             continue;
-        // QUrl::toLocalFile() would lose bytes that are not UTF-8.
+        // Decodes the path itself, because QUrl::toLocalFile() would lose bytes that are not UTF-8.
         const QByteArray path = QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1());
         paths << pathText(path.toStdString());
     }

@@ -37,7 +37,7 @@ void PartnerLines::setLines(std::vector<QLineF> thin, std::vector<QLineF> strong
     m_thin = std::move(thin);
     m_strong = std::move(strong);
     setAccessibleDescription(tr("%1 lines").arg(m_thin.size() + m_strong.size()));
-    // An empty widget would be painted again whenever the panels move.
+    // Hides the widget if it is empty; otherwise it would be painted again whenever the panels move.
     setVisible(!m_thin.empty() || !m_strong.empty() || !m_note.isEmpty());
     raise();
     update();

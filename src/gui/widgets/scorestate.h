@@ -8,7 +8,7 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// Widgets of a page for a measurement.
+/// Widgets with which a page starts a measurement, describes its result and copies it.
 struct ScoreParts
 {
     QAbstractButton *measure;

@@ -88,7 +88,7 @@ protected:
     }
 
 private:
-    /// fit() must not run while the header is laid out.
+    /// Calls fit() later, because it must not run while the header is laid out.
     void fitLater()
     {
         if (!std::exchange(m_waiting, true))
@@ -97,7 +97,7 @@ private:
     void fit()
     {
         m_waiting = false;
-        constexpr int letters = 8; // minimum letters of an elastic column, enough to recognize most words
+        constexpr int letters = 8; // minimum width of an elastic column in letters, enough to recognize most words
         QHeaderView *header = m_table->horizontalHeader();
         const int least = letters * m_table->fontMetrics().averageCharWidth();
         int room = m_table->viewport()->width();
@@ -133,7 +133,7 @@ public:
 protected:
     QSize sectionSizeFromContents(int section) const override
     {
-        if (!model()) // the table calls this even while it releases the model
+        if (!model()) // the table calls this function even while it has no model
             return {};
         QStyleOptionHeader option;
         initStyleOption(&option);

@@ -113,7 +113,7 @@ void Docks::open(const QString &name)
         std::ranges::find_if(m_entries, [&](const Entry &each) { return each.dock->objectName() == name; });
     if (entry == m_entries.end())
         return;
-    if (m_rail->isHidden()) // a lesson or presentation hides the rail and chooses the docks
+    if (m_rail->isHidden()) // a lesson or presentation, which hides the rail (task buttons), chooses the docks
         entry->dock->show();
     else
         showOnly(entry->task);

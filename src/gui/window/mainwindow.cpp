@@ -233,7 +233,7 @@ void MainWindow::addStudyDocks()
 
 void MainWindow::connectPlay()
 {
-    // Qt counts a page as visible even if its dock is behind another one.
+    // Observes the dock, because Qt counts its page as visible even if the dock is behind another one.
     connect(m_docks->dock("play"), &QDockWidget::visibilityChanged, &m_model.play, &PlayController::setActive);
     new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels->view(Panel::AbsoluteY));
     new SeedDrag(m_model.workspace, m_model.selection, m_model.liveScore, m_model.pairTool, m_model.runner,
@@ -326,12 +326,12 @@ void MainWindow::connectFileActions()
         updateTitle();
         statusBar()->showMessage(shownName(tr("Saved %1").arg(path)), 5000);
         if (m_messages->kind() == MessageBar::Kind::Error)
-            m_messages->hide(); // the message may be about an earlier attempt to save
+            m_messages->hide(); // hides an error, which may be about an earlier attempt to save
     });
     connect(&m_model.workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
 }
 
-/// One of the three views is always checked.
+/// Connects the actions that choose a view: four panels, side by side, or overlay. One of them is always checked.
 void MainWindow::connectViews()
 {
     const QList<QAction *> views{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
@@ -404,7 +404,7 @@ void MainWindow::connectMessages()
         m_messages->showMessage(MessageBar::Kind::Information, sentence.arg(QFileInfo(path).fileName()));
     });
     connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
-        constexpr int shown = 10'000; // duration of the message in milliseconds; the strip still shows the result
+        constexpr int shown = 10'000; // duration of the message in milliseconds; afterwards, see the verdict strip
         if (good)
             statusBar()->showMessage(shownText(sentence), shown);
         else
@@ -459,7 +459,7 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    // If no docks are visible, none is opened, so that panels keep their width; the strip offers this one.
+    // Opens no dock if none is visible, so that panels keep their width; the verdict strip has a button for this dock.
     if (m_docks->anyShown())
         m_docks->open("mistakes");
 }

@@ -462,7 +462,7 @@ void OverlayPanel::showNames()
             const Selection::Hover item = pairAt(row);
             return thumbnail(m_workspace.data()->items(item.side), item.item);
         };
-    // While the user switches between the spaces or moves the slider, names that change would distract from the motion.
+    // Free space gets names only if both spaces are visible: during a motion, changing names would distract.
     names->everywhere = showsBoth() && (items.hasIds() || names->image);
     m_view->setNames(std::move(names));
 }

@@ -41,7 +41,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         showMarks();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // Marks do not depend on the transform of Y, which changes during a drag.
+        // Does nothing if only the transform of Y changes, e.g. during a drag: marks do not depend on it.
         if (changes == SetupChange::Transform)
             return;
         showMarks();
@@ -260,7 +260,7 @@ void PanelGrid::showProjections(bool relative, ProjectionChange change)
         if (isRelative(panel) == relative)
             showProjection(panel, change);
     }
-    if (relative) { // marks and visible rows of relative panels change with a run in progress
+    if (relative) { // a run in progress changes the marks and visible rows of relative panels
         showMarks();
         showRows();
     }
@@ -318,7 +318,7 @@ QPixmap PanelGrid::miniature(const QSize &size) const
             const bool known = colouring && item < std::ssize(colouring->classOfPoint) &&
                                colouring->classOfPoint[item] < colouring->palette.size();
             painter.setBrush(known ? colouring->palette[colouring->classOfPoint[item]] : neutralPoint());
-            if (!std::isnan(all(item, 0))) // a hidden item has the position NaN
+            if (!std::isnan(all(item, 0))) // not drawn if hidden: the position is then NaN
                 painter.drawEllipse(view.toPixel({all(item, 0), all(item, 1)}), radius, radius);
         }
     }

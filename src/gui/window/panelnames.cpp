@@ -61,7 +61,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&visible, &VisibleItems::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // Titles do not depend on the transform of Y, which changes during a drag.
+        // Does nothing if only the transform of Y changes, e.g. during a drag: titles do not depend on it.
         if (changes != SetupChange::Transform)
             showTitles();
     });

@@ -258,7 +258,7 @@ void SessionQuestions::askAboutRecoveryCopies(QList<RecoveryCopy> recoveryCopies
     connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, recoveryCopies, open] {
         if (question->clickedButton() == recover) {
             m_autosave.recover(newest);
-            return; // other copies are offered at the next start
+            return; // other recovery copies are offered at the next start
         }
         if (question->clickedButton() == discard)
             AutosaveController::discard(newest);

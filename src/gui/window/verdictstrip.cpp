@@ -172,7 +172,7 @@ void VerdictStrip::showRunning()
     detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
               (left && std::isfinite(*left) ? tr("about %1 s left").arg(QLocale().toString(std::ceil(*left), 'f', 0))
                                             : tr("%1 s so far").arg(QLocale().toString(std::floor(done), 'f', 0)));
-    // Without an estimate, the bar shows only that the run has not ended.
+    // Without an estimated remaining time, the progress bar shows only that the run has not ended.
     m_progress->setRange(0, left ? 1000 : 0);
     m_progress->setValue(left && done + *left > 0 ? static_cast<int>(1000 * done / (done + *left)) : 0);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
@@ -254,7 +254,7 @@ void VerdictStrip::showTexts()
     const QString style = QString("#verdictStrip { background: %1; border: 1px solid %2; border-left: 5px solid %3; }"
                                   "#verdictNote { color: %4; border: none; text-align: right; }")
                               .arg(plotBackground().name(), borderColour().name(), edge.name(), warningColour().name());
-    // Setting a style sheet sends events that call this function again.
+    // Sets only a changed style sheet, because setting one sends events that call this function again.
     if (style != styleSheet())
         setStyleSheet(style);
 }
@@ -268,7 +268,7 @@ void VerdictStrip::showDetail()
     m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, room));
 }
 
-/// Shows only these widgets, and updates the tooltips of the buttons.
+/// Shows only the widgets in `shown` of the strip's optional ones, and updates the tooltips of the buttons.
 void VerdictStrip::offer(const std::vector<QWidget *> &shown)
 {
     for (QWidget *each :
@@ -288,7 +288,7 @@ void VerdictStrip::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        // Queued, because setting the style sheet sends further such events.
+        // Queued, because showTexts() may set a style sheet, which sends these events again.
         QMetaObject::invokeMethod(this, &VerdictStrip::showTexts, Qt::QueuedConnection);
 }
 
