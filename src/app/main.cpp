@@ -189,8 +189,8 @@ int main(int argc, char **argv)
     qInstallMessageHandler(byItself ? withoutPluginNotes : nullptr);
     QGuiApplication::setApplicationDisplayName("Anchorscope");
     QGuiApplication::setDesktopFileName("io.github.anchorscope.Anchorscope");
-    std::optional<QTemporaryDir> noSettings; // temporary settings, so that scripts neither read nor write the user's
-                                             // settings
+    // Temporary folder for settings, so that scripts neither read nor write those of the user.
+    std::optional<QTemporaryDir> noSettings;
     if (parser.isSet("script"))
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, noSettings.emplace().path());
     if (parser.isSet("reset-settings"))
