@@ -14,7 +14,7 @@ struct Mailbox::Queue
 {
     std::mutex mutex;
     std::deque<std::function<void()>> waiting;
-    QObject *waker = nullptr; ///< null: the mailbox is closed
+    QObject *waker = nullptr; ///< object that performs the queued calls; null: the mailbox is closed
 
     bool add(std::function<void()> call)
     {

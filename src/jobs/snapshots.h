@@ -47,7 +47,7 @@ private:
     Throttle m_throttle;
     Take m_take;
     std::atomic<bool> m_underway{false};
-    bool m_open = true; // false after close(); used on the receiver's thread only
+    bool m_open = true; // false after close(), which drops snapshots; used on the receiver's thread only
 };
 
 } // namespace anchorscope
