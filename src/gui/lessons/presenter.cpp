@@ -27,7 +27,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int smallText = 11; ///< height of the window's smallest text in pixels at sizeFactor() = 1
+constexpr int usualText = 13; ///< height of the window's text in pixels at sizeFactor() = 1
 constexpr qint64 tailMilliseconds = 200;
 constexpr int keyMilliseconds = 1500;
 constexpr QColor laserColour(0xe5, 0x1f, 0x1f);
@@ -125,11 +125,11 @@ void Presenter::end()
     QMetaObject::invokeMethod(&m_window, layOut, Qt::QueuedConnection);
 }
 
-/// Sets the text size of the presentation. The smallest text gets the minimum height, rounded up to whole pixels.
+/// Sets the text size of the presentation. All text gets the minimum height, rounded up to whole pixels.
 void Presenter::applySize()
 {
     const double minSize = std::ceil(minTextShare * m_window.height() - 1e-9);
-    setPresentationSize(*qApp, m_textFactor * minSize / smallText);
+    setPresentationSize(*qApp, m_textFactor * minSize / usualText);
     m_footer.setTextSize(qRound(m_textFactor * PresenterFooter::captionShare * m_window.height()));
 }
 

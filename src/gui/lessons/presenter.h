@@ -78,9 +78,9 @@ class Presenter : public QObject
     Q_OBJECT
 
 public:
-    /// Minimum height of text as a share of the window's height: readable at a distance of ten metres if the image is
+    /// Minimum height of text as a share of the window's height: readable at a distance of 13 metres if the image is
     /// two metres high (ANSI/INFOCOMM V202.01: text height = distance / 200).
-    static constexpr double minTextShare = 0.025;
+    static constexpr double minTextShare = 1.0 / 30;
 
     /// Creates the presenter. `footer`: shown below the panels during a presentation. `setAside`: widgets that are
     /// hidden in addition to the menu bar, tool bars, status bar and docks. All of these must outlive the presenter.

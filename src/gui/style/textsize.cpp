@@ -119,6 +119,11 @@ double sizeFactor()
     return presentationSize.value_or(desktopSize * savedTextSize());
 }
 
+int smallTextHeight()
+{
+    return qRound((presentationSize && !paperSize ? 13 : 11) * sizeFactor());
+}
+
 double savedTextSize()
 {
     if (!chosenSize) {

@@ -22,6 +22,10 @@ void setTextSize(QApplication &application, double choice);
 /// Applies the text size for the screen of a window, also after the window moves to another screen.
 void followScreen(QWidget &window);
 
+/// Height of the text of labels and legends in pixels. In a presentation it is that of all other text, because the last
+/// row has to read it too.
+int smallTextHeight();
+
 /// Sets the scale of a presentation for all windows; nullopt ends the presentation.
 void setPresentationSize(QApplication &application, std::optional<double> factor);
 

@@ -277,7 +277,7 @@ QColor wrongColour()
 QFont smallFont()
 {
     QFont font = QGuiApplication::font();
-    font.setPixelSize(qRound(11 * sizeFactor()));
+    font.setPixelSize(smallTextHeight());
     return font;
 }
 

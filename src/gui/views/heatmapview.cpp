@@ -289,7 +289,7 @@ void HeatMapView::paintValues(QPainter &painter) const
             texts << (whole ? valueText(m_values(row, column)) : decimalText(m_values(row, column)));
     }
     QFont small = painter.font();
-    for (int size = isPrinting() ? 11 : qRound(11 * sizeFactor()); size >= 9; --size) {
+    for (int size = isPrinting() ? 11 : smallTextHeight(); size >= 9; --size) {
         small.setPixelSize(size);
         const QFontMetrics metrics(small);
         if (metrics.ascent() > room.height() || widest(texts, metrics) > room.width())
