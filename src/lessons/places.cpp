@@ -3,6 +3,8 @@
 
 #include "core/data/transform.h"
 
+#include <algorithm>
+
 namespace anchorscope::lessons {
 
 namespace {
@@ -29,6 +31,12 @@ const Words &pages()
         return names;
     }();
     return words;
+}
+
+std::string shortcutOf(const std::string &dock)
+{
+    const auto place = std::ranges::find(docks, dock, &Dock::name) - std::begin(docks) + 1;
+    return (place <= 10 ? "Ctrl+" : "Ctrl+Shift+") + std::to_string(place % 10);
 }
 
 const Words &frames()

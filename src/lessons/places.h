@@ -35,6 +35,8 @@ inline constexpr Dock docks[] = {{"data", "Data", Task::explore, "spaces"},
                                  {"translation", "Translation", Task::lab, "translation"}};
 
 const std::vector<std::string> &pages();
+/// Shortcut that shows a dock: Ctrl+1 for the first one, Ctrl+Shift+1 for the eleventh.
+std::string shortcutOf(const std::string &dock);
 /// Kinds of coordinates in a panel: “components”, “dimensions”, “map”, “neighbours”.
 const std::vector<std::string> &frames();
 const std::vector<std::string> &colourings();

@@ -29,17 +29,17 @@ std::vector<Verb> setupVerbs()
          "Press A, click an item on the left, then its partner on the right.",
          "Ctrl+F, its name, Enter; F2; A; Enter; Tab to its partner's panel, Enter; Esc twice"},
         {"unseed", item, "Removes the pair of an item of X.", "anchors", "Anchors: select the row, Remove.",
-         "Ctrl+2, Tab to the table, arrow keys, Delete"},
+         shortcutOf("anchors") + ", Tab to the table, arrow keys, Delete"},
         {"draw", draw, "Replaces the seeds by pairs drawn from the true ones.", "draw", "Anchors: the number and Draw.",
-         "Ctrl+2, Tab to the number and to Draw pairs, space bar"},
+         shortcutOf("anchors") + ", Tab to the number and to Draw pairs, space bar"},
         {"center", word, "Chooses the pre-processing of both spaces.", "centring", "Data: Pre-processing.",
-         "Ctrl+1, Tab to Pre-processing, arrow keys", 0, 0, idsOf(centeringChoices())},
+         shortcutOf("data") + ", Tab to Pre-processing, arrow keys", 0, 0, idsOf(centeringChoices())},
         {"similarity", word, "Chooses how items are compared with anchors.", "similarity", "Data: Similarity.",
-         "Ctrl+1, Tab to Similarity, arrow keys", 0, 0, idsOf(similarities())},
+         shortcutOf("data") + ", Tab to Similarity, arrow keys", 0, 0, idsOf(similarities())},
         {"lambda", number, "Sets λ of the whitened similarity.", "similarity", "Data: λ.",
-         "Ctrl+1, Tab to λ, the number", 0, 1},
+         shortcutOf("data") + ", Tab to λ, the number", 0, 1},
         {"reset", none, "Restores Y as it was read.", "play", "Playground: Reset.",
-         "Ctrl+Shift+2, Tab to Reset Y, space bar"},
+         shortcutOf("play") + ", Tab to Reset Y, space bar"},
     };
 }
 
@@ -53,7 +53,7 @@ std::vector<Verb> transformVerbs()
         const std::string label = field.label;
         result.push_back({field.id, field.isSwitch ? flag : number, field.about, field.id,
                           "Playground: " + label + (field.isSwitch ? "." : "; or the handle in Y absolute."),
-                          "Ctrl+Shift+2, Tab to " + label + (field.isSwitch ? ", space bar" : ", arrow keys"),
+                          shortcutOf("play") + ", Tab to " + label + (field.isSwitch ? ", space bar" : ", arrow keys"),
                           field.min, field.max});
     }
     return result;
@@ -64,10 +64,10 @@ std::vector<Verb> runsVerbs()
     using enum VerbArgument;
     return {
         {"run", word, "Finds the anchors of Y by a method, and waits for the end.", "start", "Optimize: Start.",
-         "Ctrl+4, Tab to Method, arrow keys; F5", 0, 0, idsOf(optimizers())},
+         shortcutOf("optimize") + ", Tab to Method, arrow keys; F5", 0, 0, idsOf(optimizers())},
         {"stop", none, "Ends the run and keeps its best anchors.", "start", "Optimize: Stop.", "F7"},
         {"scrub", number, "Goes back to an iteration.", "scrubber", "Optimize: drag the mark in the curve.",
-         "Ctrl+4, Tab to Go back to, arrow keys", 0, maxCount},
+         shortcutOf("optimize") + ", Tab to Go back to, arrow keys", 0, maxCount},
         {"measure",
          word,
          "Measures the contents of a dock.",
@@ -78,9 +78,9 @@ std::vector<Verb> runsVerbs()
          0,
          {"retrieval", "stitching", "health", "table"}},
         {"guess", number, "Marks this many unmarked cells of the truth table as “unchanged”.", "table", "Click a cell.",
-         "Ctrl+Shift+2, Tab to the table, arrow keys, space bar", 1, maxCells},
+         shortcutOf("play") + ", Tab to the table, arrow keys, space bar", 1, maxCells},
         {"experiment", word, "Runs an experiment once.", "experiments", "Experiments: Run.",
-         "Ctrl+9, Tab to Experiment, arrow keys; Tab to Run, space bar", 0, 0, idsOf(experiments())},
+         shortcutOf("experiments") + ", Tab to Experiment, arrow keys; Run, space bar", 0, 0, idsOf(experiments())},
         {"option", text, "Sets an option of an experiment, such as anchor-count counts 2,8,32.", "experiments",
          "Experiments: the option.", ""},
         {"wait", condition, "Waits until a condition holds.", "", "", ""},
@@ -110,7 +110,7 @@ std::vector<Verb> screenVerbs()
         {"colour", word, "Chooses the meaning of the colours.", "absoluteX", "The list Colour above the panels.",
          "F2, Shift+Tab to Colour, arrow keys", 0, 0, colourings()},
         {"frame", word, "Chooses the coordinates of the panels.", "absoluteX", "Playground: Frame.",
-         "Ctrl+Shift+2, Tab to Frame, arrow keys", 0, 0, frames()},
+         shortcutOf("play") + ", Tab to Frame, arrow keys", 0, 0, frames()},
         {"axes", text, "Chooses the two axes shown.", "absoluteX", "Right-click a panel: Axes.", "Alt+V, Axes"},
         {"lines", flag, "Joins partners with lines.", "relativeY", "View: Partner lines.", "F2, P"},
         {"answer", text, "Answers the question of the step.", "", "Click an answer.", "1 to 9"},

@@ -97,6 +97,24 @@ class TestLessons : public QObject
 private Q_SLOTS:
     void initTestCase() { test::writeText(m_folder, "wedge.png", "an image that the lesson names"); }
 
+    /// The keys that “How?” shows open the dock that its gesture names.
+    void keysOpenTheDockOfTheGesture()
+    {
+        int named = 0;
+        for (const Verb &verb : verbs()) {
+            for (const Dock &dock : docks) {
+                if (!verb.mouse.starts_with(std::string(dock.title) + ": ") || !verb.keyboard.starts_with("Ctrl+"))
+                    continue;
+                QVERIFY2(verb.keyboard.starts_with(shortcutOf(dock.name) + ", "), verb.name.c_str());
+                ++named;
+            }
+        }
+        QVERIFY(named > 15);
+        QCOMPARE(shortcutOf("data"), std::string("Ctrl+1"));
+        QCOMPARE(shortcutOf("stitching"), std::string("Ctrl+0"));
+        QCOMPARE(shortcutOf("play"), std::string("Ctrl+Shift+1"));
+    }
+
     void lessonIsReadAsWritten()
     {
         const ReadLesson read = readLesson(valid.toStdString());

@@ -8,6 +8,7 @@
 #include "gui/window/docks.h"
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
+#include "lessons/places.h"
 #include "ui_mainwindow.h"
 
 #include <QActionGroup>
@@ -227,11 +228,10 @@ void WindowActions::showPlay()
     m_ui.actionPlay->setIcon(icon(playing ? "pause" : "play"));
 }
 
-/// Ctrl+1 brings the first dock to the front and focuses it, Ctrl+Shift+1 the eleventh.
+/// The shortcut of a dock brings it to the front and focuses it.
 void WindowActions::connectDocks()
 {
     QMenu *shown = new QMenu(tr("&Shown"), m_ui.menuDocks);
-    int place = 0;
     for (QDockWidget *dock : m_docks.all()) {
         QAction *go = m_ui.menuDocks->addAction(dock->windowTitle(), this, [this, dock] {
             m_docks.open(dock->objectName());
@@ -239,8 +239,7 @@ void WindowActions::connectDocks()
         });
         go->setObjectName("actionGoTo_" + dock->objectName());
         go->setStatusTip(tr("Go to the dock %1").arg(dock->windowTitle()));
-        ++place;
-        go->setShortcut(QKeySequence(QString(place <= 10 ? "Ctrl+%1" : "Ctrl+Shift+%1").arg(place % 10)));
+        go->setShortcut(QKeySequence(QString::fromStdString(lessons::shortcutOf(dock->objectName().toStdString()))));
         m_goToDocks.push_back(go);
         shown->addAction(dock->toggleViewAction());
     }
