@@ -196,8 +196,9 @@ Result<Condition> readCondition(std::string_view text)
 
 std::string shownValue(double value, const std::string &unit)
 {
-    constexpr double longNumber = 1000; // numbers from this on would be shown with an exponent
-    const std::string rounded = roundedText(value, 3);
+    // Numbers from longNumber on would be shown with an exponent; those below `rounding` are 0 but for rounding errors.
+    constexpr double longNumber = 1000, rounding = 1e-4;
+    const std::string rounded = roundedText(std::abs(value) < rounding ? 0 : value, 3);
     const std::string number =
         std::abs(value) < longNumber ? rounded : std::to_string(std::lround(readNumber(rounded).value_or(value)));
     return number + (unit.empty() || unit == "°" ? unit : " " + unit);
