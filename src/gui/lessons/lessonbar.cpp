@@ -7,7 +7,7 @@
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
-#include <QAbstractItemView>
+#include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QApplication>
 #include <QButtonGroup>
@@ -214,12 +214,13 @@ bool LessonBar::eventFilter(QObject *watched, QEvent *event)
         return QFrame::eventFilter(watched, event);
     const auto *widget = qobject_cast<QWidget *>(watched);
     const bool awaitsText = m_written->isVisible() && m_written->isEnabled() && m_controller.answer().isEmpty();
-    if (!awaitsText || !widget || widget->window() != window() || typesText(widget) ||
-        qobject_cast<QAbstractItemView *>(watched))
-        return QFrame::eventFilter(watched, event);
     auto *key = static_cast<QKeyEvent *>(event);
+    const QChar typed = key->text().isEmpty() ? QChar() : key->text().front();
     const bool modified = key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
-    if (modified || key->text().isEmpty() || !key->text().front().isPrint() || key->text() == " ")
+    // A spin box, which has the focus after the student has changed a number, does not need letters.
+    const bool isTaken = typesText(widget) && !(typed.isLetter() && qobject_cast<const QAbstractSpinBox *>(widget));
+    if (!awaitsText || !widget || widget->window() != window() || isTaken || modified || !typed.isPrint() ||
+        typed == ' ')
         return QFrame::eventFilter(watched, event);
     if (event->type() == QEvent::ShortcutOverride) {
         event->accept(); // makes Qt deliver the key as a key press instead of a shortcut

@@ -470,8 +470,7 @@ void LessonController::answerForClass()
         setAnswer(QString::fromStdString(
             question.choices[static_cast<std::size_t>(choiceOrder()[static_cast<std::size_t>(place - 1)])]));
     else
-        setAnswer(correct.isEmpty() ? tr("–")
-                                    : correct); // a question that is answered in own words has no correct answer
+        setAnswer(correct.isEmpty() ? tr("–") : correct); // an answer in own words is never right or wrong
 }
 
 } // namespace anchorscope::gui
