@@ -30,6 +30,7 @@ std::vector<Verb> setupVerbs()
          "Ctrl+F, its name, Enter; F2; A; Enter; Tab to its partner's panel, Enter; Esc twice"},
         {"unseed", item, "Removes the pair of an item of X.", "anchors", "Anchors: select the row, Remove.",
          shortcutOf("anchors") + ", Tab to the table, arrow keys, Delete"},
+        {"clear", none, "Removes all seeds.", "anchors", "", shortcutOf("anchors") + ", Tab to Remove all, space bar"},
         {"draw", draw, "Replaces the seeds by pairs drawn from the true ones.", "draw", "Anchors: the number and Draw.",
          shortcutOf("anchors") + ", Tab to the number and to Draw pairs, space bar"},
         {"center", word, "Chooses the pre-processing of both spaces.", "centring", "Data: Pre-processing.",

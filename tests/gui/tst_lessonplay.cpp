@@ -3,6 +3,7 @@
 // them, its target is visible, texts fit, and the stated answers equal the measured ones.
 #include "gui/lessons/lessonscript.h"
 #include "gui/scatter/scatterview.h"
+#include "io/text/itemfinder.h"
 #include "support/windowtest.h"
 
 #include <QAbstractButton>
@@ -206,6 +207,49 @@ private Q_SLOTS:
         }
         click("lessonNext");
         QVERIFY(!controller().isActive());
+    }
+
+    void showMeReachesTheStepFromOwnWork_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QStringList>("pairs"); // a student's pairs at the end of each step; empty: those of the lesson
+        QTest::newRow("anchors") << "anchors.md"
+                                 << QStringList{"Madrid,London,Vienna", "Nairobi,Lima,Auckland",
+                                                "Cairo,Sydney,Honolulu,Lima,Moscow"};
+        QTest::newRow("matchmaker") << "matchmaker.md"
+                                    << QStringList{"city,house,green", "city,house,green,red",
+                                                   "city,house,green,red,time"};
+    }
+    /// A student has reached the steps with other pairs than the lesson's; Show me still reaches the next one.
+    void showMeReachesTheStepFromOwnWork()
+    {
+        QFETCH(QString, file);
+        QFETCH(QStringList, pairs);
+        showWindow();
+        controller().setAnimator(nullptr);
+        controller().begin(QFileInfo("examples/lessons/" + file).absoluteFilePath());
+        QTRY_COMPARE_WITH_TIMEOUT(controller().phase(), LessonController::Phase::step, test::patience);
+        for (const QString &own : pairs) {
+            advanceByTheBar();
+            workspace().change("Own pairs", [&](Setup &setup) {
+                setup.seeds.clear();
+                const io::ItemFinder items(workspace().data()->items(Side::x));
+                for (const QString &name : own.split(',')) {
+                    const ItemIndex item = items.find(name.toStdString());
+                    QVERIFY2(item != noItem, qPrintable(name));
+                    setup.seeds.push_back({item, workspace().data()->partner(Side::x, item)});
+                }
+            });
+            waitForRest();
+            click("lessonNext");
+            waitForRest();
+            if (controller().now().question)
+                answer(true);
+            if (!controller().holds())
+                click("lessonShow");
+            waitForRest();
+            QVERIFY2(controller().holds() && !controller().wentOffTrack(), controller().now().heading.c_str());
+        }
     }
 
     void lessonThatTeachesNothingFails()

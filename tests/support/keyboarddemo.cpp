@@ -101,13 +101,18 @@ void unseed(KeyboardDemo &by, const Action &action)
     });
 }
 
+void clear(KeyboardDemo &by, const Action &)
+{
+    if (by.model().workspace.setup().seeds.empty())
+        return;
+    by.addPage("anchors");
+    by.addTabTo(onPage(by, "anchors", "clear"));
+    by.addKeys(QKeySequence("Space"));
+}
+
 void draw(KeyboardDemo &by, const Action &action)
 {
-    if (!by.model().workspace.setup().seeds.empty()) {
-        by.addPage("anchors");
-        by.addTabTo(onPage(by, "anchors", "clear"));
-        by.addKeys(QKeySequence("Space"));
-    }
+    clear(by, action);
     by.addPage("anchors");
     by.addNumber(onPage(by, "anchors", "drawCount"), action.number);
     by.addChoice(static_cast<QComboBox *>(onPage(by, "anchors", "drawRule")), placeOf(anchorSamplers(), action.word));
@@ -295,6 +300,7 @@ struct KeyBinding
 constexpr KeyBinding keyBindings[] = {
     {"seed", keys::seed},
     {"unseed", keys::unseed},
+    {"clear", keys::clear},
     {"draw", keys::draw},
     {"center", keys::centre},
     {"similarity", keys::compareBy},

@@ -296,6 +296,7 @@ struct VerbBinding
 constexpr VerbBinding verbBindings[] = {
     {"seed", actions::seed},
     {"unseed", actions::unseed},
+    {"clear", [](ActionRunner &by, const Action &) { return removeAllSeeds(by.model().workspace), QString(); }},
     {"draw", actions::draw},
     {"center", actions::centre},
     {"similarity", actions::compareBy},
