@@ -232,11 +232,11 @@ QString handbookPageFor(const QMainWindow &window)
 
 QStringList handbookPages()
 {
-    return {"start",     "alignment",   "case",      "import",      "databases",    "files",     "spaces",
-            "seeds",     "choosing",    "optimize",  "verdict",     "disagreement", "retrieval", "metrics",
-            "stitching", "translation", "migration", "comparison",  "playground",   "selection", "lessons",
-            "teaching",  "classplans",  "shortcuts", "commandline", "python",       "symptoms",  "troubleshooting",
-            "glossary",  "faq",         "licenses"};
+    return {"start",     "alignment",       "case",      "import",     "databases",    "files",       "spaces",
+            "seeds",     "choosing",        "optimize",  "verdict",    "disagreement", "retrieval",   "metrics",
+            "stitching", "translation",     "migration", "comparison", "playground",   "selection",   "lessons",
+            "teaching",  "classplans",      "classtalk", "exercises",  "shortcuts",    "commandline", "python",
+            "symptoms",  "troubleshooting", "glossary",  "faq",        "licenses"};
 }
 
 QString handbookPageOf(const QString &dock)
