@@ -312,10 +312,8 @@ QString LessonBar::stateText() const
         text = tr("Answer first, then try it.");
     else if (!m_controller.progress().isEmpty())
         text = tr("Now: %1").arg(m_controller.progress());
-    const QString hint = m_controller.hint();
-    if (hint.isEmpty() || m_controller.holds())
-        return text;
-    return text.isEmpty() ? hint : hint + "\n" + text;
+    const QString hint = m_controller.holds() ? QString() : m_controller.hint();
+    return hint + (hint.isEmpty() || text.isEmpty() ? "" : "\n") + text;
 }
 
 void LessonBar::showState()
@@ -396,7 +394,9 @@ QString LessonBar::feedback() const
 void LessonBar::showFigure()
 {
     const LessonController::Figure &figure = m_controller.figure();
-    const bool isShown = m_controller.phase() == LessonController::Phase::step && figure.now;
+    const auto &question = m_controller.now().question; // its number is shown once it has been answered
+    const bool isAsked = question && question->measured == figure.fact && m_controller.answer().isEmpty();
+    const bool isShown = m_controller.phase() == LessonController::Phase::step && figure.now && !isAsked;
     m_figure->setVisible(isShown);
     if (!isShown)
         return;
