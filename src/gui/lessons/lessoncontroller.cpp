@@ -196,6 +196,7 @@ void LessonController::enter(int step)
     if (isNew && !now().start.empty()) {
         m_activity = Activity::starting;
         m_runner.setAnimator(nullptr);
+        m_best.clear(); // the values of other data or settings cannot be compared
         m_runner.run(now().start, ActionRunner::Results::reused);
     }
     Q_EMIT stepped();
@@ -424,9 +425,8 @@ void LessonController::perform(Activity activity)
 
 void LessonController::demonstrate()
 {
-    if (m_phase != Phase::step || isBusy() || now().actions.empty())
-        return;
-    perform(Activity::demonstrating);
+    if (m_phase == Phase::step && !isBusy() && !now().actions.empty())
+        perform(Activity::demonstrating);
 }
 
 void LessonController::showAllHints()
