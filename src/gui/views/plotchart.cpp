@@ -117,20 +117,13 @@ void PlotChart::setMessage(const QString &message)
         return; // returns early, because this function is called at every frame
     m_message->setPlainText(message);
     m_message->setVisible(!message.isEmpty());
-    for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
-        if (axis)
-            axis->setVisible(message.isEmpty() && m_axesShown);
-    }
     layOut();
 }
 
 void PlotChart::setAxesShown(bool shown)
 {
-    if (std::exchange(m_axesShown, shown) == shown)
-        return;
-    for (QAbstractAxis *axis : {m_horizontal, m_vertical})
-        axis->setVisible(shown && message().isEmpty());
-    restyle();
+    if (std::exchange(m_axesShown, shown) != shown)
+        restyle();
 }
 
 QString PlotChart::message() const
@@ -197,6 +190,13 @@ bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
 {
     constexpr double minLines = 14; // minimum height of a chart with titles of axes, in lines of small text
     return !axis->titleText().isEmpty() && rect().height() >= minLines * QFontMetricsF(smallFont()).height();
+}
+
+/// A very low chart, as in a presentation on a small screen, has no axes either.
+bool PlotChart::showsAxes() const
+{
+    constexpr double minLines = 8; // minimum height of a chart with axes, in lines of small text
+    return m_axesShown && !m_message->isVisible() && rect().height() >= minLines * QFontMetricsF(smallFont()).height();
 }
 
 void PlotChart::showFocusOf(QWidget *view)
@@ -338,18 +338,20 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
+    for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
+        if (axis) {
+            axis->setVisible(showsAxes());
+            axis->setTitleVisible(showsTitleOf(axis));
+        }
+    }
     // Margin at the right, because half of the last label of the horizontal axis extends beyond the plot area.
     const qreal halfALabel = 1.5 * padding();
     QRectF area =
-        rect().adjusted(padding(), padding() / 2, -padding() - (m_axesShown ? halfALabel : 0), -padding() / 2);
+        rect().adjusted(padding(), padding() / 2, -padding() - (showsAxes() ? halfALabel : 0), -padding() / 2);
     if (area.width() < 40 || area.height() < 40)
         return;
     area.setTop(area.top() + layOutHeader(area));
     area.setTop(area.top() + layOutLegend(area) + 2);
-    for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
-        if (axis)
-            axis->setTitleVisible(showsTitleOf(axis));
-    }
     const bool axes = m_horizontal && m_horizontal->isVisible();
     const qreal line = metrics.height();
     if (axes) {

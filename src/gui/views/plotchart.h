@@ -72,6 +72,7 @@ private:
     void layOutLater();
     qreal labelRoom() const; ///< width of the labels and the title at the left of the plot area
     bool showsTitleOf(const QAbstractAxis *axis) const;
+    bool showsAxes() const;
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
     void layOutLegendInside();
