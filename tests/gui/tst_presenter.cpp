@@ -207,6 +207,20 @@ private Q_SLOTS:
         QTRY_COMPARE(QFontInfo(button->font()).pixelSize(), 13);
     }
 
+    /// The matrices of a session that has just been opened are measured when they are presented.
+    void matricesOfASessionAreMeasured()
+    {
+        open("examples/data/digits.h5");
+        setSeeds();
+        m_window->model.optimizer.start();
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().chosenRun() && m_window->model.isIdle(), test::patience);
+        workspace().setModified(false);
+        QVERIFY(!workspace().isStitchingCurrent());
+        presentOrEnd();
+        press(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().isStitchingCurrent(), test::patience);
+    }
+
     /// The demonstration transforms Y, marks what relative vectors survive, and takes each transform back.
     void whatSurvives()
     {

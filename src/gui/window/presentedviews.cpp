@@ -173,8 +173,12 @@ void PresentedViews::showView(int view)
     const auto &[name, parts] = views[view];
     QDockWidget *dock = m_widgets.docks.dock(name);
     m_widgets.docks.dock("stitching")->findChild<StitchingPage *>()->setActive(view == stitching);
-    if (view == stitching)
+    if (view == stitching) {
         dock->findChild<HeatMapGrid *>()->setRows(1); // shows only the classifier of X, applied to both spaces
+        // The page of a session that has just been opened measures nothing by itself, and its view would be empty.
+        if (!m_lesson.isActive() && !m_model.workspace.isStitchingCurrent() && !m_model.scores.measuringStitching())
+            m_model.scores.measureStitching();
+    }
     if (!dock) {
         QAction *ofPanels = m_before == m_widgets.showOverlay ? m_widgets.showPanels : m_before;
         (view == overlay ? m_widgets.showOverlay : ofPanels)->setChecked(true);
