@@ -376,6 +376,14 @@ double LabelLayer::opacityOf(const Label &label) const
     return chosen || label.kind == Kind::Other ? 1 : recededName;
 }
 
+int LabelLayer::pinAt(QPointF position) const
+{
+    const auto pin = std::ranges::find_if(m_drawn, [&](const Shown &one) {
+        return one.box.contains(position) && std::ranges::find(m_pending, one.point) != m_pending.end();
+    });
+    return pin == m_drawn.end() ? -1 : pin->point;
+}
+
 void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
     m_drawn.clear();

@@ -55,6 +55,8 @@ public:
         QRectF box;
     };
     const std::vector<Shown> &shown() const { return m_drawn; }
+    /// Point whose pin, the label of a pending item, is drawn at this position; −1: none.
+    int pinAt(QPointF position) const;
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 

@@ -2,6 +2,7 @@
 // Mouse and keyboard input of ScatterView.
 #include "gui/scatter/scatterview.h"
 
+#include "gui/scatter/labellayer.h"
 #include "gui/scatter/marklayer.h"
 #include "gui/style/textsize.h"
 #include "gui/views/plotchart.h"
@@ -109,6 +110,8 @@ int ScatterView::pointAt(const QPoint &viewportPosition, double reach) const
 {
     if (!m_view.plot.contains(viewportPosition))
         return -1;
+    if (const int pinned = m_labels->pinAt(viewportPosition); pinned >= 0)
+        return pinned;
     return m_grid.nearest(m_view.toData(viewportPosition), reach * sizeFactor() / m_view.scale);
 }
 
