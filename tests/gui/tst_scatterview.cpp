@@ -123,6 +123,7 @@ private Q_SLOTS:
     void manyPointsAreDrawnInTheBackground();
     void namesAreDrawnWhereThereIsRoom();
     void noNameIsCut();
+    void mapsFillThePlot();
     void hiddenItemsHaveNoName();
     void namesKeepApartInLargerLetters();
     void namesMoveWithTheView();
@@ -678,7 +679,24 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
     m_view->setNames(quiet);
     m_view->setMarks({{topPoint, MarkKind::PendingSeed, 0}});
     QCOMPARE(shownNames().size(), std::size_t(2));
-    QVERIFY(std::ranges::any_of(shownNames(), [](const auto &one) { return one.point == topPoint; }));
+    const auto names = shownNames();
+    const auto pin = std::ranges::find(names, topPoint, &LabelLayer::Shown::point);
+    QVERIFY(pin != names.end());
+    QCOMPARE(m_view->pointAt(pin->box.center().toPoint()), topPoint); // a click on the label means its item
+}
+
+/// A map twice as wide as high fills its plot area, whose ticks then do not go beyond the map.
+void TestScatterView::mapsFillThePlot()
+{
+    m_view->setFramed(true);
+    auto places = std::make_shared<Matrix>(3, 2);
+    *places << -180, -90, 0, 0, 180, 90;
+    m_view->setPoints(places, ScatterView::Frame::Fit);
+    QVERIFY(qFuzzyCompare(std::round(20 * m_view->plotArea().width() / m_view->plotArea().height()), 40.0));
+    QVERIFY(m_view->chart()->unusedHeight() > 0);
+    m_view->setFramed(false);
+    m_view->setPoints(places, ScatterView::Frame::Fit);
+    QCOMPARE(m_view->chart()->unusedHeight(), 0.0);
 }
 
 /// At the edges of the plot, for any view.

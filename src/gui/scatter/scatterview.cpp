@@ -53,6 +53,13 @@ void setAxisRange(QValueAxis *axis, double low, double high, double interval)
         axis->setLabelFormat(format);
 }
 
+/// Ratio of width to height, limited for narrow plots; 0 if there is none.
+double proportionsOf(const QRectF &reach)
+{
+    constexpr double flattest = 4;
+    return reach.isEmpty() ? 0 : std::clamp(reach.width() / reach.height(), 1 / flattest, flattest);
+}
+
 } // namespace
 
 class ScatterView::Canvas : public QChartView
@@ -181,7 +188,9 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
                     m_grid = std::move(*grid);
             });
     }
-    const bool fits = frame == Frame::Fit || !before || (m_fitted && !m_view.suits(targetReach()));
+    const QRectF reach = targetReach();
+    m_chart->setProportions(m_framed ? proportionsOf(reach) : 0);
+    const bool fits = frame == Frame::Fit || !before || (m_fitted && !m_view.suits(reach));
     const ViewTransform target = fits ? fitted() : m_view;
     m_fitted = fits || m_fitted;
     const bool moves = animate && !m_reducedMotion && before && before->rows() == m_points->rows() &&
@@ -232,6 +241,7 @@ void ScatterView::clear(const QString &message)
     setHighlighted({});
     hover(-1, {});
     m_fitted = true;
+    m_chart->setProportions(0);
     m_chart->setMessage(message);
     describe();
 }

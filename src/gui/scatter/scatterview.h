@@ -79,6 +79,8 @@ public:
 
     /// Sets the area of the data that fit() shows, common to several panels; null: the area of this panel's points.
     void setReach(const QRectF &reach) { m_reach = reach; }
+    /// Sets whether the plot area has the proportions of the points, as those of a map, so that no band is empty.
+    void setFramed(bool framed) { m_framed = framed; }
     void fit();
     void zoom(double factor); ///< zooms about the centre; a factor above 1 enlarges
     void reveal(int point);   ///< moves the view if the point is outside
@@ -156,6 +158,7 @@ private:
     /// Current view, and the view that the user chose, whose region is shown again after resizing.
     ViewTransform m_view, m_chosenView;
     QRectF m_reach;
+    bool m_framed = false;
     bool m_fitted = true; ///< true while the view shows all points; resizing then fits it again
     int m_hovered = -1;
     std::size_t m_selectedCount = 0, m_markCount = 0;

@@ -126,6 +126,12 @@ void PlotChart::setAxesShown(bool shown)
         restyle();
 }
 
+void PlotChart::setProportions(double ratio)
+{
+    if (std::exchange(m_proportions, ratio) != ratio)
+        layOut();
+}
+
 QString PlotChart::message() const
 {
     return m_message->isVisible() ? m_message->toPlainText() : QString();
@@ -360,6 +366,11 @@ void PlotChart::layOut()
     }
     if (area.width() < 10 || area.height() < 10)
         return;
+    const QSizeF room = area.size();
+    if (m_proportions > 0)
+        area.setSize({std::min(room.width(), room.height() * m_proportions),
+                      std::min(room.height(), room.width() / m_proportions)});
+    m_unusedHeight = room.height() - area.height();
     const QRectF plot = area.toAlignedRect();
     if (plot != plotArea())
         setPlotArea(plot);

@@ -36,6 +36,10 @@ public:
     /// Moves the legend into the plot area and omits title and subtitle, except in drawPage().
     void setLegendInside();
     void setAxesShown(bool shown);
+    bool areAxesShown() const { return m_axesShown; }
+    /// Limits the plot area to this ratio of width to height, so that a map fills it; 0: the whole chart.
+    void setProportions(double ratio);
+    qreal unusedHeight() const { return m_unusedHeight; } ///< height that the proportions leave empty
     void setMessage(const QString &message); ///< sets a message in the middle of the plot area; empty: none
     QString message() const;
 
@@ -85,6 +89,7 @@ private:
     QGraphicsTextItem *m_message;
     QAbstractAxis *m_horizontal = nullptr;
     QAbstractAxis *m_vertical = nullptr;
+    double m_proportions = 0, m_unusedHeight = 0;
     bool m_focused = false, m_axesShown = true, m_legendInside = false;
     std::vector<LegendItem> m_legend;
     QString m_titleText, m_letter;

@@ -6,6 +6,7 @@
 #include "gui/display/visibleitems.h"
 #include "gui/plot/pickgrid.h"
 #include "gui/style/theme.h"
+#include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
@@ -179,7 +180,12 @@ void PanelGrid::showRows()
         return;
     m_relative->setVisible(shown);
     m_picking = picking;
-    if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
+    const ScatterView *absolute = view(Panel::AbsoluteX);
+    const int unused = qRound(absolute->chart()->unusedHeight());
+    if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown && unused > 0)
+        // Maps keep their size: the relative panels get the space that is empty.
+        rows->setSizes({absolute->height() - unused, unused});
+    else if (rows && shown)
         // Rows of panels have equal heights, except while the user adds the first pairs.
         rows->setSizes({picking ? 2 * height() : height(), height()});
 }
@@ -354,6 +360,7 @@ void PanelGrid::showProjection(Panel panel, ProjectionChange change)
     view(panel)->setAxesShown(plot.frame != PanelFrame::Neighbours);
     view(panel)->setAxisTitles(componentName(plot, axes.horizontal), componentName(plot, axes.vertical));
     view(panel)->setReach(reach(panel));
+    view(panel)->setFramed(plot.frame == PanelFrame::Map);
     view(panel)->setPoints(std::make_shared<Matrix>(places(panel)),
                            change == ProjectionChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,
                            change == ProjectionChange::Moved);
