@@ -163,18 +163,24 @@ std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, S
 
 } // namespace
 
-std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side)
+std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side, bool withValues)
 {
     std::vector<ItemColumn> columns;
     if (const RetrievalRow *row = workspace.shownScores()) {
         const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
         if (itemValues(scores, ColourBy::Rank).size() == scores.queryItems.size())
-            columns.push_back({"rank", ColumnKind::number, scoreOfItems(workspace, side, scores, ColourBy::Rank)});
+            columns.push_back(
+                {"rank", ColumnKind::number,
+                 withValues ? scoreOfItems(workspace, side, scores, ColourBy::Rank) : std::vector<double>{1}});
     }
     if (const Mistakes *mistakes = workspace.mistakes()) {
         const std::vector<std::string> names = mistakes->byTruth ? std::vector<std::string>{"correct", "incorrect"}
                                                                  : std::vector<std::string>{"uncontested", "contested"};
-        columns.push_back({"match", ColumnKind::category, {}, names, wrongItems(workspace, side, *mistakes)});
+        columns.push_back({"match",
+                           ColumnKind::category,
+                           {},
+                           names,
+                           withValues ? wrongItems(workspace, side, *mistakes) : std::vector<std::int32_t>{0}});
     }
     return columns;
 }

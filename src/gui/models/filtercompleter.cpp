@@ -94,11 +94,8 @@ void FilterCompleter::offer()
         const std::string written = before.toStdString();
         // Completion needs the names and kinds of columns only, so one item suffices.
         const std::vector<Index> first{0};
-        std::vector<ItemColumn> results;
-        for (const ItemColumn &column : resultColumns(m_workspace, side))
-            results.push_back(column.at(first));
         const auto item = someItems(m_workspace.data()->items(side), first);
-        const auto table = filterTable(*item, std::move(results));
+        const auto table = filterTable(*item, resultColumns(m_workspace, side, false));
         const FilterCompletion found = completeFilter(written, *table);
         for (const std::string &word : found.words) {
             if (word != written.substr(found.begin))
