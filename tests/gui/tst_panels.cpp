@@ -357,6 +357,7 @@ void TestPanels::everyMeaningHasALegend()
     const auto rows = coloursOf(workspace(), Side::y, ColourBy::Row);
     QCOMPARE(rows->classOfPoint.front(), std::uint16_t(0));
     QCOMPARE(rows->classOfPoint.back(), std::uint16_t(63));
+    QCOMPARE(rows->legend.front().name, QString("0")); // like the names of items without ids
     // Vectors of both spaces vary in length, and the longest is brighter than the shortest.
     const auto lengths = coloursOf(workspace(), Side::x, ColourBy::Norm);
     const Vector &norms = workspace().prepared().x->norms;

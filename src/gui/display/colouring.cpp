@@ -198,8 +198,8 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
         return items.hasLabels() ? coloursByLabelNumber(items) : advice(workspace, side, "there are no labels");
     case ColourBy::Row: {
         std::vector<double> rows(static_cast<std::size_t>(items.count));
-        std::iota(rows.begin(), rows.end(), 1);
-        return shaded(rows, evenly(1, static_cast<double>(items.count), whole));
+        std::iota(rows.begin(), rows.end(), 0);
+        return shaded(rows, evenly(0, static_cast<double>(items.count - 1), whole));
     }
     case ColourBy::Norm:
         return coloursByLength(workspace, side);

@@ -186,6 +186,16 @@ const std::vector<MistakeGroup> *MistakesPage::groups() const
     }
 }
 
+/// Name of a group; one of rows by the numbers in the names of its items, which count from 0.
+QString MistakesPage::nameOf(const MistakeGroup &group) const
+{
+    const auto column = static_cast<std::size_t>(std::max(0, m_column->currentIndex()));
+    if (m_tabs->currentIndex() != ByColumn || m_workspace.mistakes()->columns[column].column != rowColumn)
+        return QString::fromStdString(group.name);
+    const auto [first, last] = std::ranges::minmax(group.items);
+    return tr("%1 to %2").arg(first).arg(last);
+}
+
 void MistakesPage::showGroups()
 {
     const QSignalBlocker block(m_groups);
@@ -200,7 +210,7 @@ void MistakesPage::showGroups()
     for (const MistakeGroup &group : *shown)
         longest = std::max(longest, group.share());
     for (const MistakeGroup &group : *shown) {
-        const QString name = QString::fromStdString(group.name);
+        const QString name = nameOf(group);
         auto *row = new QTreeWidgetItem(m_groups, {shownName(name, longestGroupName),
                                                    tr("%1%").arg(QLocale().toString(100 * group.share(), 'f', 1)),
                                                    countText(static_cast<Index>(group.items.size()))});

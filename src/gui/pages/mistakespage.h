@@ -34,6 +34,7 @@ private:
     void fitGroupNames();
     /// Lists the worst items; with `of`, only those of this group.
     void showWorst(const MistakeGroup *of = nullptr);
+    QString nameOf(const MistakeGroup &group) const;
     const std::vector<MistakeGroup> *groups() const; ///< groups of mistakes that the current tab lists
     void selectGroup(int row);
     void selectItem(int row);
