@@ -1268,6 +1268,12 @@ void TestPanels::missingColoursAreReplaced()
     QCOMPARE(m_window->model.selection.hiddenCount(Side::x), Index(0));
     QVERIFY(words().isEmpty());
     QVERIFY(legend()->entries().front().name.startsWith("matched correctly"));
+    // Undo and redo show the mistakes of a run again without another search.
+    const Mistakes *found = workspace().mistakes();
+    workspace().history()->undo();
+    QVERIFY(!workspace().mistakes());
+    workspace().history()->redo();
+    QCOMPARE(workspace().mistakes(), found);
     waitForJobs();
 }
 

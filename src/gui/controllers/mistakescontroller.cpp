@@ -16,13 +16,19 @@ MistakesController::MistakesController(Workspace &workspace, Runner &runner, QOb
     });
 }
 
-/// Finds the mistakes of the chosen run. If `keeps`, those of the previous run are shown until the new ones are known.
+/// Finds the mistakes of the chosen run. If `keeps`, the spaces are the same: mistakes found before are shown again, and
+/// those of the previous run until the new ones are known.
 void MistakesController::find(bool keeps)
 {
     m_job.drop();
     const io::RunRecord *run = m_workspace.chosenRun();
-    if (!run || !keeps)
-        m_workspace.setMistakes(nullptr);
+    if (!keeps)
+        m_found.clear();
+    const auto known = run ? m_found.find(run->id) : m_found.end();
+    if (!run || !keeps || known != m_found.end())
+        m_workspace.setMistakes(known == m_found.end() ? nullptr : known->second);
+    if (known != m_found.end())
+        return Q_EMIT stateChanged();
     if (!run || !m_workspace.hasData() || !m_workspace.prepared() || run->summary.correspondence.empty())
         return Q_EMIT stateChanged();
     m_job.start<Mistakes>(
@@ -31,9 +37,9 @@ void MistakesController::find(bool keeps)
          scores = run->summary.correspondenceScore](const RunContext &context) {
             return findMistakes({input.pair(), xOfY, scores, input.truth(), input.data->items(Side::y)}, context);
         },
-        [this](Result<Mistakes> found) {
+        [this, id = run->id](Result<Mistakes> found) {
             if (found)
-                m_workspace.setMistakes(std::make_shared<const Mistakes>(std::move(*found)));
+                m_workspace.setMistakes(m_found[id] = std::make_shared<const Mistakes>(std::move(*found)));
             Q_EMIT stateChanged();
         },
         [this](const Error &) { Q_EMIT stateChanged(); });

@@ -4,6 +4,8 @@
 #include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 
+#include <map>
+
 namespace anchorscope::gui {
 
 /// Finds the wrong matches of a run in the background as soon as the user chooses the run.
@@ -24,6 +26,7 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_job;
+    std::map<io::RunId, std::shared_ptr<const Mistakes>> m_found; ///< mistakes of the runs of the current spaces
 };
 
 } // namespace anchorscope::gui

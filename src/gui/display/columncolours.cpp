@@ -143,7 +143,9 @@ const char *missingFor(const Workspace &workspace)
     case ColourBy::Column:
         return hasColumn(*workspace.data(), workspace.view().column) ? nullptr : "the column does not exist here";
     case ColourBy::Found:
-        return workspace.mistakes() ? nullptr : "align the spaces first";
+        return workspace.mistakes()    ? nullptr
+               : workspace.chosenRun() ? "mistakes are not known yet"
+                                       : "align the spaces first";
     case ColourBy::Coverage:
         return workspace.health().of(Side::x).itemCoverage.size() == x.count ? nullptr
                                                                              : "measure the anchors' health first";
@@ -179,8 +181,10 @@ QString missingColours(const Workspace &workspace)
     const ViewState &requested = workspace.view(), shown = shownView(workspace);
     if (shown.colourBy == requested.colourBy && shown.column == requested.column)
         return {};
+    const LoadedData &data = *workspace.data();
+    const bool classes = hasClasses(data.items(Side::x)) || hasClasses(data.items(Side::y));
     return (shown.colourBy == ColourBy::Label
-                ? tell("%1; the labels are shown")
+                ? tell(classes ? "%1; the labels are shown" : "%1")
                 : tell("%1; the column “%2” is shown").arg("%1", shownName(QString::fromStdString(shown.column))))
         .arg(tell(missingFor(workspace)));
 }
