@@ -478,6 +478,10 @@ void TestWorkbench::itemsToPairAreSuggested()
         QVERIFY(item != noItem && workspace().seedOf(Side::y, item) < 0 && asked.insert(item).second);
         QCOMPARE(finder.side(), Side::x);
         QVERIFY(finder.candidates().size() > 1); // without another search
+        const auto *near = m_window->dock("anchors")->findChild<QLabel *>("candidateNeighbours");
+        const QString name = QString::fromStdString(workspace().data()->items(Side::y).name(item));
+        QVERIFY2(near->text().contains(QString("Nearest to “%1”: ").arg(name)), qPrintable(near->text()));
+        QCOMPARE(near->text().count("Nearest to"), 2);
         if (i == 0)
             QTest::keyClick(proposals, Qt::Key_1);
         else if (i < 3)

@@ -14,18 +14,6 @@ constexpr Index maxNeighbours = 6;
 /// Maximum number of items of a searched space; with 300 dimensions, a search takes 30 ms at every mouse move.
 constexpr Index maxSearched = 200'000;
 
-std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
-{
-    std::vector<ItemIndex> items;
-    if (item == noItem || space.rows.rows() > maxSearched)
-        return items;
-    for (const Neighbour &each : nearest(space.rows.row(item), space.rows, maxNeighbours + 1)) {
-        if (each.item != item && std::ssize(items) < maxNeighbours)
-            items.push_back(each.item);
-    }
-    return items;
-}
-
 using Pair = std::array<std::shared_ptr<const PointColours>, 2>;
 
 std::shared_ptr<const PointColours> coloured(const PreparedSpace &space, ItemIndex item)
@@ -37,6 +25,18 @@ std::shared_ptr<const PointColours> coloured(const PreparedSpace &space, ItemInd
 }
 
 } // namespace
+
+std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
+{
+    std::vector<ItemIndex> items;
+    if (item == noItem || space.rows.rows() > maxSearched)
+        return items;
+    for (const Neighbour &each : nearest(space.rows.row(item), space.rows, maxNeighbours + 1)) {
+        if (each.item != item && std::ssize(items) < maxNeighbours)
+            items.push_back(each.item);
+    }
+    return items;
+}
 
 DistanceController::DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner), m_finding(runner)

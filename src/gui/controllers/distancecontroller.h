@@ -7,6 +7,9 @@
 
 namespace anchorscope::gui {
 
+/// Up to six items nearest to `item`, best first. Empty for noItem, and for spaces of more than 200,000 items.
+std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item);
+
 /// Finds the nearest neighbours, in all dimensions, of the item under the pointer or in focus. With the colouring “True
 /// similarity”, also colours all points by their similarity to the item under the pointer or, in the other space, to
 /// its partner. The colours remain until the pointer is over another item.

@@ -2,6 +2,7 @@
 #include "gui/widgets/candidatepanel.h"
 
 #include "gui/controllers/candidatecontroller.h"
+#include "gui/controllers/distancecontroller.h"
 #include "gui/display/itemtext.h"
 #include "gui/display/tablemodel.h"
 #include "gui/style/plaintext.h"
@@ -16,6 +17,8 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace anchorscope::gui {
 
@@ -81,12 +84,15 @@ constexpr float clearMargin = 0.05F;
 CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder,
                                PairNextController &pairNext, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_finder(finder), m_pairNext(pairNext),
-      m_title(new QLabel), m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("A&ccept"))),
-      m_reject(new QPushButton(icon("remove"), tr("Re&ject"))), m_skip(new QPushButton(tr("S&kip"))),
-      m_model(new CandidateModel(workspace, finder, this))
+      m_title(new QLabel), m_near(new QLabel), m_table(new QTableView),
+      m_accept(new QPushButton(icon("ok"), tr("A&ccept"))), m_reject(new QPushButton(icon("remove"), tr("Re&ject"))),
+      m_skip(new QPushButton(tr("S&kip"))), m_model(new CandidateModel(workspace, finder, this))
 {
-    plainText(m_title);
-    m_title->setWordWrap(true);
+    for (QLabel *label : {m_title, m_near}) {
+        plainText(label);
+        label->setWordWrap(true);
+    }
+    m_near->setObjectName("candidateNeighbours");
     m_table->setModel(m_model);
     configureTable(m_table, {CandidateModel::Item});
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -107,6 +113,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     layout->addWidget(m_title);
     layout->addLayout(tools);
     layout->addWidget(m_table);
+    layout->addWidget(m_near);
     auto *reject = new QAction(tr("Reject the proposal"), m_table);
     reject->setShortcut(QKeySequence::Delete);
     reject->setShortcutContext(Qt::WidgetShortcut);
@@ -119,9 +126,37 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     onRowChosen(m_table, [this](int row) {
         if (row >= 0)
             m_selection.setHover(m_finder.side(), m_finder.candidates()[static_cast<std::size_t>(row)].item);
+        showNeighbours();
     });
     connect(&finder, &CandidateController::changed, this, &CandidatePanel::showCandidates);
     showCandidates();
+}
+
+QString CandidatePanel::neighboursOf(Side side, ItemIndex item) const
+{
+    constexpr std::size_t most = 3; // more would take too many lines
+    const PreparedPair &spaces = m_workspace.prepared();
+    const std::vector<ItemIndex> near =
+        spaces ? nearestOf(side == Side::x ? *spaces.x : *spaces.y, item) : std::vector<ItemIndex>();
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(near.size(), most); ++i)
+        names << shownName(itemName(*m_workspace.data(), side, near[i]), longestInLabel);
+    return names.isEmpty() ? QString()
+                           : tr("Nearest to “%1”: %2.")
+                                 .arg(shownName(itemName(*m_workspace.data(), side, item), longestInLabel),
+                                      names.join(QStringLiteral(", ")));
+}
+
+/// Shows what is near the waiting item, and what is near the selected proposal, otherwise the first one.
+void CandidatePanel::showNeighbours()
+{
+    const auto &found = m_finder.candidates();
+    m_near->setVisible(!found.empty());
+    if (found.empty())
+        return;
+    const auto row = static_cast<std::size_t>(std::max(0, current()));
+    m_near->setText(neighboursOf(other(m_finder.side()), m_finder.waiting()) + '\n' +
+                    neighboursOf(m_finder.side(), found[row].item));
 }
 
 void CandidatePanel::accept()
@@ -165,6 +200,7 @@ void CandidatePanel::showCandidates()
     for (QWidget *each : std::initializer_list<QWidget *>{m_table, m_accept, m_reject})
         each->setVisible(proposes);
     m_skip->setVisible(m_pairNext.isAsking());
+    showNeighbours();
     m_title->setVisible(!m_pairNext.isAsking()); // hidden if the page already shows the same text
     m_accept->setEnabled(any);
     m_reject->setEnabled(any);

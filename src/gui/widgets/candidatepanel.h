@@ -31,6 +31,8 @@ protected:
 
 private:
     void showCandidates();
+    void showNeighbours();
+    QString neighboursOf(Side side, ItemIndex item) const;
     void accept();
     int current() const;
 
@@ -38,7 +40,7 @@ private:
     Selection &m_selection;
     CandidateController &m_finder;
     PairNextController &m_pairNext;
-    QLabel *m_title;
+    QLabel *m_title, *m_near;
     QTableView *m_table;
     QPushButton *m_accept, *m_reject, *m_skip;
     CandidateModel *m_model;
