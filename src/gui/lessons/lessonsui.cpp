@@ -77,7 +77,8 @@ QList<LessonEntry> lessonsIn(const QString &folder)
                         read.lesson.number, read.lesson.minutes,
                         mistake
                             ? LessonsUi::tr("line %1: %2").arg(mistake->line).arg(QString::fromStdString(mistake->text))
-                            : QString()});
+                            : QString(),
+                        QString::fromStdString(read.lesson.learned)});
     }
     std::ranges::stable_sort(
         entries, {}, [](const LessonEntry &entry) { return std::pair(!entry.problem.isEmpty(), entry.number); });
@@ -314,9 +315,10 @@ void LessonsUi::showProgress()
     QStringList lines;
     std::vector<bool> done;
     for (qsizetype i = 0; i < m_entries.size(); ++i) {
-        lines << m_entries[i].line();
+        const QString line = m_entries[i].line();
+        lines << QStringList{line, shownText(m_entries[i].learned)}.join('\n').trimmed();
         done.push_back(m_entries[i].isDone());
-        m_actions[i]->setText(QString(lines.last()).replace('&', "&&"));
+        m_actions[i]->setText(QString(line).replace('&', "&&"));
     }
     m_widgets.start.setLessons(lines, done);
 }

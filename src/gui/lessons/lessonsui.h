@@ -58,6 +58,7 @@ struct LessonEntry
     /// Number of the lesson and its duration in minutes; 0 if the lesson does not state it.
     int number = 0, minutes = 0;
     QString problem = {}; ///< first error in the lesson, with the number of its line; empty: the lesson can be played
+    QString learned = {}; ///< what the lesson teaches, in one sentence
 
     /// Text of the lesson in the list: "1  Where am I? · 8 min", with a tick if isDone(); if the lesson has an error,
     /// its file and the error.
