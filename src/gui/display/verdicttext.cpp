@@ -20,7 +20,8 @@ QString sentence(const char *text)
 
 QString wholePercent(double share)
 {
-    return sentence("%1%").arg(100 * share, 0, 'f', 0);
+    constexpr double rounded = 0.995; // from here on, a share below 1 would be rounded to 100%
+    return share >= rounded && share < 1 ? roundedDown(share) : sentence("%1%").arg(100 * share, 0, 'f', 0);
 }
 
 QString roundedDown(double share)

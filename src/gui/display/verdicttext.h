@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Formats a share in [0, 1]: "12%".
+/// Formats a share in [0, 1]: "12%"; a share below 1 is never "100%".
 QString wholePercent(double share);
 
 /// Like wholePercent(), but rounded down; above 99%, with decimals until it differs from 100%: “99.8%”, “99.95%”.
