@@ -1130,6 +1130,8 @@ void TestPanels::overlayOfARunIsANeighbourMap()
     QVERIFY2(trust->text().contains("Trustworthiness 0" + QLocale().decimalPoint()), qPrintable(trust->text()));
     QVERIFY(overlay->view()->chart()->horizontalAxis() && !overlay->view()->chart()->horizontalAxis()->isVisible());
     QCOMPARE(m_window->findChild<QComboBox *>("overlayColour")->currentText(), QString("Colour: matched correctly"));
+    QVERIFY(overlay->view()->chart()->legendTexts().contains("known pairs: 15"));
+    QVERIFY2(overlay->view()->accessibleName().contains(" (X) and "), qPrintable(overlay->view()->accessibleName()));
     const Matrix once = maps.map()->x;
     auto *neighbours = m_window->findChild<QToolButton *>("overlayNeighbours");
     neighbours->click();

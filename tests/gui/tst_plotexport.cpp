@@ -112,6 +112,7 @@ private Q_SLOTS:
     void vectorShapes_data();
     void vectorShapes();
     void manyPointsAreAPicture();
+    void thinLinesAreBelowThePoints();
     void exportKeepsTheViewUnchanged();
     void refusals();
 
@@ -279,6 +280,16 @@ void TestPlotExport::manyPointsAreAPicture()
     difference /= 3.0 * expected.width() * expected.height();
     qInfo("mean difference %.2f of 255", difference);
     QVERIFY2(difference < alike, qPrintable(QString::number(difference)));
+}
+
+void TestPlotExport::thinLinesAreBelowThePoints()
+{
+    const auto view = scatter();
+    const QImage without = plotImage(*view, {}, 200);
+    view->setTrajectories({QPolygonF({{-1, -1}, {1, 1}})}, QColor(0, 160, 0));
+    const QImage with = plotImage(*view, {}, 200);
+    QVERIFY(with != without);
+    QCOMPARE(count(with, QColor(200, 0, 0)), count(without, QColor(200, 0, 0)));
 }
 
 void TestPlotExport::exportKeepsTheViewUnchanged()

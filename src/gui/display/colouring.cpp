@@ -284,6 +284,12 @@ const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy mea
     }
 }
 
+void addSeedEntry(std::vector<LegendEntry> &legend, const Workspace &workspace)
+{
+    if (const std::size_t seeds = workspace.setup().seeds.size(); seeds > 0)
+        legend.push_back({translated("known pairs: %1").arg(seeds), seedColour(), 0, {}, false, true});
+}
+
 std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors)
 {
     std::vector<Mark> marks;

@@ -33,6 +33,9 @@ std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side, boo
 /// Rank, cosine, margin or Jaccard index of each query.
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning);
 
+/// Adds an entry for the marks of the seeds, if there are any.
+void addSeedEntry(std::vector<LegendEntry> &legend, const Workspace &workspace);
+
 std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors);
 
 } // namespace anchorscope::gui

@@ -23,6 +23,7 @@ struct LegendEntry
     /// ColumnGroups::key() of the class; empty if the user cannot hide or colour it.
     std::string key = {};
     bool hidden = false;
+    bool isSeed = false; ///< true for the mark of seeds, a ring around the colour
 
     bool operator==(const LegendEntry &) const = default;
 };

@@ -21,7 +21,6 @@ namespace {
 constexpr double recededName = 0.35;   ///< opacity of optional names while points are selected
 constexpr qsizetype maxPixmaps = 3000; ///< maximum number of cached images of names, which take about 10 MB
 
-constexpr std::size_t mostOnPaper = 6;   ///< maximum number of names in a panel of an exported figure
 constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points
 
 /// Distance in pixels from the centre of a point to its label, with space for a ring around the point.
@@ -57,6 +56,13 @@ void paintHalo(QPainter &painter, const QPixmap &letters)
 QColor inkOf(LabelLook look)
 {
     return look.pin ? plotBackground() : look.quiet ? mutedText() : textColour();
+}
+
+/// Maximum number of names in a panel of an exported figure: one per 12 cm².
+std::size_t mostOnPaper(const QRectF &plot)
+{
+    constexpr double fewest = 4, areaOfName = 12 * (96 / 2.54) * (96 / 2.54);
+    return static_cast<std::size_t>(std::max(fewest, plot.width() * plot.height() / areaOfName));
 }
 
 double widestName()
@@ -460,7 +466,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         return; // up to maxRequests selected points have their own labels
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
-        if (isPrinting() && m_drawn.size() + m_placed.size() >= mostOnPaper)
+        if (isPrinting() && m_drawn.size() + m_placed.size() >= mostOnPaper(m_view.plot))
             break;
         const Label label{row, m_chosen.empty() ? Kind::Other : Kind::Chosen};
         const QPointF at = m_view.toPixel(dataOf(label));

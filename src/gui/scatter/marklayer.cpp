@@ -125,6 +125,7 @@ void MarkLayer::paintTrajectories(QPainter *painter) const
 {
     QColor line = m_thin.isValid() ? m_thin : accent();
     line.setAlphaF(m_thin.isValid() ? 0.2f : 0.55f);
+    constexpr double hairline = 0.4 * 96 / 72; // width of a line in print: 0.4 typographic points, in pixels
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(accent());
     for (const QPolygonF &way : m_trajectories) {
@@ -133,7 +134,7 @@ void MarkLayer::paintTrajectories(QPainter *painter) const
             pixels << m_view.toPixel(place);
         if (pixels.isEmpty())
             continue;
-        painter->setPen(roundPen(line, 1));
+        painter->setPen(roundPen(line, isPrinting() ? hairline : 1));
         painter->drawPolyline(pixels);
         if (m_thin.isValid())
             continue;
@@ -267,7 +268,8 @@ void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) 
         painter->translate(pixel);
         // Scale of marks in print: rings are 4 to 5 typographic points wide, next to text of 7 points.
         constexpr double ofPaper = 0.7;
-        const double size = sizeFactor() * (isPrinting() ? ofPaper : mark.kind == MarkKind::Seed ? m_seedSize : 1);
+        const double size =
+            sizeFactor() * (isPrinting() ? ofPaper : 1) * (mark.kind == MarkKind::Seed ? m_seedSize : 1);
         painter->scale(size, size);
         paintMark(*painter, mark.kind);
         painter->restore();

@@ -170,9 +170,11 @@ PointLayer::Brush PointLayer::brush(qreal ratio) const
 PointLook PointLayer::look() const
 {
     const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
-    PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), area);
-    if (isPrinting()) { // in print, the size of points does not depend on the text size
-
+    // In print the points cover the same share of the plot as on the screen, but may be half as large: four times the
+    // area and half the diameter.
+    PointLook look =
+        lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), isPrinting() ? 4 * area : area);
+    if (isPrinting()) {
         // Limits of a dot's diameter in print: 0.8 and 2 typographic points, in pixels.
         constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72;
         look.diameter = std::clamp(look.diameter * sizeFactor() / 2, finest, broadest);

@@ -95,6 +95,7 @@ ScatterView::ScatterView(Runner &runner, QWidget *parent)
 {
     m_ghost = new PointLayer(runner, m_chart, 3.9);
     m_ghost->setDimmed(true);
+    m_lines = new MarkLayer(m_chart, 3.95);
     m_all = new PointLayer(runner, m_chart, 4); // 4 is the z value that Qt Charts gives to series
     m_chosen = new PointLayer(runner, m_chart, 4.1);
     m_chosen->setRows(std::vector<int>());
@@ -304,7 +305,9 @@ void ScatterView::setClasses(std::vector<ClassName> classes)
 
 void ScatterView::setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin)
 {
-    m_overlay->setTrajectories(std::move(trajectories), thin);
+    MarkLayer *shown = thin.isValid() ? m_lines : m_overlay, *other = thin.isValid() ? m_overlay : m_lines;
+    other->setTrajectories({});
+    shown->setTrajectories(std::move(trajectories), thin);
 }
 
 void ScatterView::setTool(Tool tool)
@@ -335,6 +338,7 @@ void ScatterView::setView(const ViewTransform &view)
     m_ghost->setView(view);
     m_all->setView(view);
     m_chosen->setView(view);
+    m_lines->setView(view);
     m_overlay->setView(view);
     m_labels->setView(view);
     m_handles->setView(view);

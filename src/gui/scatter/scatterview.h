@@ -68,7 +68,8 @@ public:
     void setClasses(std::vector<ClassName> classes);
     const LabelLayer *labels() const { return m_labels; }
     Handles *handles() const { return m_handles; }
-    /// Sets lines in data coordinates: thin lines in the colour `thin` or, if this is invalid, lines with marked ends.
+    /// Sets lines in data coordinates: thin lines below the points in the colour `thin` or, if this is invalid, lines
+    /// with marked ends above them.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     /// Sets the coordinates of a pale copy of the points, which is drawn below them; null: no copy.
     void setGhost(std::shared_ptr<const Matrix> coordinates);
@@ -148,7 +149,7 @@ private:
     PointLayer *m_ghost, *m_all;
     /// Layer of the selected points, above the layer of all points.
     PointLayer *m_chosen;
-    MarkLayer *m_overlay;
+    MarkLayer *m_lines, *m_overlay; ///< thin lines below the points, and marks above them
     LabelLayer *m_labels;
     Handles *m_handles;
     PlotGestures *m_gestures;

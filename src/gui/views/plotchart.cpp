@@ -85,7 +85,7 @@ void PlotChart::setLegendEntries(const std::vector<LegendEntry> &entries)
     const int shown = count > maxLegendEntries ? maxLegendEntries - 1 : count;
     for (int i = 0; i < shown; ++i) {
         LegendItem item{new QGraphicsEllipseItem(this), new QGraphicsSimpleTextItem(entries[i].name, this)};
-        item.dot->setPen(Qt::NoPen);
+        item.dot->setPen(entries[i].isSeed ? QPen(textColour(), 2) : QPen(Qt::NoPen));
         item.dot->setBrush(entries[i].colour);
         item.dot->setZValue(aboveThePoints);
         m_legend.push_back(item);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/figure.h"
 
+#include "gui/display/colouring.h"
 #include "gui/display/verdicttext.h"
 #include "gui/plot/pointshape.h"
 #include "gui/style/plaintext.h"
@@ -136,7 +137,8 @@ QString Figure::caption() const
 double Figure::legend(QPainter *painter, double width) const
 {
     const QFontMetricsF metrics(smallFont());
-    const std::vector<LegendEntry> &entries = m_legend.entries();
+    std::vector<LegendEntry> entries = m_legend.entries();
+    addSeedEntry(entries, m_workspace);
     const double line = metrics.height() + 4;
     double x = edge, y = 4;
     for (std::size_t i = 0; i < std::min(entries.size(), maxEntries); ++i) {
@@ -147,8 +149,10 @@ double Figure::legend(QPainter *painter, double width) const
             y += line;
         }
         if (painter) {
-            painter->fillPath(pointShape(entries[i].shape, 4).translated(x + 5, y + metrics.height() / 2),
-                              entries[i].colour);
+            const QPainterPath chip = pointShape(entries[i].shape, 4).translated(x + 5, y + metrics.height() / 2);
+            painter->fillPath(chip, entries[i].colour);
+            if (entries[i].isSeed)
+                painter->strokePath(chip, QPen(textColour(), 2));
             painter->setPen(textColour());
             painter->drawText(QPointF(x + chipRoom, y + metrics.ascent()), name);
         }
@@ -182,9 +186,13 @@ void Figure::drawPlot(QPainter &painter, const QSizeF &size)
         const int at = static_cast<int>(i);
         painter.save();
         painter.translate(at % columns * cell.width(), top + at / columns * (cell.height() + line) + line);
-        views[i]->chart()->setLetter(views.size() > 1 ? QString(QChar('a' + at)) : QString());
+        PlotChart &chart = *views[i]->chart();
+        const bool axes = chart.areAxesShown();
+        chart.setLetter(views.size() > 1 ? QString(QChar('a' + at)) : QString());
+        chart.setAxesShown(axes && !m_compares); // on a slide, the points need the room of the axes
         views[i]->drawPlot(painter, cell);
-        views[i]->chart()->setLetter({});
+        chart.setAxesShown(axes);
+        chart.setLetter({});
         painter.restore();
     }
 }

@@ -306,10 +306,21 @@ void OverlayPanel::refresh()
     // The neighbour map has spread out while it was computed, so the view must be fitted again.
     const bool grew = std::exchange(m_growing, m_maps.running()) || m_growing;
     showPlaces(other || (showsMap() && grew), other);
+    showTitle();
     showFrame();
     showNames();
     showMarks();
     showNote();
+}
+
+void OverlayPanel::showTitle()
+{
+    const auto name = [this](Side side) {
+        return shownName(QString::fromStdString(m_workspace.data()->set(side).name), longestInOverlay);
+    };
+    m_view->setTitle(
+        tr("%1 (X) and %2 (Y)").arg(name(Side::x), name(Side::y)),
+        (showsMap() ? tr("neighbour map of %1 pairs") : tr("components of %1 pairs")).arg(countText(pairs())));
 }
 
 void OverlayPanel::collectPairs()
@@ -366,8 +377,11 @@ void OverlayPanel::showPlaces(bool refit, bool animate)
 
 void OverlayPanel::showColours()
 {
-    if (!m_items.empty())
-        m_view->setColours(colours());
+    if (m_items.empty())
+        return;
+    auto shown = std::make_shared<PointColours>(*colours());
+    addSeedEntry(shown->legend, m_workspace);
+    m_view->setColours(std::move(shown));
 }
 
 OverlayPanel::Colour OverlayPanel::colouring() const

@@ -68,6 +68,7 @@ private:
     void connectView();
     void refresh(); ///< updates the view after changes of coordinates or partners
     void chooseFrame(OverlayFrame frame);
+    void showTitle();
     void collectPairs();
     void showPlaces(bool refit = false, bool animate = false);
     void showFrame();
