@@ -3,6 +3,7 @@
 #include "gui/display/framechoice.h"
 #include "gui/display/scoretables.h"
 #include "gui/display/visibleitems.h"
+#include "gui/lessons/lessonsui.h"
 #include "gui/models/filtercompleter.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/resulttablemodel.h"
@@ -99,6 +100,8 @@ private Q_SLOTS:
     void singleKeysTypeInTextFields();
     void missingColoursAreReplaced();
     void otherDataOpenInTheirOwnColours();
+    void filesOfEachFormatOpenInColour();
+    void lessonsOpenInColour();
     void scrollingChangesNoValue();
 
 private:
@@ -111,6 +114,8 @@ private:
     LegendBar *legend() { return m_window->panels().findChild<LegendBar *>(); }
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
     void save(const QString &path);
+    void colourByMatches();
+    bool isColoured();
     void change(const std::function<void(ViewState &)> &edit);
     QAction *component(Panel panel, bool horizontal, int number);
     QString axisTitle(Panel panel, bool horizontal);
@@ -1279,11 +1284,29 @@ void TestPanels::missingColoursAreReplaced()
     waitForJobs();
 }
 
-/// Colours, filter and frame belong to a data set; nothing opens grey.
-void TestPanels::otherDataOpenInTheirOwnColours()
+/// Aligns the spaces; matches then colour the points.
+void TestPanels::colourByMatches()
 {
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().view().colourBy, ColourBy::Found, patience);
+    waitForJobs();
+}
+
+/// True if the legend explains colours that exist: of labels, of a column or, without both, of all items alike.
+bool TestPanels::isColoured()
+{
+    const ItemTable &items = workspace().data()->items(Side::x);
+    const auto &entries = legend()->entries();
+    const bool plain = !items.hasLabels() && items.columns.empty();
+    return missingColours(workspace()).isEmpty() &&
+           std::ranges::none_of(entries, [](const LegendEntry &entry) { return entry.name.endsWith(" first"); }) &&
+           (plain || !entries.empty() || legend()->findChild<ColourBar *>());
+}
+
+/// Colours, filter and frame belong to a data set; nothing opens grey.
+void TestPanels::otherDataOpenInTheirOwnColours()
+{
+    colourByMatches();
     change([](ViewState &view) {
         view.filter = "label = 1";
         view.density = true;
@@ -1301,6 +1324,48 @@ void TestPanels::otherDataOpenInTheirOwnColours()
             view.colourBy = ColourBy::Found; // as after a run
             view.density = true;
         });
+    }
+}
+
+/// The smallest file of each format, compared with a copy of itself.
+void TestPanels::filesOfEachFormatOpenInColour()
+{
+    colourByMatches();
+    std::set<QString> formats;
+    for (const QFileInfo &file : QDir("tests/data/formats").entryInfoList(QDir::Files, QDir::Size | QDir::Reversed)) {
+        if (file.fileName().startsWith("bad_") || formats.contains(file.suffix()))
+            continue;
+        const QString copy = m_folder.filePath("copy_" + file.fileName());
+        QVERIFY(QFile::exists(copy) || QFile::copy(file.filePath(), copy));
+        workspace().setModified(false);
+        change([](ViewState &view) { view.colourBy = ColourBy::Found; }); // as after a run
+        const auto before = workspace().data();
+        m_window->model.session.open({file.filePath(), copy});
+        waitForJobs();
+        if (workspace().data() == before) // refused, such as a file of labels alone
+            continue;
+        formats.insert(file.suffix());
+        QVERIFY2(isColoured(), qPrintable(file.fileName()));
+    }
+    constexpr std::size_t fewest = 20;
+    QVERIFY2(formats.size() >= fewest, qPrintable(QStringList(formats.begin(), formats.end()).join(' ')));
+}
+
+void TestPanels::lessonsOpenInColour()
+{
+    colourByMatches();
+    QFileInfoList files = QDir("examples/lessons").entryInfoList({"*.md"}, QDir::Files);
+    files.removeIf([](const QFileInfo &file) { return file.fileName() == "README.md"; });
+    QVERIFY(files.size() >= 9);
+    for (const QFileInfo &file : files) {
+        LessonController &lesson = m_window->lessons().controller();
+        workspace().setModified(false);
+        change([](ViewState &view) { view.colourBy = ColourBy::Found; });
+        lesson.begin(file.absoluteFilePath());
+        QTRY_VERIFY_WITH_TIMEOUT(lesson.phase() == LessonController::Phase::step, patience);
+        waitForJobs();
+        QVERIFY2(isColoured(), qPrintable(file.fileName()));
+        lesson.end();
     }
 }
 
