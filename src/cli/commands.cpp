@@ -10,6 +10,11 @@
 
 namespace anchorscope::cli {
 
+// Functions of the commands, in cli/commands/.
+Command::Run info, convert, listFacts, validateLessons, optimizeAnchors, predictCosts, suggestHintColumns, suggestPairs,
+    checkHealth, listDisagreement, mapNeighbours, listMistakes, inspectOne, proposeMatches, tabulateInvariance,
+    translateSpace;
+
 namespace {
 
 void convertOptions(OptionReader &reader)

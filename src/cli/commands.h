@@ -29,14 +29,14 @@ struct Command
 {
     /// Options for reading DATA: the command's own, those for two spaces, or those for many spaces of one file.
     enum class Data { own, pair, manySpaces };
-    using Run = Result<Report> (*)(OptionReader &, const QString &data, const RunContext &);
+    using Run = Result<Report>(OptionReader &, const QString &data, const RunContext &);
 
     QString name, about;
     Data data = Data::own;
     UsedOptions reads = {};
     int repeats = 0; ///< default of --repeats; 0: the command has no such option
     void (*addOwnOptions)(OptionReader &) = nullptr;
-    Run run = nullptr;
+    Run *run = nullptr;
     int arguments = 1; ///< number of positional arguments, including DATA; anyNumber: one or more
     static constexpr int anyNumber = -1;
     const char *expected = "one DATA argument (one file, or two separated by a comma)";
@@ -52,23 +52,6 @@ const Command &commandOf(OptionReader &reader);
 
 /// Default of --count, the number of candidates that a command lists.
 constexpr Index usualCandidates = 8;
-
-Result<Report> info(OptionReader &, const QString &data, const RunContext &);
-Result<Report> convert(OptionReader &, const QString &data, const RunContext &);
-Result<Report> listFacts(OptionReader &, const QString &data, const RunContext &);
-Result<Report> validateLessons(OptionReader &, const QString &data, const RunContext &);
-Result<Report> optimizeAnchors(OptionReader &, const QString &data, const RunContext &);
-Result<Report> predictCosts(OptionReader &, const QString &data, const RunContext &);
-Result<Report> suggestHintColumns(OptionReader &, const QString &data, const RunContext &);
-Result<Report> suggestPairs(OptionReader &, const QString &data, const RunContext &);
-Result<Report> checkHealth(OptionReader &, const QString &data, const RunContext &);
-Result<Report> listDisagreement(OptionReader &, const QString &data, const RunContext &);
-Result<Report> mapNeighbours(OptionReader &, const QString &data, const RunContext &);
-Result<Report> listMistakes(OptionReader &, const QString &data, const RunContext &);
-Result<Report> inspectOne(OptionReader &, const QString &data, const RunContext &);
-Result<Report> proposeMatches(OptionReader &, const QString &data, const RunContext &);
-Result<Report> tabulateInvariance(OptionReader &, const QString &data, const RunContext &);
-Result<Report> translateSpace(OptionReader &, const QString &data, const RunContext &);
 
 // Functions that run any experiment of core's registry (experiments/experimentcommand.cpp).
 
