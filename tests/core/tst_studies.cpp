@@ -616,7 +616,7 @@ void TestStudies::unrelatedPairsAreTold()
     unrelated->name = "noise";
     unrelated->vectors = test::randomMatrix(m_x->size(), 500, 99);
     const PairsOptions options{small()};
-    const Experiment entry = pairsEntry();
+    const Experiment entry = *findExperiment("pairs");
     const auto told = [&](const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces) {
         const auto result = runPairMatrix(spaces, options);
         return entry.show(std::any(*result), std::any(options)).notes;

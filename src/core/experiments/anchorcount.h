@@ -63,6 +63,5 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
 ResultTable resultTable(const AnchorCountExperiment &experiment);
 
 template <> std::span<const Field<AnchorCountOptions>> fields();
-Experiment anchorCountEntry();
 
 } // namespace anchorscope

@@ -87,6 +87,5 @@ std::string knownPairsSentence(const KnownPairsExperiment &experiment);
 ResultTable resultTable(const KnownPairsExperiment &experiment);
 
 template <> std::span<const Field<KnownPairsOptions>> fields();
-Experiment knownPairsEntry();
 
 } // namespace anchorscope

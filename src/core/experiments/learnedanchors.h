@@ -79,6 +79,5 @@ Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const Em
 ResultTable resultTable(const LearningExperiment &experiment);
 
 template <> std::span<const Field<LearningOptions>> fields();
-Experiment learnedAnchorsEntry();
 
 } // namespace anchorscope

@@ -95,6 +95,5 @@ Result<PairMatrix> runPairMatrix(const std::vector<std::shared_ptr<const Embeddi
                                  Resume<PairMatrix> resume = {});
 
 template <> std::span<const Field<PairsOptions>> fields();
-Experiment pairsEntry();
 
 } // namespace anchorscope

@@ -82,6 +82,5 @@ Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<con
 ResultTable resultTable(const ProxyExperiment &experiment);
 
 template <> std::span<const Field<ProxyOptions>> fields();
-Experiment proxyEntry();
 
 } // namespace anchorscope

@@ -59,6 +59,5 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
 ResultTable resultTable(const QuantizationExperiment &experiment);
 
 template <> std::span<const Field<QuantizationOptions>> fields();
-Experiment quantizationEntry();
 
 } // namespace anchorscope

@@ -74,6 +74,5 @@ ResultTable resultTable(const ReconstructionExperiment &experiment);
 
 template <> std::span<const Field<TrainingOptions>> fields();
 template <> std::span<const Field<ReconstructionOptions>> fields();
-Experiment reconstructionEntry();
 
 } // namespace anchorscope

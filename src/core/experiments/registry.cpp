@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/registry.h"
 
-#include "core/experiments/anchorcount.h"
-#include "core/experiments/knownpairs.h"
-#include "core/experiments/learnedanchors.h"
-#include "core/experiments/pairs.h"
-#include "core/experiments/proxy.h"
-#include "core/experiments/quantization.h"
-#include "core/experiments/reconstruction.h"
-#include "core/experiments/retrieval.h"
-#include "core/experiments/stitching.h"
-#include "core/experiments/translation.h"
-#include "core/experiments/weakencoder.h"
-
 #include <algorithm>
 
 namespace anchorscope {
+
+// The last function of each experiment's file.
+Experiment retrievalEntry(), stitchingEntry(), anchorCountEntry(), knownPairsEntry(), learnedAnchorsEntry(),
+    weakEncoderEntry(), translationEntry(), quantizationEntry(), proxyEntry(), reconstructionEntry(), pairsEntry();
 
 std::span<const Experiment> experiments()
 {

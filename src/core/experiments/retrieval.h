@@ -82,6 +82,4 @@ ResultColumn metricColumn(const Metric &metric, std::optional<Index> k = {});
 /// Table with one row per representation and direction. `k`: cut-off of the metrics.
 ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Index> k = {});
 
-Experiment retrievalEntry();
-
 } // namespace anchorscope

@@ -56,6 +56,4 @@ void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows)
 /// labels are numbers whose order the classifiers' errors follow.
 ResultTable resultTable(const StitchExperiment &experiment);
 
-Experiment stitchingEntry();
-
 } // namespace anchorscope

@@ -149,6 +149,5 @@ ResultTable resultTable(const TranslationExperiment &experiment);
 std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source);
 /// Plots of accuracy by norm (paper IRP, Fig. 4) and of the histograms of norms (IRP, Fig. 5); empty if not measured.
 std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment);
-Experiment translationEntry();
 
 } // namespace anchorscope

@@ -53,6 +53,4 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment);
 
 ResultTable resultTable(const WeakEncoderExperiment &experiment);
 
-Experiment weakEncoderEntry();
-
 } // namespace anchorscope
