@@ -176,17 +176,6 @@ private Q_SLOTS:
         QVERIFY2(forgotten.isEmpty(), qPrintable(joined(forgotten)));
     }
 
-    void everySourceIsBuilt()
-    {
-        QStringList forgotten;
-        for (const QString &file : sources("src", {"*.cpp"})) {
-            const QString target = file.section('/', 1, 1);
-            if (!lines("src/" + target + "/CMakeLists.txt").join('\n').contains(file.section('/', 2)))
-                forgotten << file;
-        }
-        QVERIFY2(forgotten.isEmpty(), qPrintable(joined(forgotten)));
-    }
-
     /// Two types of one name in one namespace are undefined behaviour in a program that contains both.
     void typesAreDefinedOnce()
     {
