@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/viewstate.h"
 
+#include "core/field.h"
+
 #include <charconv>
 #include <optional>
 
@@ -8,52 +10,54 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto keyOfColour = "panels.colour";
 constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
-/// View settings that are on or off, with their keys in sessions.
-constexpr std::array<std::pair<const char *, bool ViewState::*>, 4> keysOfFlags{
-    {{"panels.anchors", &ViewState::anchors},
-     {"panels.names", &ViewState::names},
-     {"panels.density", &ViewState::density},
-     {"panels.partner_lines", &ViewState::partnerLines}}};
-constexpr std::array<std::pair<ColourBy, const char *>, 12> colourIds{{{ColourBy::Label, "label"},
-                                                                       {ColourBy::Number, "label-number"},
-                                                                       {ColourBy::Row, "row"},
-                                                                       {ColourBy::Norm, "norm"},
-                                                                       {ColourBy::Found, "found"},
-                                                                       {ColourBy::Rank, "rank"},
-                                                                       {ColourBy::Margin, "margin"},
-                                                                       {ColourBy::Cosine, "cosine"},
-                                                                       {ColourBy::Jaccard, "jaccard"},
-                                                                       {ColourBy::Coverage, "coverage"},
-                                                                       {ColourBy::Similarity, "true-distance"},
-                                                                       {ColourBy::Column, "column"}}};
 
-constexpr auto keyOfShown = "panels.shown";
-constexpr std::array<std::pair<Shown, const char *>, 4> shownIds{{{Shown::Automatic, "automatic"},
-                                                                  {Shown::AsRead, "read"},
-                                                                  {Shown::Centred, "centred"},
-                                                                  {Shown::AsCompared, "compared"}}};
-constexpr auto keyOfFrame = "panels.frame";
-constexpr std::array<std::pair<PanelFrame, const char *>, 6> frameIds{{{PanelFrame::Automatic, "automatic"},
-                                                                       {PanelFrame::Components, "components"},
-                                                                       {PanelFrame::Dimensions, "dimensions"},
-                                                                       {PanelFrame::Map, "map"},
-                                                                       {PanelFrame::Own, "own"},
-                                                                       {PanelFrame::Neighbours, "neighbours"}}};
-constexpr auto keyOfOverlay = "overlay.frame";
-constexpr std::array<std::pair<OverlayFrame, const char *>, 3> overlayIds{{{OverlayFrame::Automatic, "automatic"},
-                                                                           {OverlayFrame::Components, "components"},
-                                                                           {OverlayFrame::Neighbours, "neighbours"}}};
+constexpr FieldChoice storedAs(auto value, const char *id)
+{
+    return {static_cast<int>(value), id};
+}
 
-constexpr auto keyOfLink = "selection.link";
-constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
-    {{LinkMode::ByPair, "pair"}, {LinkMode::ByLabel, "label"}, {LinkMode::Off, "off"}}};
-/// View settings that are texts, with their keys in sessions; written unless empty.
-constexpr std::array<std::pair<const char *, std::string ViewState::*>, 3> keysOfTexts{
-    {{"panels.own_frame", &ViewState::ownFrame},
-     {"panels.column", &ViewState::column},
-     {"panels.filter", &ViewState::filter}}};
+constexpr std::array colourIds{storedAs(ColourBy::Label, "label"),
+                               storedAs(ColourBy::Number, "label-number"),
+                               storedAs(ColourBy::Row, "row"),
+                               storedAs(ColourBy::Norm, "norm"),
+                               storedAs(ColourBy::Found, "found"),
+                               storedAs(ColourBy::Rank, "rank"),
+                               storedAs(ColourBy::Margin, "margin"),
+                               storedAs(ColourBy::Cosine, "cosine"),
+                               storedAs(ColourBy::Jaccard, "jaccard"),
+                               storedAs(ColourBy::Coverage, "coverage"),
+                               storedAs(ColourBy::Similarity, "true-distance"),
+                               storedAs(ColourBy::Column, "column")};
+constexpr std::array shownIds{storedAs(Shown::Automatic, "automatic"), storedAs(Shown::AsRead, "read"),
+                              storedAs(Shown::Centred, "centred"), storedAs(Shown::AsCompared, "compared")};
+constexpr std::array frameIds{storedAs(PanelFrame::Automatic, "automatic"),
+                              storedAs(PanelFrame::Components, "components"),
+                              storedAs(PanelFrame::Dimensions, "dimensions"),
+                              storedAs(PanelFrame::Map, "map"),
+                              storedAs(PanelFrame::Own, "own"),
+                              storedAs(PanelFrame::Neighbours, "neighbours")};
+constexpr std::array overlayIds{storedAs(OverlayFrame::Automatic, "automatic"),
+                                storedAs(OverlayFrame::Components, "components"),
+                                storedAs(OverlayFrame::Neighbours, "neighbours")};
+constexpr std::array linkIds{storedAs(LinkMode::ByPair, "pair"), storedAs(LinkMode::ByLabel, "label"),
+                             storedAs(LinkMode::Off, "off")};
+
+/// View settings with their keys in sessions, except for the axes and the appearances. An empty text is not written.
+const Field<ViewState> storedFields[] = {
+    {"", "", "", "", &ViewState::anchors, 0, 1, "panels.anchors"},
+    {"", "", "", "", &ViewState::names, 0, 1, "panels.names"},
+    {"", "", "", "", &ViewState::density, 0, 1, "panels.density"},
+    {"", "", "", "", &ViewState::partnerLines, 0, 1, "panels.partner_lines"},
+    {"", "", "", "", enumMember<ViewState, &ViewState::colourBy>(colourIds), 0, 0, "panels.colour"},
+    {"", "", "", "", enumMember<ViewState, &ViewState::shown>(shownIds), 0, 0, "panels.shown"},
+    {"", "", "", "", enumMember<ViewState, &ViewState::frame>(frameIds), 0, 0, "panels.frame"},
+    {"", "", "", "", enumMember<ViewState, &ViewState::overlayFrame>(overlayIds), 0, 0, "overlay.frame"},
+    {"", "", "", "", enumMember<ViewState, &ViewState::linkMode>(linkIds), 0, 0, "selection.link"},
+    {"", "", "", "", &ViewState::ownFrame, 0, 0, "panels.own_frame"},
+    {"", "", "", "", &ViewState::column, 0, 0, "panels.column"},
+    {"", "", "", "", &ViewState::filter, 0, 0, "panels.filter"},
+};
 constexpr auto keyOfAppearances = "panels.looks";
 constexpr auto keyOfTurn = "panels.relative_turn";
 
@@ -141,31 +145,9 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
         axes.append(",").append(std::to_string(view.axes[i].vertical));
         to[keysOfAxes[i]] = axes;
     }
-    for (const auto &[key, flag] : keysOfFlags)
-        to[key] = std::to_string(static_cast<int>(view.*flag));
-    for (const auto &[meaning, id] : colourIds) {
-        if (meaning == view.colourBy)
-            to[keyOfColour] = id;
-    }
-    for (const auto &[mode, id] : linkIds) {
-        if (mode == view.linkMode)
-            to[keyOfLink] = id;
-    }
-    for (const auto &[shown, id] : shownIds) {
-        if (shown == view.shown)
-            to[keyOfShown] = id;
-    }
-    for (const auto &[frame, id] : frameIds) {
-        if (frame == view.frame)
-            to[keyOfFrame] = id;
-    }
-    for (const auto &[frame, id] : overlayIds) {
-        if (frame == view.overlayFrame)
-            to[keyOfOverlay] = id;
-    }
-    for (const auto &[key, text] : keysOfTexts) {
-        if (!(view.*text).empty())
-            to[key] = view.*text;
+    for (const Field<ViewState> &field : storedFields) {
+        if (const std::string text = valueText(field, view); !text.empty())
+            to[field.oldId] = text;
     }
     if (const std::string appearances = appearanceText(view.appearances); !appearances.empty())
         to[keyOfAppearances] = appearances;
@@ -176,32 +158,8 @@ ViewState readView(const std::map<std::string, std::string> &from)
     ViewState view;
     for (std::size_t i = 0; i < keysOfAxes.size(); ++i)
         view.axes[i] = readAxes(valueOf(from, keysOfAxes[i])).value_or(Axes());
-    for (const auto &[key, flag] : keysOfFlags) {
-        if (const std::string value = valueOf(from, key); !value.empty())
-            view.*flag = value == "1";
-    }
-    for (const auto &[meaning, id] : colourIds) {
-        if (valueOf(from, keyOfColour) == id)
-            view.colourBy = meaning;
-    }
-    for (const auto &[mode, id] : linkIds) {
-        if (valueOf(from, keyOfLink) == id)
-            view.linkMode = mode;
-    }
-    for (const auto &[shown, id] : shownIds) {
-        if (valueOf(from, keyOfShown) == id)
-            view.shown = shown;
-    }
-    for (const auto &[frame, id] : frameIds) {
-        if (valueOf(from, keyOfFrame) == id)
-            view.frame = frame;
-    }
-    for (const auto &[frame, id] : overlayIds) {
-        if (valueOf(from, keyOfOverlay) == id)
-            view.overlayFrame = frame;
-    }
-    for (const auto &[key, text] : keysOfTexts)
-        view.*text = valueOf(from, key);
+    for (const Field<ViewState> &field : storedFields)
+        setText(field, view, valueOf(from, field.oldId));
     view.appearances = readAppearances(valueOf(from, keyOfAppearances));
     return view;
 }
