@@ -8,23 +8,6 @@
 
 namespace anchorscope {
 
-const char *alignmentId(Alignment alignment)
-{
-    switch (alignment) {
-    case Alignment::notJudged:
-        return "not judged";
-    case Alignment::aligned:
-        return "aligned";
-    case Alignment::classOnly:
-        return "class only";
-    case Alignment::chance:
-        return "chance";
-    case Alignment::unclear:
-        return "unclear";
-    }
-    return "";
-}
-
 namespace {
 
 /// Maximum number of matches with equal row numbers that chance explains. In random order there is one on average, for
@@ -35,6 +18,23 @@ constexpr double minRunAgreement = 0.5;
 
 /// Minimum estimated share of correct matches for the headline “Aligned item by item”
 constexpr double nearlyAll = 0.9;
+
+struct AlignmentWords
+{
+    Alignment alignment;
+    const char *id, *headline;
+};
+
+constexpr AlignmentWords alignments[] = {{Alignment::notJudged, "not judged", "Not judged"},
+                                         {Alignment::aligned, "aligned", "Aligned"},
+                                         {Alignment::classOnly, "class only", "Only classes are aligned"},
+                                         {Alignment::chance, "chance", "No alignment found"},
+                                         {Alignment::unclear, "unclear", "Too few partners to tell"}};
+
+const AlignmentWords &wordsOf(Alignment alignment)
+{
+    return *std::ranges::find(alignments, alignment, &AlignmentWords::alignment);
+}
 
 std::string percent(double share)
 {
@@ -54,22 +54,15 @@ std::string correctText(const ShareEstimate &correct)
 
 } // namespace
 
+const char *alignmentId(Alignment alignment)
+{
+    return wordsOf(alignment).id;
+}
+
 const char *verdictHeadline(const Verdict &verdict)
 {
-    switch (verdict.alignment) {
-    case Alignment::notJudged:
-        return "Not judged";
-    case Alignment::chance:
-        return "No alignment found";
-    case Alignment::classOnly:
-        return "Only classes are aligned";
-    case Alignment::unclear:
-        return "Too few partners to tell";
-    case Alignment::aligned:
-        break;
-    }
-    if (!verdict.correct)
-        return "Aligned";
+    if (verdict.alignment != Alignment::aligned || !verdict.correct)
+        return wordsOf(verdict.alignment).headline;
     const ShareEstimate &correct = *verdict.correct;
     return correct.value >= nearlyAll && correct.low >= mostlyAligned ? "Aligned item by item"
            : correct.value >= mostlyAligned                           ? "Mostly aligned"
@@ -92,23 +85,18 @@ std::string partnersText(const Verdict &verdict)
 
 std::string verdictText(const Verdict &verdict)
 {
-    switch (verdict.alignment) {
-    case Alignment::notJudged:
+    if (verdict.alignment == Alignment::notJudged)
         return "No verdict: this needs at least 4 known pairs and a completed run of auto or canonical.";
-    case Alignment::classOnly:
+    if (verdict.alignment == Alignment::classOnly)
         return "This run" + fromPairs(verdict) +
                (verdict.withinHints ? " aligned only regions within the groups of the hint"
                                     : " aligned only classes or regions") +
                ": held-out pairs are matched to similar items, but to their partners no better than by chance. More "
                "known pairs may give a clearer answer.";
-    case Alignment::chance:
+    if (verdict.alignment == Alignment::chance)
         return "This run found no alignment" + fromPairs(verdict) + ": held-out pairs are retrieved " +
                (verdict.withinHints ? "within the groups of the hint " : "") +
                "no better than by chance. More known pairs may help to find one.";
-    case Alignment::unclear:
-    case Alignment::aligned:
-        break;
-    }
     const std::string headline = verdictHeadline(verdict);
     if (!verdict.correct)
         return headline + ".";
