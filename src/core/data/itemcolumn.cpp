@@ -22,16 +22,10 @@ template <class T> std::vector<T> chosen(const std::vector<T> &values, const std
 
 const char *columnKindId(ColumnKind kind)
 {
-    switch (kind) {
-    case ColumnKind::number:
-        return "number";
-    case ColumnKind::category:
-        return "category";
-    case ColumnKind::date:
-        return "date";
-    default:
-        return "text";
-    }
+    return kind == ColumnKind::number     ? "number"
+           : kind == ColumnKind::category ? "category"
+           : kind == ColumnKind::date     ? "date"
+                                          : "text";
 }
 
 Index ItemColumn::size() const

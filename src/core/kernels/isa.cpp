@@ -44,15 +44,7 @@ Isa activeIsa()
 
 const char *isaName(Isa isa)
 {
-    switch (isa) {
-    case Isa::baseline:
-        return "baseline";
-    case Isa::v3:
-        return "v3";
-    case Isa::v4:
-        return "v4";
-    }
-    return "";
+    return isa == Isa::baseline ? "baseline" : isa == Isa::v3 ? "v3" : "v4";
 }
 
 const Functions &functionsOf([[maybe_unused]] Isa isa)
