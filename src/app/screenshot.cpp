@@ -15,7 +15,6 @@
 #include <QBuffer>
 #include <QDockWidget>
 #include <QPixmap>
-#include <QTimer>
 
 #include <cstdio>
 

@@ -2,7 +2,6 @@
 #include "cli/data.h"
 
 #include "cli/commands.h"
-#include "cli/optionreader.h"
 #include "core/data/toys.h"
 #include "core/data/transform.h"
 #include "core/distributed/communicator.h"

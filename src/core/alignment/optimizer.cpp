@@ -8,7 +8,6 @@
 #include "core/statistics.h"
 
 #include <algorithm>
-#include <optional>
 #include <unordered_set>
 
 namespace anchorscope {

@@ -4,7 +4,6 @@
 #include "core/data/items.h"
 #include "core/parallel.h"
 #include "core/projection/pca.h"
-#include "core/projection/relative.h"
 #include "core/random.h"
 
 #include <algorithm>

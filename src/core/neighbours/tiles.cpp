@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <vector>
 
 namespace anchorscope {
 

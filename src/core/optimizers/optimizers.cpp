@@ -7,9 +7,6 @@
 #include "core/optimizers/hintchoice.h"
 #include "core/optimizers/spanreduction.h"
 
-#include <algorithm>
-#include <array>
-
 namespace anchorscope {
 
 namespace {

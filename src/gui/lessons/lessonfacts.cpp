@@ -7,7 +7,6 @@
 #include <QDockWidget>
 #include <QMainWindow>
 
-#include <algorithm>
 #include <numbers>
 
 namespace anchorscope::gui {

@@ -4,7 +4,6 @@
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
-#include <QCursor>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>

@@ -14,7 +14,6 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPdfWriter>
-#include <QSizeF>
 #include <QSvgGenerator>
 #include <QWidget>
 

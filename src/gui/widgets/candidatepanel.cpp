@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/candidatepanel.h"
 
-#include "gui/controllers/candidatecontroller.h"
 #include "gui/controllers/distancecontroller.h"
 #include "gui/display/itemtext.h"
 #include "gui/display/tablemodel.h"

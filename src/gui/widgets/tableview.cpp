@@ -25,7 +25,6 @@
 #include <QToolTip>
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 #include <vector>
 

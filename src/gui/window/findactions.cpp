@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/findactions.h"
 
-#include "gui/display/itemsearch.h"
 #include "gui/display/itemtext.h"
 #include "gui/models/appmodel.h"
 #include "gui/style/plaintext.h"
