@@ -19,15 +19,6 @@ Result<JointMap> placesApart(const PreparedSpace &x, const PreparedSpace &y, con
     return JointMap{*ofX, *ofY};
 }
 
-/// Projects both spaces to two principal components, fitted to both together or to each alone.
-JointMap components(const Matrix &x, const Matrix &y, PcaFit fit, const RunContext &context)
-{
-    PcaOptions two;
-    two.components = 2;
-    const auto [ofX, ofY] = fitPair(x, y, fit, two, context);
-    return {ofX.project(x, context), ofY.project(y, context)};
-}
-
 QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
 {
     if (!quality)
@@ -73,11 +64,12 @@ QJsonArray rowsJson(const AnchoredData &data, const JointMap &places)
 
 JointMap shownComponents(const AnchoredData &data, bool together, const RunContext &context)
 {
-    if (!together)
-        return components(data.x.rows, data.y.rows, PcaFit::each, context);
-    const AnchoredPair pair = data.pair(); // projects relative rows, as in the relative panels of the window
-    return components(relativeRows(pair, Side::x, context), relativeRows(pair, Side::y, context), PcaFit::joint,
-                      context);
+    if (together) // relative rows, as in the relative panels of the window
+        return jointComponents(data.pair(), context);
+    PcaOptions two;
+    two.components = 2;
+    const auto [ofX, ofY] = fitPair(data.x.rows, data.y.rows, PcaFit::each, two, context);
+    return {ofX.project(data.x.rows, context), ofY.project(data.y.rows, context)};
 }
 
 } // namespace

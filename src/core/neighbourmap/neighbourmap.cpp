@@ -294,4 +294,15 @@ Result<JointMap> jointMap(const AnchoredPair &pair, const RunContext &context,
     return places ? Result(divided(*places)) : places.error();
 }
 
+JointMap jointComponents(const AnchoredPair &pair, const RunContext &context)
+{
+    PcaOptions two;
+    two.components = 2;
+    const Matrix x = relativeRows(pair, Side::x, context), y = relativeRows(pair, Side::y, context);
+    const Pca pca = fitPca({x, y}, two, context);
+    if (context.cancelled())
+        return {};
+    return {pca.project(x, context), pca.project(y, context)};
+}
+
 } // namespace anchorscope

@@ -38,4 +38,8 @@ Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &opti
 Result<JointMap> jointMap(const AnchoredPair &pair, const RunContext &context,
                           const std::function<void(const JointMap &)> &watch = {});
 
+/// Coordinates of the relative vectors along their two leading common principal components, with which joint maps are
+/// compared. Incomplete if cancelled.
+JointMap jointComponents(const AnchoredPair &pair, const RunContext &context);
+
 } // namespace anchorscope

@@ -2,29 +2,16 @@
 #include "gui/controllers/mapcontroller.h"
 
 #include "core/neighbourmap/neighbourmap.h"
-#include "core/projection/pca.h"
 #include "gui/state/anchoredinput.h"
 
 namespace anchorscope::gui {
 
 namespace {
 
-/// Coordinates of the relative vectors of X and Y along their two leading common principal components.
-JointMap leadingComponents(const AnchoredPair &pair, const RunContext &context)
-{
-    PcaOptions two;
-    two.components = 2;
-    const Matrix x = relativeRows(pair, Side::x, context), y = relativeRows(pair, Side::y, context);
-    const Pca pca = fitPca({x, y}, two, context);
-    if (pca.components.rows() < 2 || context.cancelled())
-        return {};
-    return {pca.project(x, context), pca.project(y, context)};
-}
-
 std::optional<PairQuality> qualityOf(const AnchoredPair &pair, const Correspondence &truth, const JointMap &places,
                                      const RunContext &context)
 {
-    if (places.x.rows() != pair.x.size() || places.y.rows() != pair.y.size())
+    if (places.x.rows() != pair.x.size() || places.y.rows() != pair.y.size() || places.x.cols() < 2)
         return std::nullopt;
     return pairQuality(pair.x.rows, pair.y.rows, places, truth, context);
 }
@@ -99,7 +86,7 @@ Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, c
         return map.error();
     Outcome outcome{*map, {}};
     outcome.quality.map = qualityOf(pair, truth, outcome.map, context.part(0.8, 0.9));
-    outcome.quality.components = qualityOf(pair, truth, leadingComponents(pair, context), context.part(0.9, 1));
+    outcome.quality.components = qualityOf(pair, truth, jointComponents(pair, context), context.part(0.9, 1));
     if (context.cancelled())
         return cancelledError();
     return outcome;
