@@ -6,6 +6,7 @@ one space is which of the other, only its class: the two spaces' means are of di
 
     make_classes.py digits.h5 classes.h5 classes.csv X Y [GROUPS]
 """
+import csv
 import sys
 
 import h5py
@@ -33,10 +34,9 @@ def main():
             means = [rows[part].mean(0) for number in range(classes)
                      for part in np.array_split(random.permutation(np.flatnonzero(train & (labels == number))), groups)]
             new[f"spaces/{name}"] = np.vstack([rows, means]).astype(np.float32)
-    with open(split, "w") as out:
-        out.write("id,part\n")
-        out.writelines(f"{each},{'train' if used else 'test'}\n" for each, used in zip(ids, train))
-        out.writelines(f'"{each}",anchor\n' for each in points)
+    with open(split, "w", newline="") as out:
+        csv.writer(out).writerows([("id", "part"), *((each, "train" if used else "test") for each, used in zip(ids, train)),
+                                   *((each, "anchor") for each in points)])
 
 
 if __name__ == "__main__":

@@ -33,7 +33,11 @@ PIVOTS = "pivots.h5"  # make_pivots.py writes it
 ROTATED = "rotated.h5"  # make_rotated.py writes it
 CLASSES, SPLIT = "classes.h5", "classes.csv"  # make_classes.py writes them
 FREQUENT = {"frequent.csv": range(300), "rarer.csv": range(1000, 1300)}  # words that are anchors, by rank
-TRAINED = "bottlenecks.h5", "domains.h5", "far.csv", "near.csv"  # make_autoencoders.py writes them, in a minute
+# Data and splits of make_classes.py: its arguments, which begin with the data that it reads
+CLASS_LEVEL = {(CLASSES, SPLIT): (DIGITS, "classifier_epoch32", "ae16_seed0"),
+               ("texts.h5", "texts.csv"): (EMOJI, "keywords_sentence", "keywords_glove"),
+               ("pictures.h5", "pictures.csv"): (EMOJI, "pictures_nanodet", "pictures_centernet")}
+TRAINED = "bottlenecks.h5", "domains.h5", "variational.h5", "far.csv", "near.csv"  # make_autoencoders.py writes them, in a minute
 AGES = ",".join(f"classifier_epoch{age}" for age in ("00", "01", "02", "04", "08", "16", "32"))
 TWINS = "-x ae32_seed0 -y ae32_seed1"
 FAR = "-x ae32_seed0 -y classifier_epoch32"
@@ -84,6 +88,7 @@ COMMANDS = {
     "proxy_all": f"experiment proxy {DIGITS} --anchors 200",
     "reconstruction": f"experiment reconstruction {DIGITS} {TWINS} --methods absolute,gt,found,ridge,param --strip "
                       "examples/papers/reconstruction.png --force",
+    "variational": "experiment reconstruction variational.h5 -x seed0 -y seed1 --methods absolute,gt,ridge",
     "translation": f"experiment translation {DIGITS} {TWINS}",
     "translation_far": f"experiment translation {DIGITS} {FAR} --omegas 1,16",
     "translation_uncut": f"experiment translation {DIGITS} {FAR} --cutoff 0 --omegas 1,16",
@@ -133,11 +138,19 @@ COMMANDS |= {
                           "--omegas 16 --deltas 0.8",
     "weak_pictures": f"experiment weak-encoder {EMOJI} -x pictures_nanodet -y pixels --anchors 100",
     "weak_emoji": f"experiment weak-encoder {EMOJI} -x keywords_sentence -y pixels --anchors 100",
+    "texts_prototypes": "experiment weak-encoder texts.h5 -x keywords_sentence -y keywords_glove --split texts.csv "
+                        "--anchors 8",
+    "pictures_prototypes": "experiment weak-encoder pictures.h5 -x pictures_nanodet -y pictures_centernet "
+                           "--split pictures.csv --anchors 8",
+    "pictures_counts": f"experiment anchor-count {EMOJI} -x pictures_nanodet -y pictures_centernet "
+                       "--counts 30,100,300,700 --samplers uniform --no-learned",
+    "glove_found": f"experiment stitching {GLOVE} --max-items 2000 --methods gt,seed,found",
+    "glove_verdict": f"optimize {GLOVE} --max-items 2000 --seeds 15",
     "glove_retrieval": f"experiment retrieval {GLOVE} --max-items 2000 --methods gt,seed,found,gt-canonical,ridge",
     "glove_adam": f"experiment retrieval {GLOVE} --max-items 1000 --method adam --methods gt,seed,found",
     "glove_stitching": f"experiment stitching {GLOVE} --methods gt,irp,procrustes,ridge,param",
 }
-ORDERED = ("glove_stitching",)  # labels whose order has a meaning, so that the mean absolute error has one
+ORDERED = ("glove_stitching", "glove_found")  # labels whose order has a meaning, so that the mean absolute error has one
 NOT_BUNDLED = {f"aligned_words20000_{seeds}": f"experiment retrieval words20000.h5 --seeds {seeds} {ALIGNED}"
                for seeds in (5, 15)}
 NOT_BUNDLED["adam_20000"] = "experiment retrieval words20000.h5 --method adam --methods gt,seed,found --repeats 1"
@@ -202,7 +215,7 @@ def write_split(path, ranks):
 def made_files(names):
     """The files that the commands read and that are not bundled, by the names they have there."""
     with tempfile.TemporaryDirectory() as folder:
-        made = {name: f"{folder}/{name}" for name in (PIVOTS, ROTATED, CLASSES, SPLIT, *FREQUENT, *TRAINED)}
+        made = {name: f"{folder}/{name}" for name in (PIVOTS, ROTATED, *sum(CLASS_LEVEL, ()), *FREQUENT, *TRAINED)}
         for file, ranks in FREQUENT.items():
             write_split(made[file], ranks)
         if any(file in (COMMANDS | NOT_BUNDLED)[name] for name in names for file in TRAINED):
@@ -210,8 +223,9 @@ def made_files(names):
                            check=True)
         subprocess.run([sys.executable, HERE / "make_pivots.py", ROOT / WORDS, made[PIVOTS]], check=True)
         subprocess.run([sys.executable, HERE / "make_rotated.py", ROOT / DIGITS, made[ROTATED]], check=True)
-        subprocess.run([sys.executable, HERE / "make_classes.py", ROOT / DIGITS, made[CLASSES], made[SPLIT],
-                        "classifier_epoch32", "ae16_seed0"], check=True)
+        for files, (data, *spaces) in CLASS_LEVEL.items():
+            subprocess.run([sys.executable, HERE / "make_classes.py", ROOT / data, *(made[file] for file in files), *spaces],
+                           check=True)
         made |= {name: f"{folder}/{name}" for name in (RUN, "adapter.npz")}
         yield made
 
@@ -621,6 +635,7 @@ TABLES = {
     "proxy_ages": ("proxy_ages", proxy),
     "proxy_all": ("proxy_all", proxy),
     "reconstruction": ("reconstruction", reconstruction),
+    "variational": ("variational", reconstruction),
     "translation": ("translation", grid),
     "translation_own": ("translation", own_grid),
     "translation_uncut": ("translation_uncut", grid),
@@ -640,7 +655,7 @@ TABLES = {
     "weak_young": ("weak_young", weak),
     "classes": ("classes", weak),
     "weak_words": ("weak_words", weak),
-    "published_verdicts": ("texts_verdict pictures_verdict", verdicts),
+    "published_verdicts": ("texts_verdict glove_verdict pictures_verdict", verdicts),
     "texts_retrieval": ("texts_retrieval", retrieval),
     "pictures_retrieval": ("pictures_retrieval", retrieval),
     "glove_retrieval": ("glove_retrieval", retrieval),
@@ -651,6 +666,10 @@ TABLES = {
     "pictures_stitching": ("pictures_stitching", stitching),
     "across_stitching": ("across_stitching", stitching),
     "glove_stitching": ("glove_stitching", stitching),
+    "glove_found": ("glove_found", stitching),
+    "pictures_counts": ("pictures_counts", counts),
+    "texts_prototypes": ("texts_prototypes", weak),
+    "pictures_prototypes": ("pictures_prototypes", weak),
     "texts_translation": ("texts_translation", grid),
     "pictures_translation": ("pictures_translation", grid),
     "across_translation": ("across_translation", rivals),
