@@ -119,7 +119,7 @@ std::vector<double> scoreOfItems(const Workspace &workspace, Side side, const Re
     return numbers;
 }
 
-/// Flags of the items: in Y, 1 if the match is incorrect or contested; in X, 1 for the partners or matches of these.
+/// Flags of items: in Y, 1 if the match is incorrect or contested; in X, 1 for the partner (or match) of such an item.
 std::vector<std::int32_t> wrongItems(const Workspace &workspace, Side side, const Mistakes &mistakes)
 {
     std::vector<std::int32_t> wrong(static_cast<std::size_t>(workspace.data()->size(side)), 0);

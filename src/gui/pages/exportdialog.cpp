@@ -131,7 +131,7 @@ void ExportDialog::build()
     auto *file = new QHBoxLayout;
     file->addWidget(m_path, 1);
     file->addWidget(choose);
-    // The label's Alt shortcut works only if `buddy` is one widget, not a row of several.
+    // Makes a label whose Alt shortcut moves the focus to `buddy`, which must be one widget, not a row of several.
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new QLabel(text);
         made->setBuddy(buddy);
