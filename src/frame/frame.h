@@ -56,26 +56,14 @@ enum class Kind : std::uint8_t { group, dataset, link };
 /// Types of the values in a payload. A payload of strings is count + 1 offsets (uint64), then the bytes of the strings.
 enum class Element : std::uint8_t { none, uint8, int32, int64, uint64, float16, float32, float64, string };
 
+inline constexpr std::array<std::string_view, 9> elementNames = {"",        "uint8",   "int32",   "int64", "uint64",
+                                                                 "float16", "float32", "float64", "string"};
+
 /// Size of one value in bytes; 0 for none and string.
 constexpr std::size_t elementBytes(Element element)
 {
-    switch (element) {
-    case Element::uint8:
-        return 1;
-    case Element::float16:
-        return 2;
-    case Element::int32:
-    case Element::float32:
-        return 4;
-    case Element::int64:
-    case Element::uint64:
-    case Element::float64:
-        return 8;
-    case Element::none:
-    case Element::string:
-        break;
-    }
-    return 0;
+    constexpr std::array<std::size_t, elementNames.size()> bytes = {0, 1, 4, 8, 8, 2, 4, 8, 0};
+    return bytes[static_cast<std::size_t>(element)];
 }
 
 /// Values of an attribute. The order of the alternatives is part of the format of frames.

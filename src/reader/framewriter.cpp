@@ -3,6 +3,7 @@
 
 #include <xxhash.h>
 
+#include <cstring>
 #include <sys/mman.h>
 #include <system_error>
 #include <unistd.h>
@@ -92,6 +93,16 @@ bool FrameWriter::addPayload(frame::Node &node, std::uint64_t bytes,
     m_payloadBytes += bytes;
     m_end += (bytes + frame::payloadAlignment - 1) / frame::payloadAlignment * frame::payloadAlignment;
     return true;
+}
+
+void FrameWriter::addStrings(frame::Node &node, const StringColumn &strings)
+{
+    addPayload(node, strings.size(), [&](std::span<std::byte> target) {
+        const std::span<const std::byte> table = std::as_bytes(std::span(strings.offsets));
+        std::memcpy(target.data(), table.data(), table.size());
+        std::memcpy(target.data() + table.size(), strings.bytes.data(), strings.bytes.size());
+        return true;
+    });
 }
 
 void FrameWriter::finish(const std::vector<frame::Node> &nodes, const FileProblem &problem)

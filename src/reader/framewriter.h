@@ -15,6 +15,20 @@ struct FileProblem
     std::string code, message, place;
 };
 
+/// Strings as a payload of a frame (frame/frame.h): offsets, then bytes.
+struct StringColumn
+{
+    std::vector<std::uint64_t> offsets{0};
+    std::string bytes;
+
+    void add(std::string_view text)
+    {
+        bytes += text;
+        offsets.push_back(bytes.size());
+    }
+    std::uint64_t size() const { return offsets.size() * sizeof offsets[0] + bytes.size(); }
+};
+
 /// Writes a frame (frame/frame.h) into an anonymous file.
 class FrameWriter
 {
@@ -25,6 +39,7 @@ public:
     /// `fill` returns false, the frame is unchanged and the result false.
     bool addPayload(frame::Node &node, std::uint64_t bytes, const std::function<bool(std::span<std::byte>)> &fill);
 
+    void addStrings(frame::Node &node, const StringColumn &strings);
     /// Completes the frame with the table of nodes and the header.
     void finish(const std::vector<frame::Node> &nodes, const FileProblem &problem);
 

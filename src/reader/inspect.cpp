@@ -7,6 +7,7 @@
 #include "reader/datatypes.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <string_view>
 
@@ -32,22 +33,11 @@ void refuse(frame::Node &node, std::string_view code, std::string sentence)
 
 std::string filterName(H5Z_filter_t filter, const char *name)
 {
-    switch (filter) {
-    case 32000:
-        return "lzf (32000)";
-    case 32001:
-        return "blosc (32001)";
-    case 32004:
-        return "lz4 (32004)";
-    case 32008:
-        return "bitshuffle (32008)";
-    case 32013:
-        return "zfp (32013)";
-    case 32015:
-        return "zstd (32015)";
-    default:
-        return (name[0] ? name : "unnamed") + std::string(" (") + std::to_string(filter) + ")";
-    }
+    constexpr std::array known = {std::pair(32000, "lzf"),        std::pair(32001, "blosc"), std::pair(32004, "lz4"),
+                                  std::pair(32008, "bitshuffle"), std::pair(32013, "zfp"),   std::pair(32015, "zstd")};
+    const auto found = std::ranges::find(known, filter, [](const auto &each) { return each.first; });
+    const std::string word = found != known.end() ? found->second : name[0] ? name : "unnamed";
+    return word + " (" + std::to_string(filter) + ")";
 }
 
 void checkFilters(hid_t creation, frame::Node &node)

@@ -116,26 +116,6 @@ private:
     std::size_t m_used = 0;
 };
 
-/// Strings as a payload of a frame (frame/frame.h): offsets, then bytes.
-struct StringColumn
-{
-    explicit StringColumn(std::uint64_t count) { offsets.reserve(count + 1); }
-    std::vector<std::uint64_t> offsets{0};
-    std::string bytes;
-    void add(std::string_view text)
-    {
-        bytes += text;
-        offsets.push_back(bytes.size());
-    }
-    std::uint64_t size() const { return offsets.size() * sizeof offsets[0] + bytes.size(); }
-    void copyTo(std::span<std::byte> target) const
-    {
-        const std::size_t tableBytes = offsets.size() * sizeof offsets[0];
-        std::memcpy(target.data(), offsets.data(), tableBytes);
-        std::memcpy(target.data() + tableBytes, bytes.data(), bytes.size());
-    }
-};
-
 void addText(const char *place, const TypeInfo &info, const std::map<std::int64_t, std::string> &names,
              StringColumn &column)
 {
@@ -275,7 +255,8 @@ void ValueReader::loadStrings(hid_t dataset, hid_t type, const std::string &fiel
     std::vector<char> bytes(blocks.rowsPerBlock() * perRow * info.storedBytes);
     // The number of elements does not overflow, as fits() has checked.
     const std::uint64_t count = *frame::elementCount(node.payloadShape());
-    StringColumn column(count);
+    StringColumn column;
+    column.offsets.reserve(count + 1);
     const bool empty = count == 0;
     for (hsize_t begin = 0; begin < blocks.rows() && !empty; begin += blocks.rowsPerBlock()) {
         if (!blocks.read(dataset, memory.id(), begin, bytes.data(), transfer.id()))
@@ -289,10 +270,7 @@ void ValueReader::loadStrings(hid_t dataset, hid_t type, const std::string &fiel
         advance(values * sizeof(std::uint64_t));
     }
     m_decoded += frame::decodedBytes(node, 0) + column.bytes.size();
-    m_frame.addPayload(node, column.size(), [&](std::span<std::byte> target) {
-        column.copyTo(target);
-        return true;
-    });
+    m_frame.addStrings(node, column);
 }
 
 } // namespace anchorscope

@@ -120,10 +120,9 @@ std::string hdf5Of(const std::vector<MadeArray> &arrays)
             file.strings("/" + array.name, array.texts);
         else if (array.whole)
             file.numbers<std::int32_t>("/" + array.name,
-                                       std::vector<std::int32_t>(array.numbers.begin(), array.numbers.end()), shape,
-                                       io::Stored::int32);
+                                       std::vector<std::int32_t>(array.numbers.begin(), array.numbers.end()), shape);
         else
-            file.numbers<float>("/" + array.name, array.numbers, shape, io::Stored::float32);
+            file.numbers<float>("/" + array.name, array.numbers, shape);
     }
     const auto bytes = file.bytes();
     return bytes ? std::string(*bytes) : std::string();

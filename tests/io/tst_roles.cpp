@@ -161,7 +161,7 @@ class TestRoles : public QObject
             for (int i = 0; i < 4; ++i)
                 vectors.push_back(static_cast<float>(fractionAt(cell, i)));
         }
-        file.numbers<float>(group + "/obsm/" + space, vectors, {rowsOfSamples, 4}, io::Stored::float32);
+        file.numbers<float>(group + "/obsm/" + space, vectors, {rowsOfSamples, 4});
         const auto list = [&](const std::string &place, const std::vector<std::string> &values) {
             if (!nullable) {
                 file.strings(place, values);
@@ -171,12 +171,12 @@ class TestRoles : public QObject
             file.attribute(place, "encoding-type", "nullable-string-array");
             file.strings(place + "/values", values);
             const std::vector<std::uint8_t> mask(values.size(), 0);
-            file.numbers<std::uint8_t>(place + "/mask", mask, {values.size()}, io::Stored::uint8);
+            file.numbers<std::uint8_t>(place + "/mask", mask, {values.size()});
         };
         list(group + "/obs/_index", names);
         file.group(group + "/obs/cell_type");
         file.attribute(group + "/obs/cell_type", "encoding-type", "categorical");
-        file.numbers<std::int32_t>(group + "/obs/cell_type/codes", codes, {rowsOfSamples}, io::Stored::int32);
+        file.numbers<std::int32_t>(group + "/obs/cell_type/codes", codes, {rowsOfSamples});
         list(group + "/obs/cell_type/categories", {"B", "NK", "T"});
         const std::string path = m_folder.filePath(name).toStdString();
         const auto bytes = file.bytes();
@@ -990,9 +990,9 @@ private Q_SLOTS:
     {
         saveAnnData("layout.h5ad", false, 0, {}, false, "X_umap");
         io::Hdf5Writer &file = *m_writer;
-        file.numbers<float>("/X", sampleVectors(6), {rowsOfSamples, 6}, io::Stored::float32);
+        file.numbers<float>("/X", sampleVectors(6), {rowsOfSamples, 6});
         file.group("/varm"); // the same number of genes as cells, with other names
-        file.numbers<float>("/varm/PCs", sampleVectors(3), {rowsOfSamples, 3}, io::Stored::float32);
+        file.numbers<float>("/varm/PCs", sampleVectors(3), {rowsOfSamples, 3});
         const std::string path = m_folder.filePath("layout.h5ad").toStdString();
         writeBytes(path, *file.bytes());
         m_writer.reset();
@@ -1022,15 +1022,15 @@ private Q_SLOTS:
             indices.push_back(i % 3);
             starts.push_back(i + 1);
         }
-        file.numbers<float>("/obsm/X_sparse/data", data, {data.size()}, io::Stored::float32);
-        file.numbers<std::int32_t>("/obsm/X_sparse/indices", indices, {indices.size()}, io::Stored::int32);
-        file.numbers<std::int32_t>("/obsm/X_sparse/indptr", starts, {starts.size()}, io::Stored::int32);
+        file.numbers<float>("/obsm/X_sparse/data", data, {data.size()});
+        file.numbers<std::int32_t>("/obsm/X_sparse/indices", indices, {indices.size()});
+        file.numbers<std::int32_t>("/obsm/X_sparse/indptr", starts, {starts.size()});
         file.group("/obs/count");
         file.attribute("/obs/count", "encoding-type", "nullable-integer");
-        file.numbers<std::int32_t>("/obs/count/values", indices, {indices.size()}, io::Stored::int32);
+        file.numbers<std::int32_t>("/obs/count/values", indices, {indices.size()});
         std::vector<std::uint8_t> mask(rowsOfSamples, 0);
         mask[2] = 1;
-        file.numbers<std::uint8_t>("/obs/count/mask", mask, {mask.size()}, io::Stored::uint8);
+        file.numbers<std::uint8_t>("/obs/count/mask", mask, {mask.size()});
         const std::string path = m_folder.filePath("groups.h5ad").toStdString();
         writeBytes(path, *file.bytes());
         m_writer.reset();
@@ -1083,8 +1083,7 @@ private Q_SLOTS:
         const std::vector<float> values = sampleVectors(4);
         for (int i = 0; i < rowsOfSamples; ++i)
             file.numbers<float>("/" + wordOf(i).toStdString(),
-                                std::span(values).subspan(static_cast<std::size_t>(4 * i), 4), {4},
-                                io::Stored::float32);
+                                std::span(values).subspan(static_cast<std::size_t>(4 * i), 4), {4});
         const std::string path = m_folder.filePath("items.h5").toStdString();
         writeBytes(path, *file.bytes());
         const auto opened = io::openFile(path);
@@ -1111,8 +1110,8 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < rowsOfSamples; ++i)
             classes[3 * i + i % 3] = 1;
         io::Hdf5Writer &file = m_writer.emplace();
-        file.numbers<float>("/a", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
-        file.numbers<float>("/b", classes, {rowsOfSamples, 3}, io::Stored::float32);
+        file.numbers<float>("/a", sampleVectors(4), {rowsOfSamples, 4});
+        file.numbers<float>("/b", classes, {rowsOfSamples, 3});
         const std::string path = m_folder.filePath("whole.h5").toStdString();
         writeBytes(path, *file.bytes());
         const auto opened = io::openFile(path);
@@ -1127,8 +1126,7 @@ private Q_SLOTS:
         io::Hdf5Writer &proteins = m_writer.emplace();
         for (int i = 0; i < rowsOfSamples; ++i) {
             const std::string place = "/" + std::to_string(i);
-            proteins.numbers<float>(place, std::span(classes).subspan(static_cast<std::size_t>(3 * i), 3), {3},
-                                    io::Stored::float32);
+            proteins.numbers<float>(place, std::span(classes).subspan(static_cast<std::size_t>(3 * i), 3), {3});
             proteins.attribute(place, "original_id", wordOf(i).toStdString());
         }
         writeBytes(path, *proteins.bytes());
@@ -1166,8 +1164,8 @@ private Q_SLOTS:
         std::vector<float> scores(4 * rowsOfSamples, 0.1f);
         for (std::size_t row = 0; row < rowsOfSamples; ++row)
             scores[4 * row + row % 4] = 0.7f;
-        scored.numbers<float>("/x", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
-        scored.numbers<float>("/y", scores, {rowsOfSamples, 4}, io::Stored::float32);
+        scored.numbers<float>("/x", sampleVectors(4), {rowsOfSamples, 4});
+        scored.numbers<float>("/y", scores, {rowsOfSamples, 4});
         const std::string path = m_folder.filePath("scored.h5").toStdString();
         writeBytes(path, *scored.bytes());
         const auto classes = io::openFile(path);
@@ -1224,9 +1222,9 @@ private Q_SLOTS:
         const std::string path = m_folder.filePath("columns.h5").toStdString();
         for (const char *name : {"/ids", "/image_ids"}) {
             io::Hdf5Writer file;
-            file.numbers<float>("/features", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
-            file.numbers<std::int32_t>(name, ids, {rowsOfSamples, 1}, io::Stored::int32);
-            file.numbers<std::int32_t>("/labels", classes, {rowsOfSamples, 1}, io::Stored::int32);
+            file.numbers<float>("/features", sampleVectors(4), {rowsOfSamples, 4});
+            file.numbers<std::int32_t>(name, ids, {rowsOfSamples, 1});
+            file.numbers<std::int32_t>("/labels", classes, {rowsOfSamples, 1});
             writeBytes(path, *file.bytes());
             const auto opened = io::openFile(path);
             QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
@@ -1244,7 +1242,7 @@ private Q_SLOTS:
         const std::string path = m_folder.filePath("elsewhere.h5").toStdString();
         {
             io::Hdf5Writer file;
-            file.numbers<float>("/emb", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
+            file.numbers<float>("/emb", sampleVectors(4), {rowsOfSamples, 4});
             writeBytes(path, *file.bytes());
         }
         {
@@ -1290,8 +1288,8 @@ private Q_SLOTS:
             first.insert(first.end(), {vectors[4 * i], vectors[4 * i + 2]});
             second.insert(second.end(), {1980.0 + static_cast<double>(i), vectors[4 * i + 1], vectors[4 * i + 3]});
         }
-        file.numbers<float>("/df/block0_values", first, {rowsOfSamples, 2}, io::Stored::float32);
-        file.numbers<double>("/df/block1_values", second, {rowsOfSamples, 3}, io::Stored::float64);
+        file.numbers<float>("/df/block0_values", first, {rowsOfSamples, 2});
+        file.numbers<double>("/df/block1_values", second, {rowsOfSamples, 3});
         writeBytes(path, *file.bytes());
         const auto opened = io::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
@@ -1311,7 +1309,7 @@ private Q_SLOTS:
         std::vector<float> vectors = sampleVectors(4);
         vectors[5] = static_cast<float>(fill);
         io::Hdf5Writer file;
-        file.numbers<float>("/embedding", vectors, {rowsOfSamples, 4}, io::Stored::float32);
+        file.numbers<float>("/embedding", vectors, {rowsOfSamples, 4});
         file.attribute("/embedding", "_FillValue", fill);
         writeBytes(path, *file.bytes());
         {
@@ -1360,7 +1358,7 @@ private Q_SLOTS:
                         file.group(whole.substr(0, at));
                 }
                 const std::vector<float> vector = {0.5F * static_cast<float>(i), 1, 2};
-                file.numbers<float>(whole, vector, {3}, io::Stored::float32);
+                file.numbers<float>(whole, vector, {3});
             }
             writeBytes(path, *file.bytes());
             const auto opened = io::openFile(path);
@@ -1400,15 +1398,14 @@ private Q_SLOTS:
         const std::string path = m_folder.filePath("refused.h5").toStdString();
         {
             io::Hdf5Writer file;
-            file.numbers<std::int32_t>("/embeddings", quantized, {rowsOfSamples, 4}, io::Stored::int32);
-            file.numbers<float>("/scale", sampleVectors(1), {rowsOfSamples}, io::Stored::float32);
+            file.numbers<std::int32_t>("/embeddings", quantized, {rowsOfSamples, 4});
+            file.numbers<float>("/scale", sampleVectors(1), {rowsOfSamples});
             writeBytes(path, *file.bytes());
         }
         QVERIFY2(refusalOf(path).contains("“/scale” is their scale"), qPrintable(refusalOf(path)));
         {
             io::Hdf5Writer file;
-            file.numbers<float>("/embeddings", sampleVectors(rowsOfSamples, 4), {4, rowsOfSamples},
-                                io::Stored::float32);
+            file.numbers<float>("/embeddings", sampleVectors(rowsOfSamples, 4), {4, rowsOfSamples});
             file.strings("/words", sampleNames());
             writeBytes(path, *file.bytes());
         }
@@ -1417,13 +1414,13 @@ private Q_SLOTS:
             io::Hdf5Writer file;
             file.group("/X");
             file.attribute("/X", "OCTAVE_NEW_FORMAT", std::int64_t{1});
-            file.numbers<float>("/X/value", sampleVectors(rowsOfSamples, 4), {4, rowsOfSamples}, io::Stored::float32);
+            file.numbers<float>("/X/value", sampleVectors(rowsOfSamples, 4), {4, rowsOfSamples});
             writeBytes(path, *file.bytes());
         }
         QVERIFY2(refusalOf(path).contains("a file of Octave"), qPrintable(refusalOf(path)));
         const auto saveWith = [&](const char *attribute) {
             io::Hdf5Writer file;
-            file.numbers<std::int32_t>("/embeddings", quantized, {rowsOfSamples, 4}, io::Stored::int32);
+            file.numbers<std::int32_t>("/embeddings", quantized, {rowsOfSamples, 4});
             file.attribute("/embeddings", attribute, 0.5);
             writeBytes(path, *file.bytes());
         };

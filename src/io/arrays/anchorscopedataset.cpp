@@ -95,9 +95,8 @@ Result<const frame::Node *> Decoder::need(const std::string &path) const
     if (!node->loaded)
         return bad(path, "a dataset was expected, but a group was found; store the values under this name");
     if (!hasSavedValues(m_content, *node))
-        return Error(ErrorCode::damagedFile,
-                     "the values here are not those that were saved (their checksum differs); restore the file from a "
-                     "copy or create it again")
+        return Error(ErrorCode::damagedFile, "the values here are not those that were saved (their checksum differs); "
+                                             "restore the file from a copy or create it again")
             .in(m_path, path);
     return node;
 }
@@ -108,9 +107,9 @@ Status Decoder::checkVersion(const frame::Node &root) const
     if (!version || *version < 1)
         return bad("/", "its attribute “version” is missing or is not a positive number; set it to 1");
     if (*version > formatVersion)
-        return Error(ErrorCode::newerVersion, "this dataset has version " + std::to_string(*version) +
-                                                  ", but this program reads versions up to " +
-                                                  std::to_string(formatVersion) + "; use a newer Anchorscope")
+        return Error(ErrorCode::newerVersion,
+                     sentence("this dataset has version ", *version, ", but this program reads versions up to ",
+                              formatVersion, "; use a newer Anchorscope"))
             .in(m_path, "/");
     return Done{};
 }
@@ -353,14 +352,13 @@ Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &pat
 
 namespace {
 
-/// Returns float16 if the original file used it and it can store all values unchanged; otherwise float32.
-Stored storedTypeFor(const EmbeddingSet &set)
+/// True if the original file used float16 and it can store all values unchanged.
+bool fitsHalf(const EmbeddingSet &set)
 {
     const float *values = set.vectors.data();
-    const bool half = set.storedType == "float16" && std::all_of(values, values + set.vectors.size(), [](float value) {
-                          return halfToFloat(floatToHalf(value)) == value || value != value;
-                      });
-    return half ? Stored::float16 : Stored::float32;
+    return set.storedType == "float16" && std::all_of(values, values + set.vectors.size(), [](float value) {
+               return halfToFloat(floatToHalf(value)) == value || value != value;
+           });
 }
 
 /// Converts names to unique ones in valid UTF-8, which HDF5 and h5py require.
@@ -380,7 +378,9 @@ private:
     std::set<std::string> m_given;
 };
 
-void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
+// The functions of `Target` take the values of a dataset: Hdf5Writer writes them, Comparison compares them.
+
+template <class Target> void storeColumns(Target &file, const ItemTable &items, hsize_t count)
 {
     if (!items.columns.empty())
         file.group("/items/columns");
@@ -388,7 +388,7 @@ void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
     for (const ItemColumn &column : items.columns) {
         const std::string path = std::string(columnsGroup) + columnNames.of(column.name);
         if (column.kind == ColumnKind::number)
-            file.numbers(path, std::span<const double>(column.numbers), {count}, Stored::float64);
+            file.numbers(path, std::span<const double>(column.numbers), {count});
         else
             file.strings(path, column.allTexts());
     }
@@ -397,12 +397,12 @@ void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
     for (const ItemCoordinates &frame : items.frames) {
         const std::string path = std::string(framesGroup) + frameNames.of(frame.name);
         file.numbers(path, std::span<const float>(frame.points.data(), static_cast<std::size_t>(frame.points.size())),
-                     {count, 2}, Stored::float32);
+                     {count, 2});
         file.attribute(path, "space", asUtf8(frame.space));
     }
 }
 
-void writeItems(Hdf5Writer &file, const ItemTable &items)
+template <class Target> void storeItems(Target &file, const ItemTable &items)
 {
     std::vector<std::string> ids = items.ids;
     for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
@@ -417,7 +417,7 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
         file.attribute("/items/id", drawnSeedAttribute, std::to_string(items.drawn.seed));
     }
     if (items.hasLabels()) {
-        file.numbers("/items/label", std::span<const std::int32_t>(items.labels), {count}, Stored::int32);
+        file.numbers("/items/label", std::span<const std::int32_t>(items.labels), {count});
         file.strings("/items/label_names", items.labelNames);
     }
     const Thumbnails &images = items.thumbnails;
@@ -425,39 +425,37 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
         std::vector<hsize_t> shape = {count, static_cast<hsize_t>(images.height), static_cast<hsize_t>(images.width)};
         if (images.channels == 3)
             shape.push_back(3);
-        file.numbers("/items/image", std::span<const std::uint8_t>(images.pixels), shape, Stored::uint8);
+        file.numbers("/items/image", std::span<const std::uint8_t>(images.pixels), shape);
     }
-    writeColumns(file, items, count);
+    storeColumns(file, items, count);
 }
 
-} // namespace
-
-void writeDataset(Hdf5Writer &file, const Dataset &dataset)
+template <class Target> void store(Target &file, const Dataset &dataset)
 {
     file.attribute("/", "format", formatName);
     file.attribute("/", "version", formatVersion);
     file.attribute("/", "title", dataset.title);
     file.attribute("/", "license", dataset.license);
     file.attribute("/", "source", dataset.source);
-    writeItems(file, *dataset.items);
+    storeItems(file, *dataset.items);
     file.group("/spaces");
     MemberNames names;
     for (const auto &space : dataset.spaces) {
         const std::string path = "/spaces/" + names.of(space->name);
         const std::span<const float> values(space->vectors.data(), static_cast<std::size_t>(space->vectors.size()));
         file.numbers(path, values, {static_cast<hsize_t>(space->size()), static_cast<hsize_t>(space->dimension())},
-                     storedTypeFor(*space));
+                     fitsHalf(*space));
         file.attribute(path, "model", space->model);
     }
 }
-
-namespace {
 
 class Comparison
 {
 public:
     explicit Comparison(const Hdf5Content &content) : m_content(content) {}
 
+    void group(const std::string &) {}
+    template <class Value> void attribute(const std::string &, const std::string &, const Value &) {}
     void strings(const std::string &path, const std::vector<std::string> &written)
     {
         compare(path, frame::Element::string, [&](const frame::Node &node) {
@@ -465,19 +463,18 @@ public:
             return std::equal(found.begin(), found.end(), written.begin(), written.end());
         });
     }
-    template <class T> void numbers(const std::string &path, frame::Element element, std::span<const T> written)
+    template <class T>
+    void numbers(const std::string &path, std::span<const T> written, const std::vector<hsize_t> &, bool half = false)
     {
-        compare(path, element,
-                [&](const frame::Node &node) { return sameNumbers(m_content.elements<T>(node), written); });
-    }
-    /// Compares the vectors of a space with those in the written file, which may be float16.
-    void vectors(const std::string &path, std::span<const float> written)
-    {
-        const frame::Node *node = m_content.find(path);
-        if (!node || node->element != frame::Element::float16)
-            return numbers(path, frame::Element::float32, written);
-        compare(path, frame::Element::float16,
-                [&](const frame::Node &halves) { return sameNumbers(m_content.elements<Half>(halves), written); });
+        using frame::Element;
+        constexpr Element element = std::is_same_v<T, float>          ? Element::float32
+                                    : std::is_same_v<T, double>       ? Element::float64
+                                    : std::is_same_v<T, std::int32_t> ? Element::int32
+                                                                      : Element::uint8;
+        compare(path, half ? Element::float16 : element, [&](const frame::Node &node) {
+            return half ? sameNumbers(m_content.elements<Half>(node), written)
+                        : sameNumbers(m_content.elements<T>(node), written);
+        });
     }
     Status result() const { return m_result; }
 
@@ -501,33 +498,15 @@ private:
 
 } // namespace
 
+void writeDataset(Hdf5Writer &file, const Dataset &dataset)
+{
+    store(file, dataset);
+}
+
 Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
 {
-    using frame::Element;
     Comparison comparison(content);
-    const ItemTable &items = *dataset.items;
-    if (items.hasIds())
-        comparison.strings("/items/id", items.ids);
-    if (items.hasLabels()) {
-        comparison.numbers<std::int32_t>("/items/label", Element::int32, items.labels);
-        comparison.strings("/items/label_names", items.labelNames);
-    }
-    if (!items.thumbnails.empty())
-        comparison.numbers<std::uint8_t>("/items/image", Element::uint8, items.thumbnails.pixels);
-    MemberNames columnNames, frameNames, spaceNames;
-    for (const ItemColumn &column : items.columns) {
-        const std::string path = std::string(columnsGroup) + columnNames.of(column.name);
-        if (column.kind == ColumnKind::number)
-            comparison.numbers<double>(path, Element::float64, column.numbers);
-        else
-            comparison.strings(path, column.allTexts());
-    }
-    for (const ItemCoordinates &frame : items.frames)
-        comparison.numbers<float>(std::string(framesGroup) + frameNames.of(frame.name), Element::float32,
-                                  {frame.points.data(), static_cast<std::size_t>(frame.points.size())});
-    for (const auto &space : dataset.spaces)
-        comparison.vectors("/spaces/" + spaceNames.of(space->name),
-                           {space->vectors.data(), static_cast<std::size_t>(space->vectors.size())});
+    store(comparison, dataset);
     return comparison.result();
 }
 

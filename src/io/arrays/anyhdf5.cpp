@@ -14,11 +14,6 @@
 
 namespace anchorscope::io {
 
-std::string nameOf(const std::string &path)
-{
-    return path.substr(path.rfind('/') + 1);
-}
-
 bool isMatrix(const frame::Node &node)
 {
     return node.kind == frame::Kind::dataset && node.shape.size() == 2 && node.shape[0] > 0 && node.shape[1] > 0 &&
@@ -63,10 +58,8 @@ public:
     {
         if (!requested.empty())
             return chooseRequested(requested.starts_with('/') ? requested : "/" + requested);
-        const bool ofOctave = std::ranges::any_of(m_listing.nodes(), [](const frame::Node &node) {
-            return std::ranges::find(node.attributes, "OCTAVE_NEW_FORMAT", &frame::Attribute::name) !=
-                   node.attributes.end();
-        });
+        const bool ofOctave = std::ranges::any_of(
+            m_listing.nodes(), [](const frame::Node &node) { return findAttribute(node, "OCTAVE_NEW_FORMAT"); });
         if (ofOctave)
             return none("this is a file of Octave, whose matrices are stored transposed; save the vectors from Octave: "
                         "csvwrite(\"a.csv\", X), or choose an array and save its transpose from Python as .npy");
@@ -74,8 +67,8 @@ public:
             m_listing.nodes(), [](const frame::Node &node) { return nameOf(node.path).starts_with("values_block_"); });
         if (ofPyTables)
             return none("this is a frame of pandas in the format “table”, which stores the names of its columns as "
-                        "Python objects; save it from Python: pandas.read_hdf(\"" +
-                        m_path + "\").to_csv(\"" + stemOf(m_path) + ".csv\")");
+                        "Python objects; save it from Python: pandas.read_hdf(\"",
+                        m_path, "\").to_csv(\"", stemOf(m_path), ".csv\")");
         const std::vector<std::string> modalities = modalitiesOf();
         if (!modalities.empty())
             return chooseMuData(modalities);
@@ -83,13 +76,16 @@ public:
             return chooseAnnData();
         if (m_listing.find("/matrix") && m_listing.find("/col_attrs") && m_listing.find("/row_attrs"))
             return none("this is a Loom file, whose items are the columns of its matrix; transpose it in Python: "
-                        "anchorscope.Dataset(h5py.File(\"" +
-                        m_path + "\")[\"matrix\"][:].T).save(\"" + stemOf(m_path) + ".h5\")");
+                        "anchorscope.Dataset(h5py.File(\"",
+                        m_path, "\")[\"matrix\"][:].T).save(\"", stemOf(m_path), ".h5\")");
         return chooseUsual();
     }
 
 private:
-    Error none(const std::string &message) const { return Error(ErrorCode::unknownFormat, message).in(m_path); }
+    template <class... Parts> Error none(const Parts &...parts) const
+    {
+        return Error(ErrorCode::unknownFormat, sentence(parts...)).in(m_path);
+    }
 
     Result<Hdf5Choice> chooseRequested(const std::string &requested) const
     {
@@ -101,8 +97,8 @@ private:
         if (!node->problem.empty())
             return nodeError(m_path, *node);
         if (!isMatrix(*node))
-            return Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found " +
-                                                    node->storedType + "; choose another dataset")
+            return Error(ErrorCode::badDataset, sentence("expected a matrix of numbers, items × dimensions, found ",
+                                                         node->storedType, "; choose another dataset"))
                 .in(m_path, requested);
         Hdf5Choice choice;
         choice.format = "HDF5";
@@ -184,14 +180,14 @@ private:
         choice.format = "AnnData (.h5ad)";
         if (m_listing.find("/obs")->kind == frame::Kind::dataset)
             return none("its tables are those of an anndata before 0.7, which are not read; open it in anndata and "
-                        "save it again: anndata.read_h5ad(\"" +
-                        m_path + "\").write_h5ad(\"" + stemOf(m_path) + "-new.h5ad\")");
+                        "save it again: anndata.read_h5ad(\"",
+                        m_path, "\").write_h5ad(\"", stemOf(m_path), "-new.h5ad\")");
         choice.spaces = spacesIn("", choice);
         if (choice.spaces.empty())
-            return none("this AnnData file has no dense matrix of vectors in obsm or X; store one, for example "
-                        "X_pca by scanpy.pp.pca(adata), or take X as it is in Python: anchorscope.from_anndata("
-                        "anndata.read_h5ad(\"" +
-                        m_path + "\"), \"X\").save(\"" + stemOf(m_path) + ".h5\")");
+            return none(
+                "this AnnData file has no dense matrix of vectors in obsm or X; store one, for example X_pca by "
+                "scanpy.pp.pca(adata), or take X as it is in Python: anchorscope.from_anndata(anndata.read_h5ad(\"",
+                m_path, "\"), \"X\").save(\"", stemOf(m_path), ".h5\")");
         addObs("", rowsOf(choice.spaces[0]), choice);
         return choice;
     }
@@ -223,8 +219,8 @@ private:
         }
         if (choice.spaces.empty())
             return none("this MuData file has no dense matrix in any of its modalities; store one, for example by "
-                        "scanpy.pp.pca(mdata.mod[\"" +
-                        nameOf(modalities[0]) + "\"])");
+                        "scanpy.pp.pca(mdata.mod[\"",
+                        nameOf(modalities[0]), "\"])");
         return choice;
     }
 
@@ -241,9 +237,9 @@ private:
         auto ids = idsOf(group, rows);
         const frame::Node *table = m_listing.find(group + "/obs");
         if (!ids && table->kind == frame::Kind::dataset)
-            choice.warnings.push_back("The names of the items were left out: " + table->path +
-                                      " is a table of an anndata before 0.7, which is not read; open the file in "
-                                      "anndata and save it again.");
+            choice.warnings.push_back(
+                "The names of the items were left out: " + table->path +
+                " is a table of an anndata before 0.7, which is not read; open the file in anndata and save it again.");
         else if (!ids && !hasProblem(obs))
             choice.warnings.push_back("The names of the items were left out: " + table->path +
                                       " does not hold a list of " + std::to_string(rows) + " names.");
@@ -300,13 +296,13 @@ private:
             const std::string type = attributeText(node, "pandas_type");
             if (type == "frame_table")
                 return none("this is a table of pandas, which does not name its columns for others; save it again: "
-                            "pandas.read_hdf(\"" +
-                            m_path + "\").to_parquet(\"" + stemOf(m_path) + ".parquet\")");
+                            "pandas.read_hdf(\"",
+                            m_path, "\").to_parquet(\"", stemOf(m_path), ".parquet\")");
             if (type != "frame")
                 continue;
             if (!choice.table.blocks.empty())
-                return none("this file holds several frames of pandas; save one of them: pandas.read_hdf(\"" + m_path +
-                            "\", \"" + nameOf(node.path) + "\").to_parquet(\"" + nameOf(node.path) + ".parquet\")");
+                return none("this file holds several frames of pandas; save one of them: pandas.read_hdf(\"", m_path,
+                            "\", \"", nameOf(node.path), "\").to_parquet(\"", nameOf(node.path), ".parquet\")");
             choice.table = blocksOf(node);
             choice.format = "HDF5, a frame of pandas";
         }
@@ -391,16 +387,13 @@ private:
     /// Returns an error if the matrix is transposed (MATLAB) or contains packed whole numbers (netCDF).
     std::optional<Error> otherNumbers(const frame::Node &matrix) const
     {
-        const auto has = [&](const char *name) {
-            return std::ranges::find(matrix.attributes, name, &frame::Attribute::name) != matrix.attributes.end();
-        };
-        if (has("MATLAB_class"))
+        if (findAttribute(matrix, "MATLAB_class"))
             return none("this is a file of MATLAB, whose matrices are stored transposed; save the vectors from MATLAB: "
-                        "writematrix(X, \"" +
-                        stemOf(m_path) + ".csv\"), or choose an array and save its transpose from Python as .npy");
-        if (!has("scale_factor") && !has("add_offset"))
+                        "writematrix(X, \"",
+                        stemOf(m_path), ".csv\"), or choose an array and save its transpose from Python as .npy");
+        if (!findAttribute(matrix, "scale_factor") && !findAttribute(matrix, "add_offset"))
             return std::nullopt;
-        return none("the numbers in “" + matrix.path +
+        return none("the numbers in “", matrix.path,
                     "” stand for others, as its attributes scale_factor and add_offset tell; save the vectors "
                     "themselves as float32: q * scale_factor + add_offset");
     }

@@ -44,7 +44,6 @@ struct Hdf5Choice
     std::vector<std::string> patterns() const;
 };
 
-std::string nameOf(const std::string &path);
 /// Escapes special characters of a path, so that it is a pattern for the helper that matches only this path.
 std::string literally(const std::string &path);
 /// True if a node of an HDF5 file is a dataset of numbers with two axes, items × dimensions.

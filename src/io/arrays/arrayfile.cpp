@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/arrayfile.h"
 
+#include "frame/budget.h"
 #include "io/formats/itemmetadata.h"
 #include "io/roles/part.h"
 
@@ -35,8 +36,8 @@ Result<OpenedFile> stackItems(ArrayFile &file, const std::vector<std::size_t> &i
     const bool named = !ids;
     if (ids)
         ids->resize(std::min(ids->size(), static_cast<std::size_t>(rows)));
-    OpenedFile opened = singleSpace(candidate, std::move(vectors), named ? std::move(names) : std::move(*ids),
-                                    parts[items.front()].type);
+    OpenedFile opened = singleSpace(candidate, {"", "", parts[items.front()].type, std::move(vectors), nullptr},
+                                    named ? std::move(names) : std::move(*ids));
     opened.warnings.push_back("Each of the " + std::to_string(items.size()) + " " + file.noun() +
                               (named ? "s was taken as the vector of the item it is named after."
                                      : "s of the list was taken as the vector of an item."));
@@ -92,6 +93,53 @@ Result<OpenedFile> readSpacesAndLists(ArrayFile &file, const ArrayRoles &roles, 
 
 } // namespace
 
+void ArrayFile::add(ArrayPart part, NpyHeader header)
+{
+    m_parts.push_back(std::move(part));
+    m_headers.push_back(std::move(header));
+}
+
+/// Calls `read` with a stream of an array's elements, if `bytes` more bytes fit into memory.
+template <class T, class Read> Result<T> ArrayFile::readArray(std::size_t array, std::uint64_t bytes, const Read &read)
+{
+    const auto readElements = [&](const ByteStream &stream) { return read(elements(array, stream)); };
+    const Status fits = m_budget.take(bytes);
+    const auto stream = fits ? open(array) : fits.error();
+    if (!stream)
+        return stream.error().at(m_parts[array].name);
+    const std::uint64_t offset = m_headers[array].dataOffset;
+    auto value = m_checked ? readToEnd(*stream, offset, readElements) : readElements(*stream);
+    return value ? std::move(value) : Result<T>(value.error().at(m_parts[array].name));
+}
+
+Result<Matrix> ArrayFile::matrix(std::size_t array, Index rows, const RunContext &context)
+{
+    const NpyHeader &header = m_headers[array];
+    return readArray<Matrix>(
+        array, frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(header.columns())),
+        [&](const ByteStream &stream) { return readNpyMatrix(header, rows, stream, context); });
+}
+
+Result<std::vector<std::string>> ArrayFile::texts(std::size_t array, Index rows)
+{
+    const NpyHeader &header = m_headers[array];
+    const auto cells = static_cast<std::uint64_t>(rows * header.columns());
+    const std::size_t longest = (header.isNumeric() ? 3 : 1) * header.itemBytes; // three digits for each byte
+    return readArray<std::vector<std::string>>(
+        array, frame::bytesOfStrings(cells, longest),
+        [&](const ByteStream &stream) { return readNpyTexts(header, rows, stream); });
+}
+
+Error ArrayFile::noMatrix(const std::string &chosen) const
+{
+    const auto wrong = std::ranges::find_if(m_parts, [](const ArrayPart &part) { return !part.problem.empty(); });
+    if (wrong != m_parts.end())
+        return Error(ErrorCode::unsupportedType, wrong->problem).at(wrong->name);
+    return Error(ErrorCode::badDataset,
+                 sentence("this ", m_format, " file holds no matrix of numbers, items × dimensions",
+                          chosen.empty() ? std::string() : ", of the name “" + chosen + "”", "; choose another file"));
+}
+
 Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
@@ -133,7 +181,7 @@ Result<TextTable> textsOfArrays(ArrayFile &file, const std::string &path)
             continue;
         auto list = file.texts(i, static_cast<Index>(parts[i].shape[0]));
         if (!list)
-            return list.error().in(path, list.error().place);
+            return list.error().in(path);
         (parts[i].kind == ArrayKind::text ? texts : numbers).emplace_back(parts[i].name, std::move(*list));
     }
     std::ranges::move(numbers, std::back_inserter(texts));
@@ -143,11 +191,11 @@ Result<TextTable> textsOfArrays(ArrayFile &file, const std::string &path)
         return readable(part, 2) && part.shape[1] > 0 && part.kind != ArrayKind::fractions;
     });
     if (matrix == parts.end())
-        return Error(ErrorCode::badDataset, "expected lists of ids, labels or pairs, found none among the " +
-                                                std::to_string(parts.size()) + " " + file.noun() + "s")
+        return Error(ErrorCode::badDataset, sentence("expected lists of ids, labels or pairs, found none among the ",
+                                                     parts.size(), " ", file.noun(), "s"))
             .in(path);
     auto cells = file.texts(static_cast<std::size_t>(matrix - parts.begin()), static_cast<Index>(matrix->shape[0]));
-    return cells ? Result(rowsOf(std::move(*cells), *matrix)) : cells.error().in(path, cells.error().place);
+    return cells ? Result(rowsOf(std::move(*cells), *matrix)) : cells.error().in(path);
 }
 
 } // namespace anchorscope::io

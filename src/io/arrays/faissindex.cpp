@@ -78,15 +78,15 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
         ids = hasIds ? ids : "ids";
     }
     if (letters.starts_with("IB") || letters == "IwFd") // kinds of bit vectors, or without the function reconstruct()
-        return Error(ErrorCode::unknownFormat, "this is a FAISS index of the kind “" + letters +
-                                                   "”, which FAISS cannot "
-                                                   "take apart; save the vectors that it was made from");
+        return Error(ErrorCode::unknownFormat,
+                     sentence("this is a FAISS index of the kind “", letters,
+                              "”, which FAISS cannot take apart; save the vectors that it was made from"));
     return Error(ErrorCode::unknownFormat,
-                 "this is a FAISS index of the kind “" + letters +
-                     "”, whose vectors are compressed or in another order; save them from Python: " +
-                     (path.empty() ? std::string() : "index = faiss.read_index(\"" + path + "\"); ") + before +
-                     (inverted || hasIds ? "numpy.savez(\"vectors.npz\", id=" + ids + ", vectors=" + vectors + ")"
-                                         : "numpy.save(\"vectors.npy\", " + vectors + ")"));
+                 sentence("this is a FAISS index of the kind “", letters,
+                          "”, whose vectors are compressed or in another order; save them from Python: ",
+                          path.empty() ? std::string() : "index = faiss.read_index(\"" + path + "\"); ", before,
+                          inverted || hasIds ? "numpy.savez(\"vectors.npz\", id=" + ids + ", vectors=" + vectors + ")"
+                                             : "numpy.save(\"vectors.npy\", " + vectors + ")"));
 }
 
 struct IndexHead
@@ -111,8 +111,7 @@ IndexHead readHead(IndexBytes &bytes)
     if (bytes.number<std::int32_t>() > lastPlainMetric)
         bytes.skip(4);
     if (head.dimensions < 1 || head.rows < 0)
-        throw BadIndex("it declares " + std::to_string(head.rows) + " vectors of " + std::to_string(head.dimensions) +
-                       " dimensions");
+        throw BadIndex("it declares ", head.rows, " vectors of ", head.dimensions, " dimensions");
     return head;
 }
 
@@ -134,7 +133,7 @@ IndexRows readFlat(IndexBytes &bytes)
     const auto count = bytes.number<std::uint64_t>();
     IndexRows rows{roomFor(head, bytes), {}};
     if (count != static_cast<std::uint64_t>(rows.vectors.size()))
-        throw BadIndex("it has " + std::to_string(count) + " numbers for " + std::to_string(rows.vectors.size()));
+        throw BadIndex("it has ", count, " numbers for ", rows.vectors.size());
     bytes.read(rows.vectors.data(), count * sizeof(float));
     return rows;
 }
@@ -214,8 +213,7 @@ IndexRows readInverted(IndexBytes &bytes)
         done += static_cast<Index>(size);
     }
     if (done != head.rows)
-        throw BadIndex("its lists hold " + std::to_string(done) + " vectors, but it declares " +
-                       std::to_string(head.rows));
+        throw BadIndex("its lists hold ", done, " vectors, but it declares ", head.rows);
     return rows;
 }
 
@@ -258,7 +256,7 @@ IndexRows readQuantized(IndexBytes &bytes)
     const std::uint64_t codes = bytes.number<std::uint64_t>();
     IndexRows rows{roomFor(head, bytes), {}, kind == float16 ? "float16" : "uint8"};
     if (codes != codeBytes * static_cast<std::uint64_t>(head.rows))
-        throw BadIndex("it has " + std::to_string(codes) + " bytes of vectors");
+        throw BadIndex("it has ", codes, " bytes of vectors");
     std::vector<std::uint8_t> code(codeBytes);
     for (Index row = 0; row < head.rows; ++row) {
         bytes.read(code.data(), code.size());
@@ -267,7 +265,7 @@ IndexRows readQuantized(IndexBytes &bytes)
     return rows;
 }
 
-IndexRows readIndex(IndexBytes &bytes)
+IndexRows readKind(IndexBytes &bytes)
 {
     const std::string letters = bytes.letters();
     if (letters == "IHNf")
@@ -283,22 +281,21 @@ IndexRows readIndex(IndexBytes &bytes)
 IndexRows readWhole(IndexBytes &bytes, bool hasIds)
 {
     if (!hasIds)
-        return readIndex(bytes);
+        return readKind(bytes);
     (void)bytes.letters();
     const IndexHead head = readHead(bytes);
-    IndexRows rows = readIndex(bytes);
+    IndexRows rows = readKind(bytes);
     std::vector<std::int64_t> ids(bytes.listSize(8));
     bytes.read(ids.data(), ids.size() * 8);
     if (std::ssize(ids) != rows.vectors.rows() || head.rows != rows.vectors.rows())
-        throw BadIndex("it has " + std::to_string(ids.size()) + " ids for " + std::to_string(rows.vectors.rows()) +
-                       " vectors");
+        throw BadIndex("it has ", ids.size(), " ids for ", rows.vectors.rows(), " vectors");
     if (rows.ids.empty()) {
         rows.ids = std::move(ids);
         return rows;
     }
     for (std::int64_t &id : rows.ids) {
         if (id < 0 || id >= std::ssize(ids))
-            throw BadIndex("a vector has the number " + std::to_string(id) + ", which it does not have");
+            throw BadIndex("a vector has the number ", id, ", which it does not have");
         id = ids[static_cast<std::size_t>(id)];
     }
     return rows;
@@ -344,7 +341,7 @@ Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &k
     IndexBytes bytes(candidate.file, context);
     IndexRows rows = readWhole(bytes, kind.hasIds);
     if (bytes.left() > 0)
-        throw BadIndex("it has " + std::to_string(bytes.left()) + " bytes after its vectors");
+        throw BadIndex("it has ", bytes.left(), " bytes after its vectors");
     if (rows.vectors.rows() == 0)
         return Error(ErrorCode::badDataset, "this FAISS index holds no vectors; add them and write it again");
     if (kind.letters == "IwFl" && !kind.hasIds)
@@ -371,9 +368,9 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     const auto rows = numberAt<std::int64_t>(bytes, kind.at + 8);
     const auto found = numberAt<std::uint64_t>(bytes, counted);
     if (dimensions < 1 || rows < 1)
-        throw RefusedIndex(Error(ErrorCode::badDataset, "this FAISS index holds " + std::to_string(rows) +
-                                                            " vectors of " + std::to_string(dimensions) +
-                                                            " dimensions; at least one of each is needed"));
+        throw RefusedIndex(
+            Error(ErrorCode::badDataset, sentence("this FAISS index holds ", rows, " vectors of ", dimensions,
+                                                  " dimensions; at least one of each is needed")));
     NpyHeader header;
     header.itemBytes = sizeof(float);
     header.shape = {static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(dimensions)};
@@ -382,14 +379,12 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
     // In place of the count of numbers, newer versions of FAISS store the bytes divided by four: equal for float32.
     if (!numbers || !length || found != *numbers)
-        throw BadIndex("it declares " + std::to_string(rows) + " vectors of " + std::to_string(dimensions) +
-                       " dimensions and " + std::to_string(found) + " numbers");
+        throw BadIndex("it declares ", rows, " vectors of ", dimensions, " dimensions and ", found, " numbers");
     const std::uint64_t room = candidate.file.bytes - header.dataOffset;
     const std::uint64_t ids = kind.hasIds ? 8 + 8 * header.shape[0] : 0;
     if (*length > room || room - *length != ids)
-        throw BadIndex("its vectors need " + std::to_string(*length) + " bytes" +
-                       (kind.hasIds ? ", its ids " + std::to_string(ids) : std::string()) + ", found " +
-                       std::to_string(room));
+        throw BadIndex("its vectors need ", *length, " bytes",
+                       kind.hasIds ? ", its ids " + std::to_string(ids) : std::string(), ", found ", room);
     return header;
 }
 
@@ -401,7 +396,7 @@ std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vector
     IndexBytes bytes(file, quick);
     bytes.skip(vectors.dataOffset + vectors.shape[0] * vectors.shape[1] * sizeof(float));
     if (const auto count = bytes.number<std::uint64_t>(); count != vectors.shape[0])
-        throw BadIndex("it has " + std::to_string(count) + " ids for " + std::to_string(vectors.shape[0]) + " vectors");
+        throw BadIndex("it has ", count, " ids for ", vectors.shape[0], " vectors");
     std::vector<std::int64_t> ids(static_cast<std::size_t>(rows));
     bytes.read(ids.data(), ids.size() * sizeof(std::int64_t));
     return ids;
@@ -439,16 +434,9 @@ Result<OpenedFile> openFaissIndex(const FileCandidate &candidate, const RunConte
     const std::string &path = candidate.file.path;
     const IndexKind kind = kindOf(candidate.beginning);
     const bool stored = kind.letters == "IHNf" || kind.letters == "IwFl" || kind.letters == "IxSQ";
-    try {
-        auto opened = stored ? openStored(candidate, kind, context) : openFlat(candidate, kind, context);
-        return opened ? std::move(opened) : Result<OpenedFile>(opened.error().in(path));
-    } catch (const BadIndex &bad) {
-        return Error(ErrorCode::damagedFile,
-                     "this FAISS index is damaged: " + std::string(bad.what()) + "; write it again")
-            .in(path);
-    } catch (const RefusedIndex &refused) {
-        return refused.error.in(path);
-    }
+    return readIndex(path, "FAISS index", "write it again", [&] {
+        return stored ? openStored(candidate, kind, context) : openFlat(candidate, kind, context);
+    });
 }
 
 } // namespace

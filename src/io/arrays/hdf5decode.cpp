@@ -114,14 +114,10 @@ Result<std::vector<std::string>> readIds(const Hdf5Content &content, const ListP
     auto column = list.empty() ? Result(std::optional<ItemColumn>()) : readList(content, list, path);
     if (!column)
         return column.error();
-    std::vector<std::string> ids;
     if (!*column)
-        return ids;
-    if (list.categories.empty() && list.mask.empty())
-        return textsOf(content, *content.find(list.values));
-    for (ItemIndex item = 0; item < static_cast<ItemIndex>((*column)->size()); ++item)
-        ids.push_back((*column)->text(item));
-    return ids;
+        return std::vector<std::string>();
+    const bool plain = list.categories.empty() && list.mask.empty();
+    return plain ? textsOf(content, *content.find(list.values)) : (*column)->allTexts();
 }
 
 Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::string &path, ItemMetadata &columns)
@@ -172,31 +168,37 @@ Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std:
             continue;
         for (const Hdf5Choice::Space &space : choice.spaces) {
             if (space.modality == modality)
-                choice.warnings.push_back("“" + space.path +
-                                          "” was left out: its cells are different, or in a different order; it can be "
-                                          "chosen instead.");
+                choice.warnings.push_back(
+                    "“" + space.path +
+                    "” was left out: its cells are different, or in a different order; it can be chosen instead.");
         }
         std::erase_if(choice.spaces, [&](const Hdf5Choice::Space &space) { return space.modality == modality; });
     }
     return Done{};
 }
 
+/// Returns the node of a loaded matrix or list, whichever was chosen from the listing of the file.
+Result<const frame::Node *> chosenNode(const Hdf5Content &content, const std::string &place, const std::string &path,
+                                       bool fits = true)
+{
+    const frame::Node *node = content.find(place);
+    if (node && node->loaded && fits)
+        return node;
+    return node && fits && !node->problem.empty()
+               ? nodeError(path, *node)
+               : Error(ErrorCode::damagedFile, "this file changed while it was read; open it again").in(path, place);
+}
+
 Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::string> &items, const std::string &path)
 {
     Matrix vectors;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        const frame::Node *node = content.find(items[i]);
-        if (!node || !node->loaded)
-            return node && !node->problem.empty()
-                       ? nodeError(path, *node)
-                       : Error(ErrorCode::damagedFile, "this file changed while it was read; open it again")
-                             .in(path, items[i]);
-        const Matrix values = content.matrix(*node);
+        const auto node = chosenNode(content, items[i], path);
+        const Matrix values = node ? content.matrix(**node) : Matrix();
         if (i == 0)
             vectors.resize(static_cast<Index>(items.size()), values.size());
-        if (values.size() != vectors.cols())
-            return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again")
-                .in(path, items[i]);
+        if (!node || values.size() != vectors.cols())
+            return chosenNode(content, items[i], path, !node).error();
         vectors.row(static_cast<Index>(i)) = Eigen::Map<const Eigen::RowVectorXf>(values.data(), values.size());
     }
     return vectors;
@@ -246,15 +248,14 @@ Result<EmbeddingSet> decodeSpace(const Hdf5Content &content, const Hdf5Choice::S
             return values.error();
         return EmbeddingSet{space.name, "", space.group->sparse ? "sparse" : "data frame", std::move(*values), nullptr};
     }
-    const frame::Node *node = content.find(space.path);
-    if (!node || !isMatrix(*node) || (!node->loaded && node->problem.empty()))
-        return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again").in(path, space.path);
-    if (!node->loaded)
-        return nodeError(path, *node);
-    Matrix vectors = content.matrix(*node, context);
-    if (const auto fill = fillValueOf(*node))
+    const frame::Node *found = content.find(space.path);
+    const auto node = chosenNode(content, space.path, path, found && isMatrix(*found));
+    if (!node)
+        return node.error();
+    Matrix vectors = content.matrix(**node, context);
+    if (const auto fill = fillValueOf(**node))
         vectors = (vectors.array() == static_cast<float>(*fill)).select(NAN, vectors);
-    return EmbeddingSet{space.name, "", node->storedType, std::move(vectors), nullptr};
+    return EmbeddingSet{space.name, "", (*node)->storedType, std::move(vectors), nullptr};
 }
 
 Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,

@@ -23,22 +23,22 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
     if (!header)
         return header.error().in(file.path);
     if (!header->isNumeric() || header->shape.size() != 2 || header->shape[0] == 0 || header->shape[1] == 0)
-        return Error(
-                   ErrorCode::badDataset,
-                   "expected a matrix of numbers, items × dimensions, found an array of " + header->typeName() +
-                       " with " + std::to_string(header->shape.size()) + " dimensions, " +
-                       std::to_string(header->rows()) + " rows and " + std::to_string(header->columns()) + " columns" +
-                       (header->shape.size() > 2 ? ", " + matrixAdvice(header->shape) : std::string("; save a matrix")))
+        return Error(ErrorCode::badDataset,
+                     sentence("expected a matrix of numbers, items × dimensions, found an array of ",
+                              header->typeName(), " with ", header->shape.size(), " dimensions, ", header->rows(),
+                              " rows and ", header->columns(), " columns",
+                              header->shape.size() > 2 ? ", " + matrixAdvice(header->shape)
+                                                       : std::string("; save a matrix")))
             .in(file.path);
     auto opened = openMatrix(candidate, *header, context);
     if (!opened)
         return opened;
     if (header->typeName() == "uint16")
-        opened->warnings.push_back("The numbers are 16-bit integers. If they are the bits of bfloat16, save the "
-                                   "vectors as float32.");
+        opened->warnings.push_back(
+            "The numbers are 16-bit integers. If they are the bits of bfloat16, save the vectors as float32.");
     if (header->typeName() == "uint8")
-        opened->warnings.push_back("The numbers are 8-bit integers. If they are the packed bits of binary "
-                                   "embeddings, unpack them: numpy.unpackbits(x, axis=1).");
+        opened->warnings.push_back("The numbers are 8-bit integers. If they are the packed bits of binary embeddings, "
+                                   "unpack them: numpy.unpackbits(x, axis=1).");
     if (header->typeName() == "bfloat16")
         opened->warnings.push_back("The numbers have two bytes and no type; they were read as bfloat16.");
     return opened;
@@ -52,9 +52,8 @@ Result<TextTable> textsOfNpy(const FileCandidate &candidate, const RunContext &)
         return header.error().in(file.path);
     if (header->shape.empty() || header->shape.size() > 2 || header->rows() == 0 || header->columns() == 0)
         return Error(ErrorCode::badDataset,
-                     "expected a list or a table of texts or whole numbers, found an array with " +
-                         std::to_string(header->shape.size()) + " dimensions and " + std::to_string(header->rows()) +
-                         " rows")
+                     sentence("expected a list or a table of texts or whole numbers, found an array with ",
+                              header->shape.size(), " dimensions and ", header->rows(), " rows"))
             .in(file.path);
     const auto cells = static_cast<std::uint64_t>(header->rows() * header->columns());
     if (const Status fits = FileBudget().take(frame::bytesOfStrings(cells, header->itemBytes)); !fits)
@@ -75,7 +74,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
     const OpenOptions &options = candidate.options;
     if (keepsFileType(options) && storedNumber(header)) {
         auto stored = readNpyStored(header, streamFrom(file, header.dataOffset), context);
-        return stored ? Result(singleSpace(candidate, std::move(*stored), header.typeName()))
+        return stored ? Result(singleSpace(candidate, {"", "", header.typeName(), {}, nullptr, {}, std::move(*stored)}))
                       : stored.error().in(file.path);
     }
     // In Fortran order (by columns), all MPI ranks read all rows, because the numbers of a row are not adjacent.
@@ -97,9 +96,13 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
     if (!matrix)
         return matrix.error().in(file.path);
     if (share)
-        return singleSpace(candidate, DistributedRows{std::move(*matrix), header.rows(), context.communicator},
-                           header.typeName());
-    OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header.typeName());
+        return singleSpace(candidate, {"",
+                                       "",
+                                       header.typeName(),
+                                       {},
+                                       nullptr,
+                                       DistributedRows{std::move(*matrix), header.rows(), context.communicator}});
+    OpenedFile opened = singleSpace(candidate, {"", "", header.typeName(), std::move(*matrix), nullptr});
     if (!sampled.empty())
         noteSample(opened, rows, {header.rows(), options.sampleSeed});
     return opened;

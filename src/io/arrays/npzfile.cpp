@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "frame/budget.h"
 #include "io/arrays/arrayfile.h"
-#include "io/files/filebudget.h"
-#include "io/numpy/npyarray.h"
 
 #include <zip.h>
 
@@ -32,27 +29,20 @@ public:
     /// Reads the headers of all arrays. Errors have the name of the array as their place.
     Status list();
 
-    const std::vector<ArrayPart> &parts() const override { return m_parts; }
-    Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override;
-    Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
     Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override;
 
 private:
     std::vector<std::string> memberNames() const;
-    /// Calls `read` with a stream of an array's bytes, then reads to its end, so that libzip compares the checksum.
-    template <class T, class Read> Result<T> withStream(std::size_t array, const Read &read) const;
+    Result<ByteStream> open(std::size_t array) const override;
 
     std::string m_path;
     Archive m_archive{nullptr, zip_discard};
-    std::vector<ArrayPart> m_parts;
-    std::vector<NpyHeader> m_headers;
     std::vector<zip_uint64_t> m_members;
     std::vector<std::string> m_unreadable;
-    FileBudget m_budget; ///< limit of memory for all arrays, because a small archive may decompress to a huge size
 };
 
-NpzFile::NpzFile(const InputFile &file) : m_path(file.path)
+NpzFile::NpzFile(const InputFile &file) : ArrayFile("NumPy"), m_path(file.path)
 {
     const int descriptor = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
     int code = 0;
@@ -69,8 +59,8 @@ Status checkMember(const zip_stat_t &facts)
         return Error(ErrorCode::missingFilter,
                      "it is compressed by a method that NumPy does not use; save it again with NumPy");
     if (facts.size / maxRatio > facts.comp_size)
-        return Error(ErrorCode::damagedFile, "it declares " + std::to_string(facts.size) + " bytes, which its " +
-                                                 std::to_string(facts.comp_size) + " compressed bytes cannot hold");
+        return Error(ErrorCode::damagedFile, sentence("it declares ", facts.size, " bytes, which its ", facts.comp_size,
+                                                      " compressed bytes cannot hold"));
     return Done{};
 }
 
@@ -92,9 +82,9 @@ Status NpzFile::list()
     for (zip_int64_t i = 0; i < entries; ++i) {
         zip_stat_t facts;
         if (zip_stat_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0, &facts) != 0 || !facts.name)
-            return Error(ErrorCode::damagedFile,
-                         "the list of arrays in this archive cannot be read; it is damaged: create or download it "
-                         "again");
+            return Error(
+                ErrorCode::damagedFile,
+                "the list of arrays in this archive cannot be read; it is damaged: create or download it again");
         const std::string name = facts.name;
         if (!name.ends_with(".npy"))
             continue;
@@ -115,8 +105,7 @@ Status NpzFile::list()
         auto header = parseNpyHeader(beginning, facts.size);
         if (header) {
             m_members.push_back(static_cast<zip_uint64_t>(i));
-            m_parts.push_back({array, arrayKind(header->kind), header->shape, {}, {}, header->typeName()});
-            m_headers.push_back(std::move(*header));
+            add({array, arrayKind(header->kind), header->shape, {}, {}, header->typeName()}, *header);
         } else if (header.error().code == ErrorCode::unsupportedType) {
             m_unreadable.push_back("The array “" + array + "” was left out: " + header.error().message + ".");
         } else {
@@ -126,41 +115,17 @@ Status NpzFile::list()
     return Done{};
 }
 
-template <class T, class Read> Result<T> NpzFile::withStream(std::size_t array, const Read &read) const
+Result<ByteStream> NpzFile::open(std::size_t array) const
 {
-    const Member member(zip_fopen_index(m_archive.get(), m_members[array], 0), zip_fclose);
     const Error broken(ErrorCode::damagedFile, "this array cannot be unpacked; the archive is damaged");
+    const std::shared_ptr<zip_file_t> member(zip_fopen_index(m_archive.get(), m_members[array], 0),
+                                             [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
     if (!member)
-        return broken.at(m_parts[array].name);
-    const ByteStream stream = [&](std::span<char> target) -> Result<std::size_t> {
+        return broken;
+    return ByteStream([member, broken](std::span<char> target) -> Result<std::size_t> {
         const zip_int64_t count = zip_fread(member.get(), target.data(), target.size());
-        if (count < 0)
-            return broken;
-        return static_cast<std::size_t>(count);
-    };
-    auto value = readToEnd(stream, m_headers[array].dataOffset, read);
-    return value ? std::move(value) : Result<T>(value.error().at(m_parts[array].name));
-}
-
-Result<Matrix> NpzFile::matrix(std::size_t array, Index rows, const RunContext &context)
-{
-    const NpyHeader &header = m_headers[array];
-    const auto columns = static_cast<std::uint64_t>(header.columns());
-    if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), columns)); !fits)
-        return fits.error().at(m_parts[array].name);
-    return withStream<Matrix>(array,
-                              [&](const ByteStream &stream) { return readNpyMatrix(header, rows, stream, context); });
-}
-
-Result<std::vector<std::string>> NpzFile::texts(std::size_t array, Index rows)
-{
-    const NpyHeader &header = m_headers[array];
-    const Status fits =
-        m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows * header.columns()), header.itemBytes));
-    if (!fits)
-        return fits.error().at(m_parts[array].name);
-    return withStream<std::vector<std::string>>(
-        array, [&](const ByteStream &stream) { return readNpyTexts(header, rows, stream); });
+        return count < 0 ? broken : Result(static_cast<std::size_t>(count));
+    });
 }
 
 void NpzFile::addNotes(const ArrayRoles &, std::vector<std::string> &notes) const
@@ -172,10 +137,9 @@ void NpzFile::addNotes(const ArrayRoles &, std::vector<std::string> &notes) cons
         return;
     const std::string more =
         others.size() > 1 ? " and " + std::to_string(others.size() - 1) + " more files were" : " was";
-    notes.push_back(
-        "“" + others.front() + "”" + more +
-        " left out: expected arrays of NumPy (.npy) in the archive. If there are ids among them, unpack the "
-        "archive and give them with --ids.");
+    notes.push_back("“" + others.front() + "”" + more +
+                    " left out: expected arrays of NumPy (.npy) in the archive. If there are ids among them, unpack "
+                    "the archive and give them with --ids.");
 }
 
 Error NpzFile::noMatrix(const std::string &chosen) const
@@ -184,18 +148,18 @@ Error NpzFile::noMatrix(const std::string &chosen) const
     const auto has = [&](const char *name) { return std::ranges::count(names, name) > 0; };
     if (has("indptr.npy") || (has("row.npy") && has("col.npy") && has("shape.npy")))
         return Error(ErrorCode::badDataset,
-                     "this is a sparse matrix of SciPy (save_npz), which is not supported; save a dense one: "
-                     "numpy.save(\"vectors.npy\", scipy.sparse.load_npz(\"" +
-                         m_path + "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD");
+                     sentence("this is a sparse matrix of SciPy (save_npz), which is not supported; save a dense one: "
+                              "numpy.save(\"vectors.npy\", scipy.sparse.load_npz(\"",
+                              m_path, "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD"));
     if (const auto foreign = unsupportedMember(m_path, names))
         return *foreign;
-    if (m_parts.empty() && m_unreadable.empty() && !names.empty())
+    if (parts().empty() && m_unreadable.empty() && !names.empty())
         return Error(ErrorCode::unknownFormat,
-                     "this archive holds no NumPy arrays but other files, the first of them “" + names.front() +
-                         "”; unpack it (unzip) and open its contents");
-    return Error(ErrorCode::badDataset, "this archive holds no matrix of numbers, items × dimensions" +
-                                            (chosen.empty() ? std::string() : " of the name “" + chosen + "”") +
-                                            "; save one in it or choose another file");
+                     sentence("this archive holds no NumPy arrays but other files, the first of them “", names.front(),
+                              "”; unpack it (unzip) and open its contents"));
+    return Error(ErrorCode::badDataset, sentence("this archive holds no matrix of numbers, items × dimensions",
+                                                 chosen.empty() ? std::string() : " of the name “" + chosen + "”",
+                                                 "; save one in it or choose another file"));
 }
 
 bool isZip(const FileCandidate &candidate)
@@ -210,7 +174,7 @@ Status listArrays(NpzFile &file, const std::string &path)
                      "this archive cannot be opened; it is damaged or was cut off: create or download it again")
             .in(path);
     const Status listed = file.list();
-    return listed ? listed : listed.error().in(path, listed.error().place);
+    return listed ? listed : listed.error().in(path);
 }
 
 Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &context)

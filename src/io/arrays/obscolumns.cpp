@@ -2,6 +2,7 @@
 #include "io/arrays/obscolumns.h"
 
 #include "frame/budget.h"
+#include "frame/sentence.h"
 #include "io/files/filebudget.h"
 #include "io/roles/itemtexts.h"
 
@@ -9,6 +10,11 @@
 #include <cmath>
 
 namespace anchorscope::io {
+
+std::string nameOf(const std::string &path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
 
 namespace {
 
@@ -30,11 +36,6 @@ bool isGroup(const Hdf5Content &listing, const std::string &path)
 {
     const frame::Node *node = listing.find(path);
     return node && node->kind == frame::Kind::group;
-}
-
-std::string lastPart(const std::string &path)
-{
-    return path.substr(path.rfind('/') + 1);
 }
 
 const frame::Node *loaded(const Hdf5Content &content, const std::string &path)
@@ -96,8 +97,7 @@ Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const fr
     const auto numbers = content.integers(codes);
     for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
         if (code < -1 || code >= static_cast<std::int64_t>(categories))
-            return Error(ErrorCode::badDataset,
-                         "the code " + std::to_string(code) + " has no category; write the file again")
+            return Error(ErrorCode::badDataset, sentence("the code ", code, " has no category; write the file again"))
                 .in(path, codes.path);
         values.push_back(static_cast<std::int32_t>(code));
     }
@@ -108,7 +108,7 @@ Result<Matrix> readSparse(const Hdf5Content &content, const MatrixPlace &place, 
 {
     const auto damaged = [&](const char *what) {
         return Error(ErrorCode::damagedFile,
-                     std::string("this sparse matrix is damaged: ") + what + "; create or download the file again")
+                     sentence("this sparse matrix is damaged: ", what, "; create or download the file again"))
             .in(path, place.path);
     };
     const frame::Node *data = loaded(content, place.path + "/data");
@@ -150,7 +150,7 @@ std::vector<std::string> ListPlace::paths() const
 
 std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &path, std::uint64_t rows)
 {
-    ListPlace place{lastPart(path), path};
+    ListPlace place{nameOf(path), path};
     if (isListOf(listing, path, rows)) {
         // Path of the categories in files of anndata before 0.8.
         const std::string old = path.substr(0, path.rfind('/') + 1) + "__categories/" + place.name;
@@ -177,8 +177,8 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
 std::optional<double> fillValueOf(const frame::Node &node)
 {
     for (const char *name : {"_FillValue", "missing_value"}) {
-        const auto found = std::ranges::find(node.attributes, name, &frame::Attribute::name);
-        if (found == node.attributes.end())
+        const frame::Attribute *found = findAttribute(node, name);
+        if (!found)
             continue;
         if (const auto *whole = std::get_if<std::vector<std::int64_t>>(&found->values); whole && whole->size() == 1)
             return static_cast<double>(whole->front());
@@ -246,9 +246,8 @@ std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Nod
     MatrixPlace place{group.path};
     const std::string encoding = attributeText(group, "encoding-type");
     if (encoding == "csr_matrix" || encoding == "csc_matrix") {
-        const auto found = std::ranges::find(group.attributes, "shape", &frame::Attribute::name);
-        const auto *shape =
-            found == group.attributes.end() ? nullptr : std::get_if<std::vector<std::int64_t>>(&found->values);
+        const frame::Attribute *found = findAttribute(group, "shape");
+        const auto *shape = found ? std::get_if<std::vector<std::int64_t>>(&found->values) : nullptr;
         if (!shape || shape->size() != 2 || (*shape)[0] < 1 || (*shape)[1] < 1)
             return std::nullopt;
         place.sparse = true;

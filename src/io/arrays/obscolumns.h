@@ -9,6 +9,9 @@
 
 namespace anchorscope::io {
 
+/// Returns the last part of a path in an HDF5 file.
+std::string nameOf(const std::string &path);
+
 /// Paths of a list with a value for each item: an HDF5 dataset; or a group of AnnData with values and a mask, or with
 /// codes that index a list of categories.
 struct ListPlace

@@ -11,6 +11,18 @@ namespace {
 
 using Kind = Value::Kind;
 
+/// Returns an integer of at most 8 bytes, little-endian; if `isSigned`, in two's complement.
+std::int64_t integerOf(std::string_view bytes, bool isSigned)
+{
+    std::uint64_t value = 0;
+    for (std::size_t i = bytes.size(); i > 0; --i)
+        value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
+    const std::size_t bits = 8 * bytes.size();
+    if (isSigned && bits > 0 && bits < 64 && (value >> (bits - 1) & 1) != 0)
+        value |= ~std::uint64_t{0} << bits;
+    return static_cast<std::int64_t>(value);
+}
+
 /// Interpreter of pickle programs that supports only the instructions that build values.
 class Machine
 {
@@ -24,7 +36,7 @@ public:
             if (code == '.')
                 break;
             if (!number(code) && !text(code) && !collection(code) && !memory(code) && !object(code))
-                throw BadPickle("an unknown instruction (" + std::to_string(code) + ")");
+                throw BadPickle("an unknown instruction (", code, ")");
         }
         m_content.root = pop();
         m_content.bytes = m_all - m_bytes.size();
@@ -40,14 +52,7 @@ private:
         m_bytes.remove_prefix(count);
         return part;
     }
-    std::uint64_t unsignedOf(std::size_t count)
-    {
-        std::uint64_t value = 0;
-        const std::string_view bytes = take(count);
-        for (std::size_t i = count; i > 0; --i)
-            value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
-        return value;
-    }
+    std::uint64_t unsignedOf(std::size_t count) { return static_cast<std::uint64_t>(integerOf(take(count), false)); }
     std::string_view line()
     {
         const std::size_t end = m_bytes.find('\n');
@@ -61,7 +66,7 @@ private:
     {
         constexpr std::size_t most = 4000000; // maximum number of values; each takes some 200 bytes of memory
         if (m_content.values.size() == most)
-            throw BadPickle("more than " + std::to_string(most) + " values");
+            throw BadPickle("more than ", most, " values");
         m_content.values.push_back(std::make_unique<Value>());
         m_content.values.back()->kind = kind;
         return m_content.values.back().get();
@@ -141,30 +146,23 @@ bool Machine::number(unsigned char code)
 {
     switch (code) {
     case 'N':
-        push(Kind::none);
-        return true;
+        return push(Kind::none), true;
     case 0x88: // opcodes 0x88 and 0x89 push true and false
     case 0x89:
-        push(Kind::boolean)->integer = code == 0x88;
-        return true;
+        return push(Kind::boolean)->integer = code == 0x88, true;
     case 'J':
-        pushInteger(static_cast<std::int32_t>(unsignedOf(4)));
-        return true;
+        return pushInteger(static_cast<std::int32_t>(unsignedOf(4))), true;
     case 'K':
-        pushInteger(static_cast<std::int64_t>(unsignedOf(1)));
-        return true;
+        return pushInteger(static_cast<std::int64_t>(unsignedOf(1))), true;
     case 'M':
-        pushInteger(static_cast<std::int64_t>(unsignedOf(2)));
-        return true;
+        return pushInteger(static_cast<std::int64_t>(unsignedOf(2))), true;
     case 0x8a:
-        longNumber();
-        return true;
+        return longNumber(), true;
     case 'G': { // opcode G pushes a float64, big-endian
         std::uint64_t bits = 0;
         for (const char each : take(8))
             bits = bits << 8 | static_cast<unsigned char>(each);
-        push(Kind::fraction)->fraction = std::bit_cast<double>(bits);
-        return true;
+        return push(Kind::fraction)->fraction = std::bit_cast<double>(bits), true;
     }
     default:
         return false;
@@ -177,10 +175,7 @@ void Machine::longNumber()
     const std::uint64_t count = unsignedOf(1);
     if (count > 8)
         throw BadPickle("a whole number of more than 64 bits");
-    std::uint64_t value = unsignedOf(count);
-    if (count > 0 && count < 8 && (value >> (8 * count - 1) & 1) != 0)
-        value |= ~std::uint64_t{0} << (8 * count);
-    pushInteger(static_cast<std::int64_t>(value));
+    pushInteger(integerOf(take(count), true));
 }
 
 bool Machine::text(unsigned char code)
@@ -189,17 +184,14 @@ bool Machine::text(unsigned char code)
     case 'X': // opcodes X, B and T push a text or bytes with four bytes of length
     case 'B':
     case 'T':
-        pushText(take(unsignedOf(4)));
-        return true;
+        return pushText(take(unsignedOf(4))), true;
     case 0x8c:
     case 'C':
     case 'U':
-        pushText(take(unsignedOf(1)));
-        return true;
+        return pushText(take(unsignedOf(1))), true;
     case 0x8d:
     case 0x8e:
-        pushText(take(unsignedOf(8)));
-        return true;
+        return pushText(take(unsignedOf(8))), true;
     default:
         return false;
     }
@@ -225,41 +217,31 @@ bool Machine::collection(unsigned char code)
 {
     switch (code) {
     case '(':
-        m_marks.push_back(m_stack.size());
-        return true;
+        return m_marks.push_back(m_stack.size()), true;
     case ')':
-        pushTuple(std::size_t{0});
-        return true;
+        return pushTuple(std::size_t{0}), true;
     case 0x85: // opcodes 0x85 to 0x87 push a tuple of one to three values
     case 0x86:
     case 0x87:
-        pushTuple(std::size_t{code} - 0x84);
-        return true;
+        return pushTuple(std::size_t{code} - 0x84), true;
     case 't':
-        pushTuple(sinceMark());
-        return true;
+        return pushTuple(sinceMark()), true;
     case ']':
-        push(Kind::list);
-        return true;
+        return push(Kind::list), true;
     case '}':
-        push(Kind::dictionary);
-        return true;
+        return push(Kind::dictionary), true;
     case 'a': {
         Value *item = pop();
-        append({item});
-        return true;
+        return append({item}), true;
     }
     case 'e':
-        append(sinceMark());
-        return true;
+        return append(sinceMark()), true;
     case 's': {
         Value *value = pop(), *key = pop();
-        set({key, value});
-        return true;
+        return set({key, value}), true;
     }
     case 'u':
-        set(sinceMark());
-        return true;
+        return set(sinceMark()), true;
     default:
         return false;
     }
@@ -269,29 +251,21 @@ bool Machine::memory(unsigned char code)
 {
     switch (code) {
     case 0x80: // opcode 0x80 states the protocol version
-        take(1);
-        return true;
+        return take(1), true;
     case 0x95: // opcode 0x95 states the length of the next part (frame) of the pickle
-        take(8);
-        return true;
+        return take(8), true;
     case 'q':
-        remember(unsignedOf(1));
-        return true;
+        return remember(unsignedOf(1)), true;
     case 'r':
-        remember(unsignedOf(4));
-        return true;
+        return remember(unsignedOf(4)), true;
     case 0x94:
-        remember(m_memory.size());
-        return true;
+        return remember(m_memory.size()), true;
     case 'h':
-        recall(unsignedOf(1));
-        return true;
+        return recall(unsignedOf(1)), true;
     case 'j':
-        recall(unsignedOf(4));
-        return true;
+        return recall(unsignedOf(4)), true;
     case '0':
-        pop();
-        return true;
+        return pop(), true;
     default:
         return false;
     }
@@ -302,24 +276,19 @@ bool Machine::object(unsigned char code)
     switch (code) {
     case 'c': {
         const std::string module(line()), name(line());
-        push(Kind::name)->text = module + "." + name;
-        return true;
+        return push(Kind::name)->text = module + "." + name, true;
     }
     case 0x93: {
         const Value *name = pop(), *module = pop();
-        push(Kind::name)->text = module->text + "." + name->text;
-        return true;
+        return push(Kind::name)->text = module->text + "." + name->text, true;
     }
     case 'Q':
-        storage();
-        return true;
+        return storage(), true;
     case 'R':
     case 0x81:
-        call();
-        return true;
+        return call(), true;
     case 'b':
-        build();
-        return true;
+        return build(), true;
     default:
         return false;
     }
@@ -422,12 +391,8 @@ void Machine::pushScalar(const std::string &type, const std::string &bytes)
     const auto is = [&](const char *word) { return name == word + std::to_string(bytes.size()); };
     double fraction = 0;
     float small = 0;
-    std::uint64_t whole = 0;
     if (!bytes.empty() && bytes.size() <= 8 && (is("i") || is("u") || is("b"))) {
-        for (std::size_t i = bytes.size(); i > 0; --i)
-            whole = whole << 8 | static_cast<unsigned char>(bytes[i - 1]);
-        const bool negative = is("i") && bytes.size() < 8 && (whole >> (8 * bytes.size() - 1) & 1) != 0;
-        pushInteger(static_cast<std::int64_t>(negative ? whole | ~std::uint64_t{0} << (8 * bytes.size()) : whole));
+        pushInteger(integerOf(bytes, is("i")));
     } else if (is("f") && bytes.size() == sizeof fraction) {
         std::memcpy(&fraction, bytes.data(), sizeof fraction);
         push(Kind::fraction)->fraction = fraction;

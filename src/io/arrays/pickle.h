@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "frame/sentence.h"
+
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -54,7 +56,7 @@ struct Content
 
 struct BadPickle : std::runtime_error
 {
-    using std::runtime_error::runtime_error;
+    template <class... Parts> explicit BadPickle(const Parts &...parts) : runtime_error(sentence(parts...)) {}
 };
 /// Error for an object of a class that tensors do not consist of; what() returns the class.
 struct RefusedClass : std::runtime_error

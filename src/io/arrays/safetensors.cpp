@@ -5,7 +5,6 @@
 
 #include "frame/budget.h"
 #include "io/arrays/arrayfile.h"
-#include "io/files/filebudget.h"
 #include "io/roles/part.h"
 
 #include <nlohmann/json.hpp>
@@ -58,7 +57,8 @@ std::uint64_t headerBytes(std::string_view beginning)
 
 Error damaged(const std::string &what)
 {
-    return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; create or download it again");
+    return Error(ErrorCode::damagedFile,
+                 sentence("this safetensors file is damaged: ", what, "; create or download it again"));
 }
 
 struct HeaderEntry
@@ -243,13 +243,20 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
 class SafetensorsFile final : public ArrayFile
 {
 public:
-    /// Stores the parsed header. `notes`: sentences for the user about texts in its entry “__metadata__”.
-    SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes);
-
-    const std::vector<ArrayPart> &parts() const override { return m_parts; }
-    Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override;
-    Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
-    Error noMatrix(const std::string &chosen) const override;
+    /// `notes`: sentences for the user about texts in “__metadata__”.
+    SafetensorsFile(const InputFile &file, const std::vector<Tensor> &tensors, std::vector<std::string> notes)
+        : ArrayFile("safetensors", false), m_file(file), m_notes(std::move(notes))
+    {
+        for (const Tensor &tensor : tensors) {
+            ArrayPart part{tensor.name, ArrayKind::whole, tensor.header.shape, {}, {}, tensor.header.typeName()};
+            if (tensor.known)
+                part.kind = arrayKind(tensor.header.kind);
+            else
+                part.problem =
+                    "its numbers have the type " + tensor.type + ", which is not supported; save them as F32";
+            add(std::move(part), tensor.header);
+        }
+    }
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override
     {
         if (roles.items.empty()) // if tensors are items, their names are the ids, and lists of ids do not matter
@@ -258,55 +265,11 @@ public:
     const char *noun() const override { return "tensor"; }
 
 private:
+    Result<ByteStream> open(std::size_t array) const override { return streamFrom(m_file, headerOf(array).dataOffset); }
+
     const InputFile &m_file;
-    std::vector<Tensor> m_tensors;
-    std::vector<ArrayPart> m_parts;
     std::vector<std::string> m_notes;
-    FileBudget m_budget;
 };
-
-SafetensorsFile::SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes)
-    : m_file(file), m_tensors(std::move(tensors)), m_notes(std::move(notes))
-{
-    for (const Tensor &tensor : m_tensors) {
-        ArrayPart part{tensor.name, ArrayKind::whole, tensor.header.shape, {}, {}, tensor.header.typeName()};
-        if (tensor.known)
-            part.kind = arrayKind(tensor.header.kind);
-        else
-            part.problem = "its numbers have the type " + tensor.type + ", which is not supported; save them as F32";
-        m_parts.push_back(std::move(part));
-    }
-}
-
-Result<Matrix> SafetensorsFile::matrix(std::size_t array, Index rows, const RunContext &context)
-{
-    const Tensor &tensor = m_tensors[array];
-    const auto columns = static_cast<std::uint64_t>(tensor.header.columns());
-    if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), columns)); !fits)
-        return fits.error().at(tensor.name);
-    auto values = readNpyMatrix(tensor.header, rows, streamFrom(m_file, tensor.header.dataOffset), context);
-    return values ? std::move(values) : Result<Matrix>(values.error().at(tensor.name));
-}
-
-Result<std::vector<std::string>> SafetensorsFile::texts(std::size_t array, Index rows)
-{
-    constexpr std::uint64_t longest = 20; // maximum number of characters of a 64-bit integer
-    const Tensor &tensor = m_tensors[array];
-    const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest));
-    return fits ? readNpyTexts(tensor.header, rows, streamFrom(m_file, tensor.header.dataOffset))
-                : Result<std::vector<std::string>>(fits.error().at(tensor.name));
-}
-
-Error SafetensorsFile::noMatrix(const std::string &chosen) const
-{
-    const auto unknown = std::ranges::find(m_tensors, false, &Tensor::known);
-    if (unknown != m_tensors.end())
-        return Error(ErrorCode::unsupportedType, m_parts[static_cast<std::size_t>(unknown - m_tensors.begin())].problem)
-            .at(unknown->name);
-    return Error(ErrorCode::badDataset, "this safetensors file holds no matrix of numbers, items × dimensions" +
-                                            (chosen.empty() ? std::string() : ", of the name “" + chosen + "”") +
-                                            "; choose another file");
-}
 
 bool isSafetensors(const FileCandidate &candidate)
 {
@@ -320,8 +283,8 @@ Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunCont
     std::vector<std::string> notes;
     auto tensors = readHeader(candidate.file, candidate.beginning, notes);
     if (!tensors)
-        return tensors.error().in(candidate.file.path, tensors.error().place);
-    SafetensorsFile file(candidate.file, std::move(*tensors), std::move(notes));
+        return tensors.error().in(candidate.file.path);
+    SafetensorsFile file(candidate.file, *tensors, std::move(notes));
     return openArrays(file, candidate, context);
 }
 

@@ -7,9 +7,7 @@
 #include "frame/budget.h"
 #include "io/arrays/arrayfile.h"
 #include "io/arrays/torchstorages.h"
-#include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
-#include "io/numpy/npyarray.h"
 #include "io/roles/part.h"
 #include "io/text/visibletext.h"
 
@@ -31,10 +29,6 @@ struct NamedTensor
     NpyHeader header = {}; ///< type and shape of the tensor; dataOffset counts from the start of its storage
     std::string problem = {};
     std::optional<TensorSteps> steps = {}; ///< positions of the elements; nullopt for a tensor without gaps
-    bool isMatrix() const
-    {
-        return problem.empty() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
-    }
 };
 
 /// Returns the end of a tensor in its storage, in elements; nullopt if it overflows.
@@ -206,13 +200,10 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
 class TorchFile final : public ArrayFile
 {
 public:
+    /// The arrays are all tensors, then all lists.
     TorchFile(const TorchStorages &storages, TorchParts parts);
-
-    const std::vector<ArrayPart> &parts() const override { return m_parts; }
-    Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override;
     Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
     std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &items) const override;
-    Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override;
     const char *noun() const override { return "tensor"; }
 
@@ -222,77 +213,45 @@ private:
         std::string name; ///< end of the names of all texts that are ids: “.id” for “0.id”, “1.id”, …
         std::vector<std::string> ids;
     };
-    std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
 
-    template <class T, class Read> Result<T> readTensor(const NamedTensor &tensor, const Read &read) const;
+    std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
+    Result<ByteStream> open(std::size_t array) const override;
+    ByteStream elements(std::size_t array, const ByteStream &stream) const override
+    {
+        const NamedTensor &tensor = m_content.tensors[array];
+        return tensor.steps ? withoutGaps(stream, *tensor.steps, tensor.header.itemBytes) : stream;
+    }
 
     const TorchStorages &m_storages;
-    FileBudget m_budget;
     TorchParts m_content;
-    std::vector<ArrayPart> m_parts; ///< arrays of the file: all tensors, then all lists
 };
 
 TorchFile::TorchFile(const TorchStorages &storages, TorchParts parts)
-    : m_storages(storages), m_content(std::move(parts))
+    : ArrayFile("PyTorch"), m_storages(storages), m_content(std::move(parts))
 {
     for (const NamedTensor &tensor : m_content.tensors) {
         const NpyHeader &header = tensor.header;
         const ArrayKind kind = tensor.problem.empty() ? arrayKind(header.kind) : ArrayKind::unknown;
-        m_parts.push_back({tensor.name, kind, header.shape, tensor.problem, {}, header.typeName()});
+        add({tensor.name, kind, header.shape, tensor.problem, {}, header.typeName()}, header);
     }
     for (const NamedList &list : m_content.lists)
-        m_parts.push_back({list.name, ArrayKind::text, {list.texts.size()}});
+        add({list.name, ArrayKind::text, {list.texts.size()}});
 }
 
-/// Calls `read` with a stream of a tensor's elements, then reads to its end, where an archive compares the checksum.
-template <class T, class Read> Result<T> TorchFile::readTensor(const NamedTensor &tensor, const Read &read) const
-{
-    const Value &value = *tensor.tensor;
-    const bool array = value.kind == Kind::array;
-    const auto bytes =
-        array ? std::nullopt
-              : frame::product(static_cast<std::uint64_t>(value.items[0]->integer), tensor.header.itemBytes);
-    auto stream = array ? Result(streamFrom(value.text)) : m_storages.open(*value.items[0], bytes.value_or(0));
-    if (!stream)
-        return stream.error().at(tensor.name);
-    auto result = readToEnd(*stream, tensor.header.dataOffset, [&](const ByteStream &elements) {
-        return read(tensor.steps ? withoutGaps(elements, *tensor.steps, tensor.header.itemBytes) : elements);
-    });
-    return result ? std::move(result) : Result<T>(result.error().at(tensor.name));
-}
-
-Result<Matrix> TorchFile::matrix(std::size_t array, Index rows, const RunContext &context)
+Result<ByteStream> TorchFile::open(std::size_t array) const
 {
     const NamedTensor &tensor = m_content.tensors[array];
-    const auto columns = static_cast<std::uint64_t>(tensor.header.columns());
-    if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), columns)); !fits)
-        return fits.error().at(tensor.name);
-    return readTensor<Matrix>(
-        tensor, [&](const ByteStream &stream) { return readNpyMatrix(tensor.header, rows, stream, context); });
+    const Value &value = *tensor.tensor;
+    if (value.kind == Kind::array)
+        return streamFrom(value.text);
+    const auto count = static_cast<std::uint64_t>(value.items[0]->integer);
+    return m_storages.open(*value.items[0], frame::product(count, tensor.header.itemBytes).value_or(0));
 }
 
 Result<std::vector<std::string>> TorchFile::texts(std::size_t array, Index rows)
 {
-    constexpr std::uint64_t longest = 20; // maximum number of characters of a 64-bit integer
     const std::size_t tensors = m_content.tensors.size();
-    if (array >= tensors)
-        return m_content.lists[array - tensors].texts;
-    const NamedTensor &tensor = m_content.tensors[array];
-    const auto cells = static_cast<std::uint64_t>(rows * tensor.header.columns());
-    if (const Status fits = m_budget.take(frame::bytesOfStrings(cells, longest + tensor.header.itemBytes)); !fits)
-        return fits.error().at(tensor.name);
-    return readTensor<std::vector<std::string>>(
-        tensor, [&](const ByteStream &stream) { return readNpyTexts(tensor.header, rows, stream); });
-}
-
-Error TorchFile::noMatrix(const std::string &chosen) const
-{
-    const auto wrong = std::ranges::find_if(m_parts, [](const ArrayPart &part) { return !part.problem.empty(); });
-    if (wrong != m_parts.end())
-        return Error(ErrorCode::unsupportedType, wrong->problem).at(wrong->name);
-    return Error(ErrorCode::badDataset, "this PyTorch file holds no matrix of numbers, items × dimensions" +
-                                            (chosen.empty() ? std::string() : ", of the name “" + chosen + "”") +
-                                            "; choose another file");
+    return array < tensors ? ArrayFile::texts(array, rows) : m_content.lists[array - tensors].texts;
 }
 
 /// Returns the ids of items that are dictionaries in a list (with tensors “0.embedding”, “1.embedding”, …): their texts
@@ -301,9 +260,9 @@ std::optional<TorchFile::ListIds> TorchFile::idsInList(const std::vector<std::si
 {
     if (items.empty())
         return std::nullopt;
-    const std::string rest = m_parts[items[0]].name.substr(1);
+    const std::string rest = parts()[items[0]].name.substr(1);
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (m_parts[items[i]].name != std::to_string(i) + rest)
+        if (parts()[items[i]].name != std::to_string(i) + rest)
             return std::nullopt;
     }
     for (const auto &[name, text] : m_content.texts) {
@@ -360,13 +319,14 @@ template <class T, class Use> Result<T> withArrays(const FileCandidate &candidat
         return use(file);
     } catch (const pickle::RefusedClass &refused) {
         return Error(ErrorCode::unsupportedType,
-                     "this PyTorch file holds an object of the class " + std::string(refused.what()).substr(0, 80) +
+                     sentence(
+                         "this PyTorch file holds an object of the class ", std::string(refused.what()).substr(0, 80),
                          ", which only Python can create; save only the tensors: torch.save({\"embeddings\": tensor}, "
-                         "\"vectors.pt\")")
+                         "\"vectors.pt\")"))
             .in(path);
     } catch (const pickle::BadPickle &bad) {
-        return Error(ErrorCode::damagedFile, "this PyTorch file is damaged (its list of tensors: " +
-                                                 std::string(bad.what()) + "); create or download it again")
+        return Error(ErrorCode::damagedFile, sentence("this PyTorch file is damaged (its list of tensors: ", bad.what(),
+                                                      "); create or download it again"))
             .in(path);
     }
 }

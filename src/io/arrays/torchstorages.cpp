@@ -27,9 +27,10 @@ constexpr std::array storageTypes = {StorageType{"FloatStorage", 'f', 4},    Sto
                                      StorageType{"ShortStorage", 'i', 2},    StorageType{"IntStorage", 'i', 4},
                                      StorageType{"LongStorage", 'i', 8},     StorageType{"BoolStorage", 'b', 1}};
 
-Error damagedArchive(const std::string &what)
+template <class... Parts> Error damagedArchive(const Parts &...what)
 {
-    return Error(ErrorCode::damagedFile, "this PyTorch file is damaged: " + what + "; create or download it again");
+    return Error(ErrorCode::damagedFile,
+                 sentence("this PyTorch file is damaged: ", what..., "; create or download it again"));
 }
 
 class TorchArchive final : public TorchStorages
@@ -85,11 +86,11 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
     zip_stat_t facts;
     const std::string whole = m_folder + name;
     if (zip_stat(m_zip.get(), whole.c_str(), 0, &facts) != 0)
-        return damagedArchive("the member " + name + " is missing");
+        return damagedArchive("the member ", name, " is missing");
     if (facts.size > limit || facts.comp_method != ZIP_CM_STORE || facts.encryption_method != ZIP_EM_NONE ||
         facts.comp_size != facts.size)
-        return Error(ErrorCode::tooLarge, "expected " + name + " uncompressed and of at most " + std::to_string(limit) +
-                                              " bytes, found " + std::to_string(facts.size));
+        return Error(ErrorCode::tooLarge,
+                     sentence("expected ", name, " uncompressed and of at most ", limit, " bytes, found ", facts.size));
     std::string bytes(facts.size, '\0');
     zip_file_t *stream = zip_fopen_index(m_zip.get(), facts.index, 0);
     char beyond = 0; // reading beyond the end makes libzip compare the checksum
@@ -99,7 +100,7 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
     if (stream)
         zip_fclose(stream);
     if (!read)
-        return damagedArchive("the member " + name + " cannot be read");
+        return damagedArchive("the member ", name, " cannot be read");
     return bytes;
 }
 
@@ -108,7 +109,7 @@ Result<ByteStream> TorchArchive::open(const Value &storage, std::uint64_t bytes)
     const std::string name = m_folder + "data/" + storage.text;
     zip_stat_t facts;
     if (zip_stat(m_zip.get(), name.c_str(), 0, &facts) != 0 || facts.comp_method != ZIP_CM_STORE || facts.size != bytes)
-        return damagedArchive("its storage data/" + storage.text.substr(0, 40) + " is missing or of another size");
+        return damagedArchive("its storage data/", storage.text.substr(0, 40), " is missing or of another size");
     const std::shared_ptr<zip_file_t> member(zip_fopen_index(m_zip.get(), facts.index, 0),
                                              [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
     return ByteStream([member](std::span<char> target) -> Result<std::size_t> {
@@ -175,7 +176,7 @@ Status OldTorchFile::read()
         std::memcpy(&numbers, count.data(), count.size());
         if (!read || *read != count.size() || width == widths.end() || width->second == 0 ||
             numbers > (m_file.bytes - offset - count.size()) / width->second)
-            return damagedArchive("its storage " + name->text.substr(0, 40) + " is missing, unknown or cut off");
+            return damagedArchive("its storage ", name->text.substr(0, 40), " is missing, unknown or cut off");
         m_places[name->text] = {offset + count.size(), numbers};
         offset += count.size() + numbers * width->second;
     }
@@ -186,7 +187,7 @@ Result<ByteStream> OldTorchFile::open(const Value &storage, std::uint64_t bytes)
 {
     const auto place = m_places.find(storage.text);
     if (place == m_places.end() || place->second.count != static_cast<std::uint64_t>(storage.integer))
-        return damagedArchive("its storage " + storage.text.substr(0, 40) + " is missing or of another size");
+        return damagedArchive("its storage ", storage.text.substr(0, 40), " is missing or of another size");
     return ByteStream([stream = streamFrom(m_file, place->second.offset), bytes](std::span<char> target) mutable {
         auto count = stream(target.first(std::min<std::uint64_t>(bytes, target.size())));
         bytes -= count ? *count : 0;

@@ -84,8 +84,8 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
 {
     const std::vector<std::string> names = filesIn(folder);
     if (names.size() > maxFiles)
-        return Error(ErrorCode::tooLarge, "expected a folder of at most " + std::to_string(maxFiles) +
-                                              " files of vectors, found " + std::to_string(names.size()) + " files")
+        return Error(ErrorCode::tooLarge, sentence("expected a folder of at most ", maxFiles,
+                                                   " files of vectors, found ", names.size(), " files"))
             .in(folder);
     Members members;
     FileBudget budget;
@@ -100,16 +100,17 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
             continue;
         }
         if (const Status fits = budget.take(bytesOf(opened->dataset)); !fits)
-            return Error(fits.error().code, "its files are too large together: " + fits.error().message)
+            return Error(fits.error().code, sentence("its files are too large together: ", fits.error().message))
                 .in(folder, names[i]);
         for (const std::string &warning : opened->warnings)
             warnings.push_back(names[i] + ": " + warning);
         members.push_back({names[i], std::move(*opened)});
     }
     if (members.empty())
-        return Error(ErrorCode::unknownFormat, "expected a folder with files of vectors, found " +
-                                                   (warnings.empty() ? "no file in it" : "none; " + warnings.front()) +
-                                                   stackAdvice(folder, names))
+        return Error(ErrorCode::unknownFormat,
+                     sentence("expected a folder with files of vectors, found ",
+                              warnings.empty() ? "no file in it" : "none; " + warnings.front(),
+                              stackAdvice(folder, names)))
             .in(folder);
     return members;
 }
@@ -187,11 +188,12 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
             members[m].rows.push_back(places[m].at(id));
     }
     if (members.front().rows.empty())
-        return Error(ErrorCode::noMatchingIds,
-                     "expected files that share ids, found no id that is in all of the " +
-                         std::to_string(members.size()) +
-                         " files; open two of them as X and Y, remove those of other items, or, if they are the parts "
-                         "of one table, join them into one file")
+        return Error(
+                   ErrorCode::noMatchingIds,
+                   sentence(
+                       "expected files that share ids, found no id that is in all of the ", members.size(),
+                       " files; open two of them as X and Y, remove those of other items, or, if they are the parts of "
+                       "one table, join them into one file"))
             .in(folder);
     for (const Member &member : members) {
         const auto kept = static_cast<Index>(member.rows.size());
@@ -229,9 +231,11 @@ Status align(Members &members, const std::string &folder, std::vector<std::strin
     const std::size_t all = members.size();
     joinByRow(members, warnings);
     if (members.size() * 2 < all)
-        return Error(ErrorCode::badDataset, "expected matrices with a row for each item, found " + std::to_string(all) +
-                                                " files of different numbers of rows; if each belongs to one item, "
-                                                "such as the vectors of its tokens, save their means as one matrix")
+        return Error(ErrorCode::badDataset,
+                     sentence(
+                         "expected matrices with a row for each item, found ", all,
+                         " files of different numbers of rows; if each belongs to one item, such as the vectors of its "
+                         "tokens, save their means as one matrix"))
             .in(folder);
     noteNumbered(members, warnings);
     return Done{};

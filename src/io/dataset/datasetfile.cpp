@@ -45,17 +45,19 @@ Status checkShape(const FileCandidate &candidate)
     // Not an error for some unsupported formats, recognized by two bytes only, which may also begin float32 numbers.
     const bool foreign = format && format->refused;
     if (format && !(foreign && isRawFloats(candidate)))
-        return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found " +
-                                                std::string(foreign ? "a file of another kind" : format->label) +
-                                                ". Leave --shape out.")
+        return Error(ErrorCode::wrongUsage,
+                     sentence("Expected float32 numbers without a header for --shape, found ",
+                              foreign ? "a file of another kind" : format->label, ". Leave --shape out."))
             .in(candidate.file.path);
     if (format || mayBeFloats(candidate))
         return Done{};
-    return Error(ErrorCode::badDataset,
-                 "its bytes are hardly float32 numbers (little-endian), which --shape expects: many would be far too "
-                 "large or too small; save them from Python, here with their type: numpy.save(\"vectors.npy\", "
-                 "numpy.fromfile(\"" +
-                     candidate.file.path + "\", \"<f8\").reshape(-1, D))")
+    return Error(
+               ErrorCode::badDataset,
+               sentence(
+                   "its bytes are hardly float32 numbers (little-endian), which --shape expects: many would be far too "
+                   "large or too small; save them from Python, here with their type: numpy.save(\"vectors.npy\", "
+                   "numpy.fromfile(\"",
+                   candidate.file.path, "\", \"<f8\").reshape(-1, D))"))
         .in(candidate.file.path);
 }
 
@@ -69,11 +71,11 @@ Status checkChoices(const FileCandidate &candidate, const FileFormat &format)
         return Done{};
     if (!single)
         return Error(ErrorCode::wrongUsage,
-                     std::string("Expected a file to choose an array or columns of, found ") + format.label + ".")
+                     sentence("Expected a file to choose an array or columns of, found ", format.label, "."))
             .in(path);
     if (!options.columns.empty() && !format.columns)
-        return Error(ErrorCode::wrongUsage, std::string("Expected a table to choose columns of, found ") +
-                                                format.label + ". Leave the choice of columns out.")
+        return Error(ErrorCode::wrongUsage, sentence("Expected a table to choose columns of, found ", format.label,
+                                                     ". Leave the choice of columns out."))
             .in(path);
     if (!options.array.empty() && !format.hasArrays)
         return noArrays(format.label).in(path);
@@ -83,11 +85,12 @@ Status checkChoices(const FileCandidate &candidate, const FileFormat &format)
 Error unknownFormat(const FileCandidate &candidate)
 {
     if (isRawFloats(candidate))
-        return Error(ErrorCode::unknownFormat,
-                     "it seems to hold float32 numbers without a header, so the number of dimensions is unknown; "
+        return Error(
+            ErrorCode::unknownFormat,
+            sentence("it seems to hold float32 numbers without a header, so the number of dimensions is unknown; "
                      "convert it with --shape N,D, or save it from Python with these, here D: "
-                     "numpy.save(\"vectors.npy\", numpy.fromfile(\"" +
-                         candidate.file.path + "\", \"<f4\").reshape(-1, D))");
+                     "numpy.save(\"vectors.npy\", numpy.fromfile(\"",
+                     candidate.file.path, "\", \"<f4\").reshape(-1, D))"));
     return Error(ErrorCode::unknownFormat,
                  "its format is unknown; expected HDF5, .npy, .npz, safetensors, Parquet, Arrow, PyTorch, FAISS, JSON, "
                  "word vectors, CSV or TSV with numbers in it; convert it to one of these");
@@ -205,9 +208,8 @@ Result<TextTable> readTexts(const std::string &path, const RunContext &context)
         return text ? Result(TextTable{.unit = "line", .text = std::move(*text)}) : text.error();
     }
     if (!format)
-        return Error(ErrorCode::unknownFormat,
-                     "its format is unknown; expected CSV or TSV, JSON, Parquet, Arrow, .npy, "
-                     ".npz or HDF5 with ids, labels or pairs")
+        return Error(ErrorCode::unknownFormat, "its format is unknown; expected CSV or TSV, JSON, Parquet, Arrow, "
+                                               ".npy, .npz or HDF5 with ids, labels or pairs")
             .in(path);
     const auto opened = openCandidate(candidate, context);
     if (!opened)
@@ -215,7 +217,7 @@ Result<TextTable> readTexts(const std::string &path, const RunContext &context)
     const ItemTable &items = *opened->dataset.items;
     if (!items.hasIds() && !items.hasLabels() && items.columns.empty())
         return Error(ErrorCode::badDataset,
-                     "expected ids, labels or pairs, found vectors only (" + opened->format + ")")
+                     sentence("expected ids, labels or pairs, found vectors only (", opened->format, ")"))
             .in(path);
     return tableOf(items);
 }
@@ -232,8 +234,8 @@ Status saveDataset(const std::string &path, const Dataset &dataset)
 {
     for (const auto &space : dataset.spaces) {
         if (space->items->hasIds() && dataset.items->hasIds() && space->items->ids != dataset.items->ids)
-            return Error(ErrorCode::badDataset, "expected spaces over the same items, found other items in " +
-                                                    space->name + "; create the toy without missing partners")
+            return Error(ErrorCode::badDataset, sentence("expected spaces over the same items, found other items in ",
+                                                         space->name, "; create the toy without missing partners"))
                 .in(path);
     }
     std::optional<Hdf5Writer> file(std::in_place);

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <numeric>
 
 namespace anchorscope::io {
 
@@ -270,9 +271,9 @@ Status checkTexts(const ItemTable &items)
         const auto found =
             std::ranges::find_if(*texts, [](const std::string &text) { return text.find('\0') != std::string::npos; });
         if (found != texts->end())
-            return Error(ErrorCode::badDataset, std::string("expected ") + what + " without NUL characters, found “" +
-                                                    visibleText(found->substr(0, 40), LineBreaks::show) +
-                                                    "”; remove them, or create the file again if it is damaged");
+            return Error(ErrorCode::badDataset, sentence("expected ", what, " without NUL characters, found “",
+                                                         visibleText(found->substr(0, 40), LineBreaks::show),
+                                                         "”; remove them, or create the file again if it is damaged"));
     }
     return Done{};
 }
@@ -286,8 +287,7 @@ void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
             notes.push_back(
                 "Some " + std::string(what) + " are not UTF-8, the first is “" + found->substr(0, 40) +
                 "”: they were written in Latin-1 or another encoding, or cut in the middle of a character, and do not "
-                "match the same words of other files. Text files can be converted: iconv -f LATIN1 -t "
-                "UTF-8.");
+                "match the same words of other files. Text files can be converted: iconv -f LATIN1 -t UTF-8.");
     }
 }
 
@@ -325,11 +325,12 @@ Status finishItems(OpenedFile &opened, const OpenOptions &options)
     const Index leftOut = opened.badRows + opened.duplicates;
     if (!options.items.empty() && leftOut > 0)
         return Error(ErrorCode::badDataset,
-                     "its lines cannot be matched to the rows of the vectors, of which " + std::to_string(leftOut) +
-                         (leftOut == 1 ? " was" : " were") + " left out" +
-                         (opened.duplicates > 0 ? " because their ids are repeated; leave out the column of ids "
-                                                  "(--columns ignore=NAME), or make those ids different"
-                                                : "; correct those rows instead"))
+                     sentence("its lines cannot be matched to the rows of the vectors, of which ", leftOut,
+                              leftOut == 1 ? " was" : " were", " left out",
+                              opened.duplicates > 0
+                                  ? " because their ids are repeated; leave out the column of ids (--columns "
+                                    "ignore=NAME), or make those ids different"
+                                  : "; correct those rows instead"))
             .in(options.items);
     if (!options.items.empty()) {
         auto items = readItems(options.items, *dataset.items);

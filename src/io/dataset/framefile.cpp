@@ -19,9 +19,9 @@ namespace {
 Result<ItemCoordinates> byRow(const EmbeddingSet &set, const ItemTable &items, ItemCoordinates frame)
 {
     if (set.size() != items.count)
-        return Error(ErrorCode::differentCounts, "expected coordinates of " + std::to_string(items.count) +
-                                                     " items, found " + std::to_string(set.size()) +
-                                                     " rows; give an id in each row, or the same number of rows");
+        return Error(ErrorCode::differentCounts,
+                     sentence("expected coordinates of ", items.count, " items, found ", set.size(),
+                              " rows; give an id in each row, or the same number of rows"));
     frame.points = set.vectors;
     return frame;
 }
@@ -40,8 +40,9 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
         ++found; // ids in a file are distinct, so no item is counted twice
     }
     if (found == 0)
-        return Error(ErrorCode::noMatchingIds, "none of its ids is one of the items: expected " + finder.expected() +
-                                                   ", found “" + set.items->ids.front() + "”; give the same ids");
+        return Error(ErrorCode::noMatchingIds,
+                     sentence("none of its ids is one of the items: expected ", finder.expected(), ", found “",
+                              set.items->ids.front(), "”; give the same ids"));
     if (found < set.size())
         warnings.push_back("Rows of the coordinates “" + frame.name +
                            "” whose ids no item has: " + std::to_string(set.size() - found) + ".");
@@ -103,10 +104,9 @@ Result<ItemCoordinates> readFrame(const std::string &path, const ItemTable &item
         swapAxes(opened->dataset);
     const EmbeddingSet &set = *opened->dataset.spaces.front();
     if (opened->dataset.spaces.size() != 1 || set.dimension() != 2)
-        return Error(ErrorCode::badDataset, "expected coordinates in a plane, x and y of each item, found " +
-                                                std::to_string(opened->dataset.spaces.size()) + " space of " +
-                                                std::to_string(set.dimension()) +
-                                                " dimensions; keep an id, x and y in the file")
+        return Error(ErrorCode::badDataset, sentence("expected coordinates in a plane, x and y of each item, found ",
+                                                     opened->dataset.spaces.size(), " space of ", set.dimension(),
+                                                     " dimensions; keep an id, x and y in the file"))
             .in(path);
     ItemCoordinates frame{stemOf(path), {}, {}};
     auto placed =

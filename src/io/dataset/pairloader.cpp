@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairloader.h"
 
+#include "frame/sentence.h"
+
 namespace anchorscope::io {
 
 namespace {
@@ -59,13 +61,13 @@ Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, 
         if (auto set = dataset.space(name))
             return set;
         return Error(ErrorCode::noSuchSpace,
-                     "Expected one of the spaces " + spaceNames(dataset) + ", found “" + name + "”.")
+                     sentence("Expected one of the spaces ", spaceNames(dataset), ", found “", name, "”."))
             .in(dataset.path);
     }
     if (position < dataset.spaces.size())
         return dataset.spaces[position];
-    return Error(ErrorCode::oneSpace, "Expected two spaces to compare, found only " + spaceNames(dataset) +
-                                          ". Add the file of the other space.")
+    return Error(ErrorCode::oneSpace, sentence("Expected two spaces to compare, found only ", spaceNames(dataset),
+                                               ". Add the file of the other space."))
         .in(dataset.path);
 }
 

@@ -2,6 +2,7 @@
 #include "io/dataset/spelling.h"
 
 #include "core/plaintext.h"
+#include "io/text/vectortext.h"
 
 #include <algorithm>
 #include <array>
@@ -15,9 +16,7 @@ namespace {
 
 std::string trimmedId(std::string_view id)
 {
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t first = std::min(id.find_first_not_of(blanks), id.size());
-    return std::string(id.substr(first, id.find_last_not_of(blanks) + 1 - first));
+    return std::string(withoutBlanks(id));
 }
 
 std::string lowerId(std::string_view id)

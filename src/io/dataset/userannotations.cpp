@@ -73,8 +73,8 @@ Result<std::vector<std::string>> textsOf(const std::string &path, const std::str
             return each->error();
     }
     if (texts->size() != ids->size())
-        return Error(ErrorCode::badDataset, "expected one string for each of the " + std::to_string(ids->size()) +
-                                                " ids, found " + std::to_string(texts->size()))
+        return Error(ErrorCode::badDataset,
+                     sentence("expected one string for each of the ", ids->size(), " ids, found ", texts->size()))
             .in(path, list);
     const ItemFinder finder(items);
     std::vector<std::string> result(static_cast<std::size_t>(items.count));
@@ -87,7 +87,8 @@ Result<std::vector<std::string>> textsOf(const std::string &path, const std::str
         ++known;
     }
     if (known == 0)
-        return Error(ErrorCode::unknownItem, "none of its ids is an item of the data; expected " + finder.expected())
+        return Error(ErrorCode::unknownItem,
+                     sentence("none of its ids is an item of the data; expected ", finder.expected()))
             .in(path, "/items/id");
     return result;
 }
@@ -118,10 +119,8 @@ Error whichLabels(const std::string &path)
 
 std::optional<double> attributeNumber(const frame::Node &node, std::string_view name)
 {
-    const auto found = std::ranges::find(node.attributes, name, &frame::Attribute::name);
-    if (found == node.attributes.end())
-        return std::nullopt;
-    const auto *values = std::get_if<std::vector<double>>(&found->values);
+    const frame::Attribute *found = findAttribute(node, name);
+    const auto *values = found ? std::get_if<std::vector<double>>(&found->values) : nullptr;
     if (values && !values->empty() && std::isfinite(values->front()))
         return values->front();
     const auto whole = attributeInteger(node, name);
@@ -194,14 +193,13 @@ Result<ItemLines> linesOf(TextTable table, std::size_t rows)
     for (CsvRecord &record : table.records) {
         texts.push_back(std::move(record.fields));
         if (texts.back().size() != texts.front().size())
-            return Error(ErrorCode::badLine, "expected " + std::to_string(texts.front().size()) +
-                                                 " columns, as in the first row, found " +
-                                                 std::to_string(texts.back().size()))
+            return Error(ErrorCode::badLine, sentence("expected ", texts.front().size(),
+                                                      " columns, as in the first row, found ", texts.back().size()))
                 .at("row " + std::to_string(record.line));
     }
     if (texts.size() != rows || rows == 0 || texts.front().empty())
-        return Error(ErrorCode::badDataset, "expected ids or labels for each of the " + std::to_string(rows) +
-                                                " rows, found " + std::to_string(texts.size()));
+        return Error(ErrorCode::badDataset,
+                     sentence("expected ids or labels for each of the ", rows, " rows, found ", texts.size()));
     ItemLines lines = itemLinesOf(table.names, std::move(texts));
     lines.firstLine = 0;
     lines.unit = table.unit;
@@ -215,16 +213,17 @@ Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
         return table.error();
     auto lines = table->text ? readItemLines(*table->text, rows, false, ",;") : linesOf(std::move(*table), rows);
     if (!lines)
-        return lines.error().in(path, lines.error().place);
+        return lines.error().in(path);
     const Part *numbers = otherOrder(*lines);
     if (numbers && (table->keyed || toLower(numbers->name) == "row"))
         sortByNumber(*lines, *numbers);
     else if (numbers)
         return Error(ErrorCode::badDataset,
-                     "the numbers in " +
-                         columnName(lines->columns, static_cast<std::size_t>(numbers - lines->columns.data())) +
-                         " count the rows in another order than the lines are in; sort the lines by them, call the "
-                         "column “row”, or remove them if the lines are in the order of the rows")
+                     sentence("the numbers in ",
+                              columnName(lines->columns, static_cast<std::size_t>(numbers - lines->columns.data())),
+                              " count the rows in another order than the lines are in; sort the lines by them, call "
+                              "the column "
+                              "“row”, or remove them if the lines are in the order of the rows"))
             .in(path);
     return lines;
 }
@@ -245,14 +244,14 @@ Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
     const std::size_t found = columnOf(ColumnUse::id),
                       id = found < none ? found : static_cast<std::size_t>(named - lines->columns.begin());
     if (unnamed || (id == none && label == none))
-        return Error(ErrorCode::badLine, "expected one column or two, ids and labels, or a header that names them, "
-                                         "found " +
-                                             std::to_string(none) + " columns")
+        return Error(ErrorCode::badLine,
+                     sentence("expected one column or two, ids and labels, or a header that names them, found ", none,
+                              " columns"))
             .in(path, "line 1");
     ItemTable items = rows;
     if (id < none) {
         if (const Status added = addIds(*lines, id, items); !added)
-            return added.error().in(path, added.error().place);
+            return added.error().in(path);
     }
     const auto textsAt = [&](std::size_t column) {
         std::vector<std::string> texts;
@@ -296,7 +295,7 @@ Result<ItemTable> readLabels(const std::string &place, const ItemTable &items)
         return whichLabels(path);
     if (!*dataset && colon != std::string::npos)
         return Error(ErrorCode::badDataset,
-                     "expected a dataset before “" + place.substr(colon) + "”, found another file")
+                     sentence("expected a dataset before “", place.substr(colon), "”, found another file"))
             .in(path);
     const auto texts =
         *dataset ? textsOf(path, std::string(ofLabels) + place.substr(colon + 1), items) : readItemTexts(path, items);

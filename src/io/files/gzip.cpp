@@ -3,6 +3,7 @@
 
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
+#include "io/files/filestamp.h"
 
 #include <zlib.h>
 
@@ -45,7 +46,8 @@ constexpr std::size_t blockBytes = 1 << 20;
 
 Error damaged(const std::string &path, const std::string &what)
 {
-    return Error(ErrorCode::damagedFile, "this gzip file cannot be unpacked: " + what + "; create or download it again")
+    return Error(ErrorCode::damagedFile,
+                 sentence("this gzip file cannot be unpacked: ", what, "; create or download it again"))
         .in(path);
 }
 
@@ -78,9 +80,9 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return Error(ErrorCode::cannotSave, "it cannot be unpacked into the folder for temporary files (" +
-                                                    std::string(std::strerror(errno)) +
-                                                    "); free some space there, or unpack it yourself with gunzip")
+            return Error(ErrorCode::cannotSave,
+                         sentence("it cannot be unpacked into the folder for temporary files (", std::strerror(errno),
+                                  "); free some space there, or unpack it yourself with gunzip"))
                 .in(path);
         bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
@@ -153,9 +155,11 @@ private:
         if (m_written > m_limit)
             return Error(ErrorCode::tooLarge, frame::overBudget(m_written, m_limit)).in(m_packed.path);
         if (const std::uint64_t read = m_offset - m_stream.avail_in; isBomb(m_written, read))
-            return Error(ErrorCode::tooLarge, "it expands to more than " + std::to_string(maxGrowth) +
-                                                  " times its size when it is unpacked, which vectors never do; if "
-                                                  "this is not a mistake, unpack it yourself with gunzip")
+            return Error(ErrorCode::tooLarge,
+                         sentence(
+                             "it expands to more than ", maxGrowth,
+                             " times its size when it is unpacked, which vectors never do; if this is not a mistake, "
+                             "unpack it yourself with gunzip"))
                 .in(m_packed.path);
         else if (!m_fits && m_written > harmless)
             m_counts = m_counts || static_cast<double>(m_packed.bytes) / static_cast<double>(read) *
@@ -191,14 +195,12 @@ Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const
         return done.error();
     if (unpacker.onlyCounted())
         return unpackGzip(packed, limit, context, true);
-    struct stat facts
-    {
-    };
-    if (::fstat(file.descriptor.get(), &facts) != 0 || facts.st_size == 0)
+    const FileStamp stamp = stampOf(file.descriptor.get());
+    if (stamp.bytes == 0)
         return Error(ErrorCode::emptyFile, "this gzip file contains nothing (0 bytes); create or download it again")
             .in(packed.path);
-    file.bytes = static_cast<std::uint64_t>(facts.st_size);
-    file.changedAt = std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec;
+    file.bytes = stamp.bytes;
+    file.changedAt = stamp.changedAt;
     return file;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/inputfile.h"
 
+#include "io/files/filestamp.h"
+
 #include <xxhash.h>
 
 #include <cerrno>
@@ -17,12 +19,7 @@ namespace {
 
 Error unreadable(const std::string &path, const std::string &why)
 {
-    return Error(ErrorCode::unreadableFile, "this file cannot be read (" + why + ")").in(path);
-}
-
-std::int64_t changeTime(const struct stat &facts)
-{
-    return std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec;
+    return Error(ErrorCode::unreadableFile, sentence("this file cannot be read (", why, ")")).in(path);
 }
 
 } // namespace
@@ -98,11 +95,7 @@ Status InputFile::wasRead() const
 
 Status InputFile::unchanged() const
 {
-    struct stat facts
-    {
-    };
-    if (::fstat(descriptor.get(), &facts) == 0 && static_cast<std::uint64_t>(facts.st_size) == bytes &&
-        changeTime(facts) == changedAt)
+    if (const FileStamp now = stampOf(descriptor.get()); now.bytes == bytes && now.changedAt == changedAt)
         return Done{};
     return Error(ErrorCode::fileChanged,
                  "another program wrote to this file while it was read; open it again when that program is done")
@@ -132,7 +125,7 @@ Result<InputFile> openInput(const std::string &path)
     if (facts.st_size == 0)
         return Error(ErrorCode::emptyFile, "this file is empty (0 bytes); create or download it again").in(path);
     file.bytes = static_cast<std::uint64_t>(facts.st_size);
-    file.changedAt = changeTime(facts);
+    file.changedAt = stampOf(file.descriptor.get()).changedAt;
     return file;
 }
 
@@ -164,8 +157,8 @@ Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit)
 Result<std::string> readWholeFile(const InputFile &file, std::uint64_t limit)
 {
     if (file.bytes > limit)
-        return Error(ErrorCode::tooLarge, "this file has " + std::to_string(file.bytes) + " bytes, but at most " +
-                                              std::to_string(limit) + " are expected; choose the right file")
+        return Error(ErrorCode::tooLarge, sentence("this file has ", file.bytes, " bytes, but at most ", limit,
+                                                   " are expected; choose the right file"))
             .in(file.path);
     std::string bytes(file.bytes, '\0');
     const auto count = file.read(0, bytes);

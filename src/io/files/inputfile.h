@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/runcontext.h"
+#include "frame/sentence.h"
 
 #include <atomic>
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/pngwriter.h"
 
+#include "frame/sentence.h"
 #include "io/files/atomicfile.h"
 
 #include <algorithm>
@@ -77,7 +78,7 @@ Status savePng(const std::string &path, const Thumbnails &image)
     constexpr std::size_t limit = std::size_t(64) << 20;
     if (image.empty() || image.pixels.size() > limit)
         return Error(ErrorCode::tooLarge,
-                     "Expected a picture of 1 byte to 64 MB, found " + std::to_string(image.pixels.size()) + " bytes.")
+                     sentence("Expected a picture of 1 byte to 64 MB, found ", image.pixels.size(), " bytes."))
             .in(path);
     std::string header;
     appendNumber(header, static_cast<std::uint32_t>(image.width));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/siblingfile.h"
 
+#include "frame/sentence.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -32,16 +34,16 @@ bool staysInFolder(std::string_view name)
 Result<std::string> siblingFile(const std::string &file, const std::string &name)
 {
     if (name.find("://") != std::string::npos)
-        return Error(ErrorCode::outsideFile,
-                     "names a file on the network, “" + name + "”; download it, and write its name there instead");
+        return Error(ErrorCode::outsideFile, sentence("names a file on the network, “", name,
+                                                      "”; download it, and write its name there instead"));
     const Path path(name), folder = Path(file).parent_path();
     if (!staysInFolder(name))
         return Error(ErrorCode::outsideFile,
-                     "names “" + name +
-                         "”, which is not beside it; copy that file beside it, and use only its name there");
+                     sentence("names “", name,
+                              "”, which is not beside it; copy that file beside it, and use only its name there"));
     if (!endsBelow(folder, folder / path))
         return Error(ErrorCode::outsideFile,
-                     "names “" + name + "”, a link that leads out of its folder; put the file itself there");
+                     sentence("names “", name, "”, a link that leads out of its folder; put the file itself there"));
     return (folder / path).string();
 }
 

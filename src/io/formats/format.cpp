@@ -25,9 +25,8 @@ bool requestsAllRows(const OpenOptions &options)
 Error noArrays(const std::string &found)
 {
     return Error(ErrorCode::wrongUsage,
-                 "Expected a file of several arrays (HDF5, .npz, safetensors) to choose an array "
-                 "of, found " +
-                     found + ". Leave the choice of an array out.");
+                 sentence("Expected a file of several arrays (HDF5, .npz, safetensors) to choose an array of, found ",
+                          found, ". Leave the choice of an array out."));
 }
 
 Status checkSpaceCount(std::size_t spaces)
@@ -36,9 +35,8 @@ Status checkSpaceCount(std::size_t spaces)
     static_assert(2 * most < frame::maxNodes);
     if (spaces <= most)
         return Done{};
-    return Error(ErrorCode::tooLarge, "expected at most " + std::to_string(most) + " spaces, found " +
-                                          std::to_string(spaces) +
-                                          "; choose one of them, or save a part of them as a file of its own");
+    return Error(ErrorCode::tooLarge, sentence("expected at most ", most, " spaces, found ", spaces,
+                                               "; choose one of them, or save a part of them as a file of its own"));
 }
 
 bool keepsFileType(const OpenOptions &options)
@@ -54,9 +52,7 @@ std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const C
     return ownShare(rows, *communicator);
 }
 
-namespace {
-
-OpenedFile fileOf(const FileCandidate &candidate, EmbeddingSet set, std::vector<std::string> ids)
+OpenedFile singleSpace(const FileCandidate &candidate, EmbeddingSet set, std::vector<std::string> ids)
 {
     auto table = std::make_shared<ItemTable>();
     table->count = set.size();
@@ -68,33 +64,6 @@ OpenedFile fileOf(const FileCandidate &candidate, EmbeddingSet set, std::vector<
     opened.dataset.items = std::move(table);
     opened.dataset.spaces.push_back(std::make_shared<const EmbeddingSet>(std::move(set)));
     return opened;
-}
-
-} // namespace
-
-OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,
-                       std::string storedType)
-{
-    EmbeddingSet set;
-    set.storedType = std::move(storedType);
-    set.vectors = std::move(vectors);
-    return fileOf(candidate, std::move(set), std::move(ids));
-}
-
-OpenedFile singleSpace(const FileCandidate &candidate, DistributedRows vectors, std::string storedType)
-{
-    EmbeddingSet set;
-    set.storedType = std::move(storedType);
-    set.distributed = std::move(vectors);
-    return fileOf(candidate, std::move(set), {});
-}
-
-OpenedFile singleSpace(const FileCandidate &candidate, StoredRows vectors, std::string storedType)
-{
-    EmbeddingSet set;
-    set.storedType = std::move(storedType);
-    set.stored = std::move(vectors);
-    return fileOf(candidate, std::move(set), {});
 }
 
 } // namespace anchorscope::io

@@ -77,10 +77,8 @@ std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const C
 /// True if vectors keep the file's number type (OpenOptions::stored), which is only possible if all rows are read.
 bool keepsFileType(const OpenOptions &options);
 
-/// Creates the opened file of one space. Row i of `vectors` belongs to ids[i]; without `ids`, rows identify the items.
-OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,
-                       std::string storedType);
-OpenedFile singleSpace(const FileCandidate &candidate, DistributedRows vectors, std::string storedType);
-OpenedFile singleSpace(const FileCandidate &candidate, StoredRows vectors, std::string storedType);
+/// Creates the opened file of one space, which gets its name and items. Row i belongs to ids[i]; without `ids`, rows
+/// identify the items.
+OpenedFile singleSpace(const FileCandidate &candidate, EmbeddingSet set, std::vector<std::string> ids = {});
 
 } // namespace anchorscope::io

@@ -8,10 +8,10 @@ namespace anchorscope::io {
 
 IndexBytes::IndexBytes(const InputFile &file, const RunContext &context) : m_file(file), m_context(context) {}
 
-void IndexBytes::fill()
+void IndexBytes::fill(std::uint64_t bytes)
 {
-    constexpr std::size_t blockBytes = 4 << 20;
-    m_block.resize(blockBytes);
+    constexpr std::uint64_t blockBytes = 4 << 20;
+    m_block.resize(std::max(bytes, blockBytes));
     m_blockAt = m_at;
     const auto got = m_file.read(m_at, m_block);
     if (!got)
@@ -49,6 +49,14 @@ void IndexBytes::skip(std::uint64_t bytes)
     m_at += bytes;
 }
 
+std::string_view IndexBytes::ahead(std::uint64_t bytes)
+{
+    bytes = std::min(bytes, left());
+    if (bytes > 0 && (m_at < m_blockAt || m_at + bytes > m_blockAt + m_block.size()))
+        fill(bytes);
+    return std::string_view(m_block.data(), m_block.size()).substr(std::min(m_at - m_blockAt, m_block.size()));
+}
+
 std::string IndexBytes::letters()
 {
     std::string letters(4, '\0');
@@ -60,7 +68,7 @@ std::uint64_t IndexBytes::listSize(std::uint64_t elementBytes)
 {
     const auto count = number<std::uint64_t>();
     if (count > left() / elementBytes)
-        throw BadIndex("a list of " + std::to_string(count) + " entries is longer than the file");
+        throw BadIndex("a list of ", count, " entries is longer than the file");
     return count;
 }
 

@@ -14,7 +14,7 @@ namespace anchorscope::io {
 /// Error for bytes that contradict the format of a vector index (FAISS …); caught by the function that opens the index.
 struct BadIndex : std::runtime_error
 {
-    using std::runtime_error::runtime_error;
+    template <class... Parts> explicit BadIndex(const Parts &...parts) : runtime_error(sentence(parts...)) {}
 };
 
 /// Error for a vector index that is not supported, or that could not be read.
@@ -23,6 +23,21 @@ struct RefusedIndex : std::exception
     explicit RefusedIndex(Error reason) : error(std::move(reason)) {}
     Error error;
 };
+
+/// Calls `read`, and adds the path to its errors. `what`: kind of the file, for a BadIndex; `again`: advice.
+template <class Read>
+auto readIndex(const std::string &path, const char *what, const char *again, const Read &read) -> decltype(read())
+{
+    try {
+        auto result = read();
+        return result ? std::move(result) : decltype(read())(result.error().in(path));
+    } catch (const BadIndex &bad) {
+        return Error(ErrorCode::damagedFile, sentence("this ", what, " is damaged: ", bad.what(), "; ", again))
+            .in(path);
+    } catch (const RefusedIndex &refused) {
+        return refused.error.in(path);
+    }
+}
 
 /// Reads the numbers of a vector index. Throws BadIndex at the end of the file, RefusedIndex if reading fails or is
 /// cancelled.
@@ -34,6 +49,8 @@ public:
     std::uint64_t left() const { return m_file.bytes - m_at; }
     void read(void *target, std::uint64_t bytes);
     void skip(std::uint64_t bytes);
+    /// Returns at least `bytes` of the next bytes, or all that remain, without moving past them.
+    std::string_view ahead(std::uint64_t bytes);
     template <class T> T number()
     {
         T value{};
@@ -46,7 +63,8 @@ public:
     void skipList(std::uint64_t elementBytes) { skip(listSize(elementBytes) * elementBytes); }
 
 private:
-    void fill();
+    /// Reads a block of at least `bytes` bytes from the current position on.
+    void fill(std::uint64_t bytes = 0);
 
     const InputFile &m_file;
     const RunContext &m_context;

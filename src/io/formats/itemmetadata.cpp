@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/itemmetadata.h"
 
+#include "frame/sentence.h"
 #include "io/formats/rowsample.h"
 #include "io/roles/assign.h"
 #include "io/roles/itemtexts.h"
@@ -268,12 +269,13 @@ Result<OpenedFile> ItemMetadata::assemble(const std::string &path, std::vector<E
 
 Error repeatedIds(const std::string &where, Index repeats, Index rows)
 {
-    return Error(ErrorCode::badDataset,
-                 "the ids" + (where.empty() ? std::string() : " in “" + where + "”") +
-                     " do not identify the items: " + std::to_string(repeats) + " of " + std::to_string(rows) +
-                     " rows have one that occurs before; give each item an id of its own (AnnData: "
-                     "adata.obs_names_make_unique()), or of a table choose another column: --columns "
-                     "id=NAME, or --columns label=NAME for classes");
+    return Error(
+        ErrorCode::badDataset,
+        sentence("the ids", where.empty() ? std::string() : " in “" + where + "”",
+                 " do not identify the items: ", repeats, " of ", rows,
+                 " rows have one that occurs before; give each item an id of its own (AnnData: "
+                 "adata.obs_names_make_unique()), "
+                 "or of a table choose another column: --columns id=NAME, or --columns label=NAME for classes"));
 }
 
 } // namespace anchorscope::io

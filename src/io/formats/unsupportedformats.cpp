@@ -67,17 +67,16 @@ constexpr std::array unsupportedFormats = {
     UnsupportedFormat{"RDX2\n"sv, 0, rAdvice},
     UnsupportedFormat{"RDX3\n"sv, 0, rAdvice},
     UnsupportedFormat{"X\n\0\0\0"sv, 0, rAdvice},
-    UnsupportedFormat{
-        "DUCK"sv, 8,
-        "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO 'OUT.parquet', "
-        "and open OUT.parquet"},
+    UnsupportedFormat{"DUCK"sv, 8,
+                      "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO "
+                      "'OUT.parquet', and open OUT.parquet"},
     UnsupportedFormat{
         "SQLite format 3\0"sv, 0,
         "this is an SQLite database; save vectors that are text as CSV: sqlite3 -header -csv IN \"SELECT * FROM name\" "
         "> OUT.csv, and blobs of float32 from Python: rows = sqlite3.connect(\"IN\").execute(\"SELECT id, embedding "
-        "FROM "
-        "name\").fetchall(); numpy.savez(\"OUT.npz\", id=[str(r[0]) for r in rows], vectors=[numpy.frombuffer(r[1], "
-        "\"<f4\") for r in rows]); tables of sqlite-vec need its extension, which connection.load_extension loads"},
+        "FROM name\").fetchall(); numpy.savez(\"OUT.npz\", id=[str(r[0]) for r in rows], "
+        "vectors=[numpy.frombuffer(r[1], \"<f4\") for r in rows]); tables of sqlite-vec need its extension, which "
+        "connection.load_extension loads"},
     UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // NumPy array in a pickle of protocol 0
     UnsupportedFormat{"cpandas."sv, 0, pickleAdvice},
     UnsupportedFormat{"ccopy_reg\n"sv, 0, pickleAdvice},
@@ -102,44 +101,42 @@ constexpr std::array unsupportedFormats = {
                       "scipy.io.loadmat(\"IN\")[\"X\"]), or from MATLAB by writematrix"},
 };
 
-constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not supported; save dense ones from "
-                              "Python, by .toarray() or reduced by sklearn's TruncatedSVD, as .npy, or from pgvector "
-                              "as s::vector";
-constexpr auto printedAdvice =
-    "this is a table printed for reading, with a rule of dashes at its header; save it as CSV "
-    "(sqlite3 -header -csv, psql --csv, or to_csv in pandas)";
+constexpr auto sparseAdvice =
+    "these are sparse vectors (index:value), which are not supported; save dense ones from Python, by .toarray() or "
+    "reduced by sklearn's TruncatedSVD, as .npy, or from pgvector as s::vector";
+constexpr auto printedAdvice = "this is a table printed for reading, with a rule of dashes at its header; save it as "
+                               "CSV (sqlite3 -header -csv, psql --csv, or to_csv in pandas)";
 constexpr auto pageAdvice = "this is a web page, not the file itself: the download ended on a page of the site; open "
                             "IN in a browser, and download the file from its own address";
 
-/// First characters, in lower case, of a text file of another program, with advice for the user.
+/// Text by which a format is recognized: the first characters, in lower case, of a text file of another program, or the
+/// end of the name of a file in an archive or a folder.
 struct UnsupportedText
 {
-    std::string_view begins;
+    std::string_view text;
     const char *advice;
 };
 constexpr std::array unsupportedTexts = {
     UnsupportedText{"version https://git-lfs.github.com/spec",
-                    "this is a pointer of Git LFS, not the file itself; fetch it: git lfs "
-                    "pull, or download the file from the site"},
+                    "this is a pointer of Git LFS, not the file itself; fetch it: git lfs pull, or download the file "
+                    "from the site"},
     UnsupportedText{"<!doctype html", pageAdvice},
     UnsupportedText{"<html", pageAdvice},
     UnsupportedText{"<head", pageAdvice},
     UnsupportedText{"<?xml", "this is an XML file, which is not supported; save the vectors as .npy or CSV"},
     UnsupportedText{"%%matrixmarket matrix coordinate",
-                    "this is a sparse matrix (MatrixMarket), which is not supported; save a dense "
-                    "one from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
-    UnsupportedText{"%%matrixmarket", "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", "
-                                      "scipy.io.mmread(\"IN\"))"},
+                    "this is a sparse matrix (MatrixMarket), which is not supported; save a dense one from Python: "
+                    "numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
+    UnsupportedText{
+        "%%matrixmarket",
+        "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\"))"},
     UnsupportedText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example with Save as in Weka"},
-    UnsupportedText{"embeddings {",
-                    "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the vectors; open "
-                    "the file that its tensor_path names"},
-    UnsupportedText{"model_checkpoint_path",
-                    "this configuration names a checkpoint of TensorFlow, whose vectors are in variables; "
-                    "save them from Python as .npy"},
-    UnsupportedText{"{\"ort_tensor\":",
-                    "this is a tensor of Transformers.js, whose numbers stand one after the other; save its rows: "
-                    "JSON.stringify(tensor.tolist())"},
+    UnsupportedText{"embeddings {", "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the "
+                                    "vectors; open the file that its tensor_path names"},
+    UnsupportedText{"model_checkpoint_path", "this configuration names a checkpoint of TensorFlow, whose vectors are "
+                                             "in variables; save them from Python as .npy"},
+    UnsupportedText{"{\"ort_tensor\":", "this is a tensor of Transformers.js, whose numbers stand one after the other; "
+                                        "save its rows: JSON.stringify(tensor.tolist())"},
     UnsupportedText{"%pdf-", "this is a PDF document, which holds no vectors"},
 };
 
@@ -162,29 +159,22 @@ constexpr std::array unsupportedNames = {
     UnsupportedName{".msgpack", 0x80, 0xdf,
                     "this is a file of MessagePack; save it from Python: json.dump(msgpack.load(open(\"IN\", \"rb\")), "
                     "open(\"OUT.json\", \"w\"))"},
-    UnsupportedName{
-        ".bson", 0, 255,
-        "this is a file of BSON; save it from Python: json.dump(bson.decode_all(open(\"IN\", \"rb\").read()), "
-        "open(\"OUT.json\", \"w\"), default=str)"},
+    UnsupportedName{".bson", 0, 255,
+                    "this is a file of BSON; save it from Python: json.dump(bson.decode_all(open(\"IN\", "
+                    "\"rb\").read()), open(\"OUT.json\", \"w\"), default=str)"},
 };
 
-/// Ending of a file name. An archive or a folder that contains such a file has an unsupported format.
-struct UnsupportedMember
-{
-    std::string_view name;
-    const char *advice;
-};
 constexpr std::array unsupportedMembers = {
-    UnsupportedMember{"data.pkl", torchAdvice},
-    UnsupportedMember{".zarray", zarrAdvice},
-    UnsupportedMember{".zgroup", zarrAdvice},
-    UnsupportedMember{"zarr.json", zarrAdvice},
-    UnsupportedMember{"_versions", lanceAdvice},
-    UnsupportedMember{
+    UnsupportedText{"data.pkl", torchAdvice},
+    UnsupportedText{".zarray", zarrAdvice},
+    UnsupportedText{".zgroup", zarrAdvice},
+    UnsupportedText{"zarr.json", zarrAdvice},
+    UnsupportedText{"_versions", lanceAdvice},
+    UnsupportedText{
         "dataset_dict.json",
         "this folder contains several Hugging Face datasets, one folder each (train, test, …); open one of these"},
-    UnsupportedMember{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
-    UnsupportedMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
+    UnsupportedText{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
+    UnsupportedText{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
 };
 
 std::string shellWord(const std::string &text)
@@ -292,7 +282,7 @@ std::optional<std::string> adviceForText(std::string_view beginning)
     for (skipBlanks(); isRemark(); skipBlanks()) // skips comment lines above an ARFF table
         text.remove_prefix(std::min(text.find('\n'), text.size()));
     const auto found = std::ranges::find_if(unsupportedTexts,
-                                            [&](const UnsupportedText &each) { return text.starts_with(each.begins); });
+                                            [&](const UnsupportedText &each) { return text.starts_with(each.text); });
     return found == unsupportedTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);
 }
 
@@ -313,14 +303,9 @@ bool isSparseText(std::string_view beginning)
     std::string_view text = beginning.substr(0, looked);
     text = text.size() < beginning.size() ? text.substr(0, text.rfind('\n') + 1) : text;
     for (; !text.empty(); ++lines) {
-        std::string_view line = takeLine(text);
-        for (std::size_t begin = line.find_first_not_of(" \t"); begin != std::string_view::npos;
-             begin = line.find_first_not_of(" \t")) {
-            line.remove_prefix(begin);
-            const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
-            sparse += isIndexAndValue(line.substr(0, end));
+        for (const std::string_view field : splitAtBlanks(takeLine(text))) {
+            sparse += isIndexAndValue(field);
             ++fields;
-            line.remove_prefix(end);
         }
     }
     return sparse >= fewest && (sparse + 2 * lines) >= fields && sparse * 2 > fields;
@@ -402,8 +387,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
         return printedAdvice;
     if (isKeyedText(beginning))
         return "these are lines of keys and values (key=value, as in logs, or key:value), which are not supported; "
-               "save "
-               "them as JSON lines, or as CSV with the keys in a header";
+               "save them as JSON lines, or as CSV with the keys in a header";
     if (isSparseText(beginning) || isSparsevec(beginning))
         return sparseAdvice;
     const auto found = std::ranges::find_if(unsupportedFormats, [&](const UnsupportedFormat &format) {
@@ -424,19 +408,6 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
     return advice ? advice : adviceForName(candidate);
 }
 
-/// Fraction of the float32 numbers that are 0 or have an absolute value between two limits.
-double shareBetween(std::string_view bytes, double least, double most)
-{
-    std::size_t usual = 0, count = 0;
-    for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float), ++count) {
-        float value = 0;
-        std::memcpy(&value, bytes.data() + at, sizeof value);
-        const double size = std::abs(static_cast<double>(value));
-        usual += size == 0 || (size >= least && size <= most);
-    }
-    return count > 0 ? static_cast<double>(usual) / static_cast<double>(count) : 0;
-}
-
 constexpr std::size_t lookedForFloats = 4096;
 
 } // namespace
@@ -450,7 +421,7 @@ bool isRawFloats(const FileCandidate &candidate)
         return false;
     const bool text =
         std::ranges::none_of(bytes, [](char each) { return each == '\0' || static_cast<unsigned char>(each) >= 0x80; });
-    return !text && shareBetween(bytes, least, most) >= nearlyAll;
+    return !text && shareBetween<float>(bytes, least, most) >= nearlyAll;
 }
 
 /// Numbers of other types are not taken for float32: read as float32, the halves of 64-bit fractions have any
@@ -458,7 +429,7 @@ bool isRawFloats(const FileCandidate &candidate)
 bool mayBeFloats(const FileCandidate &candidate)
 {
     constexpr double least = 1e-20, most = 1e20, mostOfThem = 0.9;
-    return shareBetween(candidate.beginning.substr(0, lookedForFloats), least, most) >= mostOfThem;
+    return shareBetween<float>(candidate.beginning.substr(0, lookedForFloats), least, most) >= mostOfThem;
 }
 
 namespace {
@@ -485,8 +456,8 @@ extern const FileFormat unsupportedFormat{
 
 std::optional<Error> unsupportedMember(const std::string &path, const std::vector<std::string> &names)
 {
-    for (const UnsupportedMember &member : unsupportedMembers) {
-        if (std::ranges::any_of(names, [&](const std::string &name) { return name.ends_with(member.name); }))
+    for (const UnsupportedText &member : unsupportedMembers) {
+        if (std::ranges::any_of(names, [&](const std::string &name) { return name.ends_with(member.text); }))
             return Error(ErrorCode::unknownFormat, advised(member.advice, path)).in(path);
     }
     return std::nullopt;

@@ -2,6 +2,7 @@
 #include "io/hdf5/hdf5file.h"
 
 #include "core/kernels/half.h"
+#include "frame/sentence.h"
 #include "io/hdf5/checksum.h"
 
 #include <algorithm>
@@ -32,40 +33,19 @@ Hdf5Handle halfType()
     return type;
 }
 
-template <class T> hid_t memoryTypeOf()
+/// Returns the types of numbers in memory and in the file.
+template <class T> std::pair<hid_t, hid_t> typesOf()
 {
     if constexpr (std::is_same_v<T, float>)
-        return H5T_NATIVE_FLOAT;
+        return {H5T_NATIVE_FLOAT, H5T_IEEE_F32LE};
     else if constexpr (std::is_same_v<T, double>)
-        return H5T_NATIVE_DOUBLE;
+        return {H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE};
     else if constexpr (std::is_same_v<T, std::uint8_t>)
-        return H5T_NATIVE_UINT8;
+        return {H5T_NATIVE_UINT8, H5T_STD_U8LE};
     else if constexpr (std::is_same_v<T, std::int32_t>)
-        return H5T_NATIVE_INT32;
-    else if constexpr (std::is_same_v<T, std::int64_t>)
-        return H5T_NATIVE_INT64;
+        return {H5T_NATIVE_INT32, H5T_STD_I32LE};
     else
-        return H5T_NATIVE_UINT64;
-}
-
-hid_t fileType(Stored stored)
-{
-    switch (stored) {
-    case Stored::float64:
-        return H5T_IEEE_F64LE;
-    case Stored::uint8:
-        return H5T_STD_U8LE;
-    case Stored::int32:
-        return H5T_STD_I32LE;
-    case Stored::int64:
-        return H5T_STD_I64LE;
-    case Stored::uint64:
-        return H5T_STD_U64LE;
-    case Stored::float16:
-    case Stored::float32:
-        break;
-    }
-    return H5T_IEEE_F32LE;
+        return {H5T_NATIVE_INT64, H5T_STD_I64LE};
 }
 
 Hdf5Handle stringType(std::size_t length)
@@ -175,32 +155,30 @@ void Hdf5Writer::dataset(const std::string &path, hid_t stored, hid_t memory, co
 
 template <class T>
 void Hdf5Writer::numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape,
-                         Stored stored)
+                         bool half)
 {
-    const bool pack = stored != Stored::float32 && stored != Stored::float64;
     if constexpr (std::is_same_v<T, float>) {
-        if (stored == Stored::float16) {
+        if (half) {
             std::vector<std::uint16_t> halves(values.size());
             std::transform(values.begin(), values.end(), halves.begin(), floatToHalf);
             const Hdf5Handle type = halfType();
-            dataset(path, type.id(), type.id(), halves.data(), shape, pack);
+            dataset(path, type.id(), type.id(), halves.data(), shape, true);
             return attribute(path, checksumName, checksumOf(std::as_bytes(std::span(halves))));
         }
     }
-    dataset(path, fileType(stored), memoryTypeOf<T>(), values.data(), shape, pack);
+    const auto [memory, stored] = typesOf<T>();
+    dataset(path, stored, memory, values.data(), shape, !std::is_floating_point_v<T>);
     attribute(path, checksumName, checksumOf(std::as_bytes(values)));
 }
 
-template void Hdf5Writer::numbers(const std::string &, std::span<const float>, const std::vector<hsize_t> &, Stored);
-template void Hdf5Writer::numbers(const std::string &, std::span<const double>, const std::vector<hsize_t> &, Stored);
+template void Hdf5Writer::numbers(const std::string &, std::span<const float>, const std::vector<hsize_t> &, bool);
+template void Hdf5Writer::numbers(const std::string &, std::span<const double>, const std::vector<hsize_t> &, bool);
 template void Hdf5Writer::numbers(const std::string &, std::span<const std::uint8_t>, const std::vector<hsize_t> &,
-                                  Stored);
+                                  bool);
 template void Hdf5Writer::numbers(const std::string &, std::span<const std::int32_t>, const std::vector<hsize_t> &,
-                                  Stored);
+                                  bool);
 template void Hdf5Writer::numbers(const std::string &, std::span<const std::int64_t>, const std::vector<hsize_t> &,
-                                  Stored);
-template void Hdf5Writer::numbers(const std::string &, std::span<const std::uint64_t>, const std::vector<hsize_t> &,
-                                  Stored);
+                                  bool);
 
 void Hdf5Writer::strings(const std::string &path, const std::vector<std::string> &values)
 {
@@ -246,7 +224,8 @@ Result<std::string_view> Hdf5Writer::bytes()
         check(size > 0 && H5Fget_vfd_handle(m_file.id(), H5P_DEFAULT, &image) >= 0, "finishing the file");
     }
     if (!m_failure.empty())
-        return Error(ErrorCode::cannotSave, "the file was not saved: " + m_failure + "; save it again, or less of it");
+        return Error(ErrorCode::cannotSave,
+                     sentence("the file was not saved: ", m_failure, "; save it again, or less of it"));
     return std::string_view(*static_cast<const char **>(image), static_cast<std::size_t>(size));
 }
 

@@ -13,9 +13,6 @@
 
 namespace anchorscope::io {
 
-/// Number types in which this program stores values in HDF5, all little-endian.
-enum class Stored { float16, float32, float64, uint8, int32, int64, uint64 };
-
 /// Builder of an HDF5 file in memory, so that libhdf5 never encounters a full disk. After an error, further calls do
 /// nothing, and bytes() returns the error. libhdf5 is not thread-safe: while a writer exists, other threads wait.
 class Hdf5Writer
@@ -28,10 +25,11 @@ public:
     void attribute(const std::string &path, const std::string &name, std::int64_t value);
     void attribute(const std::string &path, const std::string &name, double value);
 
-    /// Writes numbers in row-major order, with a checksum. `stored`: the type that corresponds to T, or float16 for
-    /// float. Large datasets are compressed with shuffle and gzip, except float32 and float64, which hardly shrink.
+    /// Writes numbers in row-major order, little-endian, with a checksum: as T or, if `half`, float as float16. Large
+    /// datasets are compressed with shuffle and gzip, except float32 and float64, which hardly shrink.
     template <class T>
-    void numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape, Stored stored);
+    void numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape,
+                 bool half = false);
     /// Writes strings in UTF-8: of fixed length, or of variable length if a long string would make the file very large.
     void strings(const std::string &path, const std::vector<std::string> &values);
 

@@ -3,6 +3,7 @@
 
 #include "core/kernels/half.h"
 #include "core/parallel.h"
+#include "frame/sentence.h"
 
 #include <xxhash.h>
 
@@ -81,19 +82,13 @@ frame::Attribute readAttribute(TableReader &table)
 {
     frame::Attribute attribute;
     attribute.name = table.string();
-    switch (table.number<std::uint8_t>()) {
-    case 0:
+    const auto kind = table.number<std::uint8_t>(2, "unknown type of an attribute");
+    if (kind == 0)
         attribute.values = table.list<std::string>();
-        break;
-    case 1:
+    else if (kind == 1)
         attribute.values = table.list<std::int64_t>();
-        break;
-    case 2:
+    else
         attribute.values = table.list<double>();
-        break;
-    default:
-        throw BadFrame("unknown type of an attribute");
-    }
     return attribute;
 }
 
@@ -212,13 +207,6 @@ void visitNumbers(const Hdf5Content &content, const frame::Node &node, const Fun
     assert(false && "not a dataset of numbers");
 }
 
-const frame::Attribute *findAttribute(const frame::Node &node, std::string_view name)
-{
-    const auto found = std::find_if(node.attributes.begin(), node.attributes.end(),
-                                    [&](const frame::Attribute &each) { return each.name == name; });
-    return found == node.attributes.end() ? nullptr : &*found;
-}
-
 } // namespace
 
 const frame::Node *Hdf5Content::find(std::string_view path) const
@@ -326,6 +314,13 @@ std::vector<double> Hdf5Content::doubles(const frame::Node &node) const
     return values;
 }
 
+const frame::Attribute *findAttribute(const frame::Node &node, std::string_view name)
+{
+    const auto found = std::find_if(node.attributes.begin(), node.attributes.end(),
+                                    [&](const frame::Attribute &each) { return each.name == name; });
+    return found == node.attributes.end() ? nullptr : &*found;
+}
+
 std::string attributeText(const frame::Node &node, std::string_view name)
 {
     const std::vector<std::string> texts = attributeTexts(node, name);
@@ -368,9 +363,9 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
         content.m_bytes = bytes;
         return content;
     } catch (const BadFrame &bad) {
-        return Error(ErrorCode::damagedFile, "the process that reads this file gave an invalid answer (" +
-                                                 std::string(bad.what()) +
-                                                 "); the file is damaged: restore it from a copy or create it again")
+        return Error(ErrorCode::damagedFile,
+                     sentence("the process that reads this file gave an invalid answer (", bad.what(),
+                              "); the file is damaged: restore it from a copy or create it again"))
             .in(file);
     }
 }

@@ -81,6 +81,8 @@ private:
     std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack;
 };
 
+/// Returns an attribute; null without it.
+const frame::Attribute *findAttribute(const frame::Node &node, std::string_view name);
 /// Returns an attribute that is a string, or the first of several strings; empty without such an attribute.
 std::string attributeText(const frame::Node &node, std::string_view name);
 /// Returns an attribute that is an integer; nullopt without such an attribute.

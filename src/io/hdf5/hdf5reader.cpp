@@ -135,9 +135,15 @@ public:
     Result<Hdf5Content> frame(const Hdf5Request &request);
 
 private:
-    Error failure(ErrorCode code, std::string message) const
+    template <class... Parts> Error failure(ErrorCode code, const Parts &...parts) const
     {
-        return Error(code, std::move(message)).in(m_file, m_place);
+        return Error(code, sentence(parts...)).in(m_file, m_place);
+    }
+    /// Error for a file on which the reader failed. `what`: what it did or did not do, and advice.
+    template <class... Parts> Error damaged(const Parts &...what) const
+    {
+        return failure(ErrorCode::damagedFile, "this file is damaged: ", m_reader, " ", what...,
+                       "; restore it from a copy or create it again");
     }
     void kill()
     {
@@ -182,8 +188,8 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
     }
     m_onDisk = request.scratchBytes > 0;
     if (!m_frame.valid() || ::pipe2(ends, O_CLOEXEC) != 0)
-        return failure(ErrorCode::unreadableFile, m_reader + " cannot be started (" + std::strerror(errno) +
-                                                      "); close other programs and open the file again");
+        return failure(ErrorCode::unreadableFile, m_reader, " cannot be started (", std::strerror(errno),
+                       "); close other programs and open the file again");
     m_status = FileDescriptor(ends[0]);
     const FileDescriptor childStatus(ends[1]);
 
@@ -223,8 +229,8 @@ Status Helper::spawn(const std::string &program, std::vector<std::string> words,
     if (error != 0) {
         m_process = -1;
         return failure(ErrorCode::noReader,
-                       "the program anchorscope-reader, which opens this file, cannot be started (" +
-                           std::string(std::strerror(error)) + "); install Anchorscope again");
+                       "the program anchorscope-reader, which opens this file, cannot be started (",
+                       std::strerror(error), "); install Anchorscope again");
     }
     return Done{};
 }
@@ -266,9 +272,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
         if (context.cancelled())
             return cancelledError();
         if (clock.seconds() > most)
-            return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " did not finish within " +
-                                                       std::to_string(static_cast<int>(most)) +
-                                                       " seconds; restore it from a copy or create it again");
+            return damaged("did not finish within ", static_cast<int>(most), " seconds");
         if (ready > 0) {
             char bytes[4096];
             const ssize_t count = ::read(m_status.get(), bytes, sizeof bytes);
@@ -278,9 +282,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
                 handleBytes({bytes, static_cast<std::size_t>(count)}, context);
             timer.reportActivity();
         } else if (timer.tooLong()) {
-            return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " made no progress here for " +
-                                                       std::to_string(static_cast<int>(timer.seconds())) +
-                                                       " seconds; restore it from a copy or create it again");
+            return damaged("made no progress here for ", static_cast<int>(timer.seconds()), " seconds");
         } else if (timer.shouldAnnounce()) {
             context.report(m_share, std::string(stillReading) + m_file + " …");
         }
@@ -295,22 +297,19 @@ Status Helper::ended(std::uint64_t mostSeconds)
     if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitDone)
         return Done{};
     if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitOutOfMemory)
-        return failure(ErrorCode::tooLarge,
-                       "reading this file needs more memory than is allowed; the file is damaged, or too large for "
-                       "this machine");
+        return failure(
+            ErrorCode::tooLarge,
+            "reading this file needs more memory than is allowed; the file is damaged, or too large for this machine");
     const auto seconds = static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && seconds + 1 < mostSeconds)
-        return failure(ErrorCode::tooLarge,
-                       "the system stopped " + m_reader +
-                           " here, as it does when memory runs out; close other programs, give this one more memory, "
-                           "or open fewer rows");
+        return failure(ErrorCode::tooLarge, "the system stopped ", m_reader,
+                       " here, as it does when memory runs out; close other programs, give "
+                       "this one more memory, or open fewer rows");
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
-        return failure(ErrorCode::damagedFile,
-                       "this file is damaged or malicious: " + m_reader +
-                           " tried something that it is not allowed to do and was stopped; restore the file from a "
-                           "copy or write it again");
-    return failure(ErrorCode::damagedFile,
-                   "this file is damaged: " + m_reader + " stopped here; restore it from a copy or create it again");
+        return failure(ErrorCode::damagedFile, "this file is damaged or malicious: ", m_reader,
+                       " tried something that it is not allowed to do and was stopped; "
+                       "restore the file from a copy or write it again");
+    return damaged("stopped here");
 }
 
 Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
@@ -326,8 +325,7 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
         open ? m_sandboxed || !expectsSandbox
              : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
     if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
-        return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader +
-                                                   " gave no answer; restore it from a copy or create it again");
+        return damaged("gave no answer");
     const auto bytes = static_cast<std::size_t>(facts.st_size);
     void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
     if (place == MAP_FAILED)
@@ -375,8 +373,9 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
                                   request.some->rows.count == static_cast<Index>(*node.someRows));
     };
     if (content && !std::ranges::all_of(content->nodes(), asked))
-        return Error(ErrorCode::damagedFile, "this file is damaged: " + readerOf(file) +
-                                                 " returned the wrong rows; restore it from a copy or write it again")
+        return Error(ErrorCode::damagedFile,
+                     sentence("this file is damaged: ", readerOf(file),
+                              " returned the wrong rows; restore it from a copy or write it again"))
             .in(file.path);
     return content;
 }

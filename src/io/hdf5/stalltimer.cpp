@@ -10,10 +10,13 @@ namespace {
 
 constexpr double longest = 60; ///< maximum time without a message of the helper, in seconds, for any file
 
-/// Processor time, in seconds, after which a silent helper counts as computing, so that limitOf() limits its silence:
-/// enough to decompress about 1 GB, the most that 1 MB of gzip can contain. A helper that has used less waits for a
-/// disk or a busy machine, and may be silent for `longest`.
-constexpr double enoughProcessor = 3;
+/// Returns the processor time, in seconds, that shows that a silent helper computes, so that limitOf() applies: enough
+/// to decompress what the file can contain, about 1 GB for each MB of gzip. With less, the helper waits for a disk or a
+/// busy machine, and may be silent for `longest`.
+double enoughProcessor(std::uint64_t fileBytes)
+{
+    return std::clamp(static_cast<double>(fileBytes) * 3e-6, 0.3, 3.0);
+}
 
 } // namespace
 
@@ -25,7 +28,8 @@ double StallTimer::limitOf(std::uint64_t fileBytes)
 
 StallTimer::StallTimer(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds)
     : m_process(process), m_fixed(limitSeconds > 0), m_limit(m_fixed ? limitSeconds : limitOf(fileBytes)),
-      m_announceAfter(announceSeconds), m_processorThen(processorSeconds())
+      m_enoughProcessor(enoughProcessor(fileBytes)), m_announceAfter(announceSeconds),
+      m_processorThen(processorSeconds())
 {
 }
 
@@ -53,7 +57,7 @@ bool StallTimer::tooLong() const
     const double silent = seconds();
     if (silent <= m_limit)
         return false;
-    return m_fixed || silent > longest || processorSeconds() - m_processorThen > enoughProcessor;
+    return m_fixed || silent > longest || processorSeconds() - m_processorThen > m_enoughProcessor;
 }
 
 double StallTimer::processorSeconds() const

@@ -30,7 +30,7 @@ private:
 
     pid_t m_process;
     bool m_fixed;
-    double m_limit, m_announceAfter;
+    double m_limit, m_enoughProcessor, m_announceAfter;
     Clock::time_point m_since = Clock::now();
     double m_processorThen;
     bool m_announced = false;

@@ -7,9 +7,9 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::string_view rule = "t = unit(unit((x - mean_of_source) / scale_of_source) @ matrix + offset); "
-                                  "y = t * length * scale_of_target + mean_of_target; unit(y) if unit_length; "
-                                  "clip(round(y), least, greatest) if least < greatest";
+constexpr std::string_view rule =
+    "t = unit(unit((x - mean_of_source) / scale_of_source) @ matrix + offset); y = t * length * scale_of_target + "
+    "mean_of_target; unit(y) if unit_length; clip(round(y), least, greatest) if least < greatest";
 
 } // namespace
 

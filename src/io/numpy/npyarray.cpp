@@ -5,6 +5,7 @@
 #include "core/parallel.h"
 #include "frame/frame.h"
 #include "io/files/scratch.h"
+#include "io/files/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -163,7 +164,7 @@ private:
 Error damaged(const std::string &what)
 {
     return Error(ErrorCode::damagedFile,
-                 "the header of this NumPy array is invalid: " + what + "; save the array again");
+                 sentence("the header of this NumPy array is invalid: ", what, "; save the array again"));
 }
 
 struct HeaderPlace
@@ -188,20 +189,10 @@ std::optional<HeaderPlace> findDictionary(std::string_view bytes)
 
 std::string NpyHeader::typeName() const
 {
-    switch (kind) {
-    case 'f':
-        return "float" + std::to_string(8 * itemBytes);
-    case 'B':
-        return "bfloat16";
-    case 'i':
-        return "int" + std::to_string(8 * itemBytes);
-    case 'u':
-        return "uint" + std::to_string(8 * itemBytes);
-    case 'b':
-        return "bool";
-    default:
-        return "string";
-    }
+    const char *number = kind == 'f' ? "float" : kind == 'i' ? "int" : kind == 'u' ? "uint" : nullptr;
+    if (number)
+        return sentence(number, 8 * itemBytes);
+    return kind == 'B' ? "bfloat16" : kind == 'b' ? "bool" : "string";
 }
 
 Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes)
@@ -217,7 +208,7 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
     } catch (const BadHeader &bad) {
         return damaged(bad.what());
     } catch (const Unsupported &unsupported) {
-        return Error(ErrorCode::unsupportedType, "this NumPy array cannot be read: " + std::string(unsupported.what()));
+        return Error(ErrorCode::unsupportedType, sentence("this NumPy array cannot be read: ", unsupported.what()));
     }
     header.dataOffset = place->offset + place->length;
     const auto count = frame::elementCount(header.shape);
@@ -227,11 +218,11 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
         return header;
     const bool longer = bytes && *bytes < found;
     return Error(ErrorCode::damagedFile,
-                 "its header declares " +
-                     (bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes")) +
-                     " of numbers, found " + std::to_string(found) +
-                     (longer ? "; data after the array are not read; save each array in its own file"
-                             : "; the file was cut off or is damaged: create or download it again"));
+                 sentence("its header declares ",
+                          bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes"),
+                          " of numbers, found ", found,
+                          longer ? "; data after the array are not read; save each array in its own file"
+                                 : "; the file was cut off or is damaged: create or download it again"));
 }
 
 namespace {
@@ -249,41 +240,45 @@ template <class T> T loadElement(const char *place, bool swap)
     return value;
 }
 
+/// Number of type bfloat16, which is the upper half of a float32.
+struct BrainFloat
+{
+    std::uint16_t bits;
+    explicit operator float() const { return bfloatToFloat(bits); }
+};
+
+/// Calls `function` with a number of the element type of an array, which is numeric.
+template <class Function> auto withElement(const NpyHeader &header, const Function &function)
+{
+    const std::size_t bytes = header.itemBytes;
+    switch (header.kind) {
+    case 'f':
+        return bytes == 2 ? function(Half()) : bytes == 4 ? function(float()) : function(double());
+    case 'B':
+        return function(BrainFloat());
+    case 'i':
+        return bytes == 1   ? function(std::int8_t())
+               : bytes == 2 ? function(std::int16_t())
+               : bytes == 4 ? function(std::int32_t())
+                            : function(std::int64_t());
+    default:
+        return bytes == 1   ? function(std::uint8_t())
+               : bytes == 2 ? function(std::uint16_t())
+               : bytes == 4 ? function(std::uint32_t())
+                            : function(std::uint64_t());
+    }
+}
+
 template <class T> float asFloat(const char *place, bool swap)
 {
     return static_cast<float>(loadElement<T>(place, swap));
-}
-
-float halfAsFloat(const char *place, bool swap)
-{
-    return halfToFloat(loadElement<std::uint16_t>(place, swap));
-}
-
-float brainAsFloat(const char *place, bool swap)
-{
-    return bfloatToFloat(loadElement<std::uint16_t>(place, swap));
 }
 
 using Convert = float (*)(const char *place, bool swap);
 
 Convert converterFor(const NpyHeader &header)
 {
-    switch (header.kind) {
-    case 'f':
-        return header.itemBytes == 2 ? halfAsFloat : header.itemBytes == 4 ? asFloat<float> : asFloat<double>;
-    case 'B':
-        return brainAsFloat;
-    case 'i':
-        return header.itemBytes == 1   ? asFloat<std::int8_t>
-               : header.itemBytes == 2 ? asFloat<std::int16_t>
-               : header.itemBytes == 4 ? asFloat<std::int32_t>
-                                       : asFloat<std::int64_t>;
-    default:
-        return header.itemBytes == 1   ? asFloat<std::uint8_t>
-               : header.itemBytes == 2 ? asFloat<std::uint16_t>
-               : header.itemBytes == 4 ? asFloat<std::uint32_t>
-                                       : asFloat<std::uint64_t>;
-    }
+    return withElement(header, [](auto kind) -> Convert { return asFloat<decltype(kind)>; });
 }
 
 Error cutOff()
@@ -292,47 +287,21 @@ Error cutOff()
                  "the array ends before all its numbers were read; the file was cut off: create or download it again");
 }
 
-/// Appends a code point as UTF-8; an invalid one becomes U+FFFD.
-void appendUtf8(std::string &text, std::uint32_t point)
+/// Formats a number by the fewest decimals that restore it; NaN is empty.
+std::string numberText(const NpyHeader &header, const char *place)
 {
-    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
-        point = 0xfffd;
-    if (point < 0x80) {
-        text += static_cast<char>(point);
-    } else if (point < 0x800) {
-        text += static_cast<char>(0xc0 | point >> 6);
-        text += static_cast<char>(0x80 | (point & 63));
-    } else if (point < 0x10000) {
-        text += static_cast<char>(0xe0 | point >> 12);
-        text += static_cast<char>(0x80 | (point >> 6 & 63));
-        text += static_cast<char>(0x80 | (point & 63));
-    } else {
-        text += static_cast<char>(0xf0 | point >> 18);
-        text += static_cast<char>(0x80 | (point >> 12 & 63));
-        text += static_cast<char>(0x80 | (point >> 6 & 63));
-        text += static_cast<char>(0x80 | (point & 63));
-    }
-}
-
-template <class T> std::string wholeText(const char *place, bool swap)
-{
-    return std::to_string(loadElement<T>(place, swap));
-}
-
-std::string integerText(const NpyHeader &header, const char *place)
-{
-    const bool swap = header.bigEndian;
-    const bool isSigned = header.kind == 'i';
-    switch (header.itemBytes) {
-    case 1:
-        return isSigned ? wholeText<std::int8_t>(place, swap) : wholeText<std::uint8_t>(place, swap);
-    case 2:
-        return isSigned ? wholeText<std::int16_t>(place, swap) : wholeText<std::uint16_t>(place, swap);
-    case 4:
-        return isSigned ? wholeText<std::int32_t>(place, swap) : wholeText<std::uint32_t>(place, swap);
-    default:
-        return isSigned ? wholeText<std::int64_t>(place, swap) : wholeText<std::uint64_t>(place, swap);
-    }
+    return withElement(header, [&](auto kind) {
+        const auto number = loadElement<decltype(kind)>(place, header.bigEndian);
+        char text[32];
+        std::to_chars_result end{};
+        if constexpr (std::is_integral_v<decltype(kind)>) {
+            end = std::to_chars(text, text + sizeof text, +number);
+        } else {
+            const auto value = static_cast<std::conditional_t<sizeof kind == 8, double, float>>(number);
+            end = std::to_chars(text, text + (value == value ? sizeof text : 0), value);
+        }
+        return end.ec == std::errc() ? std::string(text, end.ptr) : std::string();
+    });
 }
 
 std::string elementText(const NpyHeader &header, const char *place)
@@ -350,18 +319,8 @@ std::string elementText(const NpyHeader &header, const char *place)
         }
         return text;
     }
-    case 'f':
-    case 'B': {
-        const double value = header.itemBytes == 8 ? loadElement<double>(place, header.bigEndian)
-                                                   : static_cast<double>(converterFor(header)(place, header.bigEndian));
-        char shortest[32]; // shortest decimals that restore the float
-        const auto end = header.itemBytes == 8
-                             ? std::to_chars(shortest, shortest + sizeof shortest, value)
-                             : std::to_chars(shortest, shortest + sizeof shortest, static_cast<float>(value));
-        return value != value ? std::string() : std::string(shortest, end.ptr);
-    }
     default:
-        return integerText(header, place);
+        return numberText(header, place);
     }
 }
 

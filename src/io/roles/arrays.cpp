@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/roles/arrays.h"
 
+#include "frame/sentence.h"
 #include "io/roles/part.h"
 
 #include <algorithm>
@@ -101,12 +102,11 @@ private:
         if (!rows && !named &&
             (std::ranges::all_of(items, [&](std::size_t i) { return isDimensionName(m_parts[i].name); }) ||
              hasTexts(width))) {
-            m_roles.refusal = Error(
-                ErrorCode::badDataset,
-                "expected a matrix, items × dimensions, found " + std::to_string(items.size()) + " lists of " +
-                    std::to_string(width) + " numbers such as “" + m_parts[items[0]].name +
-                    "”, which may be the columns of a table; save them as one matrix: numpy.stack(lists, axis=1) of "
-                    "columns, numpy.stack(lists) of items");
+            m_roles.refusal = Error(ErrorCode::badDataset,
+                                    sentence("expected a matrix, items × dimensions, found ", items.size(),
+                                             " lists of ", width, " numbers such as “", m_parts[items[0]].name,
+                                             "”, which may be the columns of a table; save them as one matrix: "
+                                             "numpy.stack(lists, axis=1) of columns, numpy.stack(lists) of items"));
             return true;
         }
         m_roles.items = std::move(items);
@@ -126,10 +126,10 @@ private:
         if (!others || matrices.size() < fewestItems)
             return false;
         m_roles.refusal = Error(ErrorCode::badDataset,
-                                "expected one vector for each item, found a matrix for each of " +
-                                    std::to_string(matrices.size()) + " items, such as “" + m_parts[matrices[0]].name +
-                                    "” of " + shapeText(m_parts[matrices[0]].shape) +
-                                    " numbers; save one vector for each, for example their mean: x.mean(axis=0)");
+                                sentence("expected one vector for each item, found a matrix for each of ",
+                                         matrices.size(), " items, such as “", m_parts[matrices[0]].name, "” of ",
+                                         shapeText(m_parts[matrices[0]].shape),
+                                         " numbers; save one vector for each, for example their mean: x.mean(axis=0)"));
         return true;
     }
     bool hasTexts(std::uint64_t length) const
@@ -173,9 +173,9 @@ private:
         for (const ArrayPart &part : m_parts) {
             if (part.kind == ArrayKind::fractions && part.shape.size() > 2 && part.shape[0] > 0) {
                 m_roles.refusal =
-                    Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found " +
-                                                     shapeText(part.shape) + " numbers in “" + part.name + "”, " +
-                                                     matrixAdvice(part.shape));
+                    Error(ErrorCode::badDataset,
+                          sentence("expected a matrix of numbers, items × dimensions, found ", shapeText(part.shape),
+                                   " numbers in “", part.name, "”, ", matrixAdvice(part.shape)));
                 return {};
             }
         }
@@ -223,11 +223,11 @@ private:
         const auto isOther = [&](std::size_t i) { return m_parts[i].shape != m_parts[pool[0]].shape; };
         if (!std::ranges::all_of(pool, isWeight) || std::ranges::none_of(pool, isOther))
             return std::nullopt;
-        return Error(ErrorCode::badDataset,
-                     "expected vectors, found the weights of " + std::to_string(pool.size()) +
-                         " layers of a model, such as “" + m_parts[pool[0]].name +
-                         "”, none of which is named like embeddings; choose a file of vectors, or one of these "
-                         "matrices");
+        return Error(
+            ErrorCode::badDataset,
+            sentence("expected vectors, found the weights of ", pool.size(), " layers of a model, such as “",
+                     m_parts[pool[0]].name,
+                     "”, none of which is named like embeddings; choose a file of vectors, or one of these matrices"));
     }
     /// Returns an error if the matrices are named like classes, “class_0”, “class_1”, and so contain different items.
     std::optional<Error> itemsOfClasses(const std::vector<std::size_t> &pool) const
@@ -238,10 +238,10 @@ private:
         };
         if (pool.size() < 2 || !std::ranges::all_of(pool, isClass))
             return std::nullopt;
-        return Error(ErrorCode::badDataset, "expected one matrix with a row for each item, found one for each of " +
-                                                std::to_string(pool.size()) + " classes by their names, such as “" +
-                                                m_parts[pool[0]].name +
-                                                "”; join them with numpy.concatenate and save the classes as “labels”");
+        return Error(ErrorCode::badDataset,
+                     sentence("expected one matrix with a row for each item, found one for each of ", pool.size(),
+                              " classes by their names, such as “", m_parts[pool[0]].name,
+                              "”; join them with numpy.concatenate and save the classes as “labels”"));
     }
     /// Returns an error if all matrices are named like statistics of vectors, such as covariances or components.
     std::optional<Error> onlyStatistics(const std::vector<std::size_t> &pool) const
@@ -252,9 +252,9 @@ private:
         const ArrayPart &part = m_parts[pool[0]];
         return Error(
             ErrorCode::badDataset,
-            "expected vectors, found “" + part.name + "” of " + shapeText(part.shape) +
-                " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
-                "choose the file of the vectors, or choose this matrix by its name");
+            sentence("expected vectors, found “", part.name, "” of ", shapeText(part.shape),
+                     " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
+                     "choose the file of the vectors, or choose this matrix by its name"));
     }
     /// Returns an error if another array is, by its name, the mean of the rows of the matrix, which are then parts of
     /// one item: ESM's “mean_representations.33” for the “representations.33” of one protein.
@@ -267,11 +267,12 @@ private:
         const auto mean = std::ranges::find_if(m_parts, isMean);
         if (mean == m_parts.end())
             return std::nullopt;
-        return Error(ErrorCode::badDataset,
-                     "expected one vector for each item, found “" + space.name + "” of " + shapeText(space.shape) +
-                         " numbers beside “" + mean->name + "” of " + shapeText(mean->shape) +
-                         ": by these names the rows are parts of one item, whose vector is the latter; "
-                         "join those of all items with numpy.stack, or choose the matrix by its name");
+        return Error(
+            ErrorCode::badDataset,
+            sentence("expected one vector for each item, found “", space.name, "” of ", shapeText(space.shape),
+                     " numbers beside “", mean->name, "” of ", shapeText(mean->shape),
+                     ": by these names the rows are parts of one item, whose vector is the latter; join those of all "
+                     "items with numpy.stack, or choose the matrix by its name"));
     }
     /// Returns an error if the name of the matrix is not typical of vectors, and these are probably in another array,
     /// which has more than two axes, such as torchvision's “avgpool” of 60 × 512 × 1 × 1.
@@ -284,9 +285,9 @@ private:
         const auto other = std::ranges::find_if(m_parts, isVectors);
         if (other == m_parts.end() || claimsVectors(space.name))
             return std::nullopt;
-        return Error(ErrorCode::badDataset, "“" + other->name + "” of " + shapeText(other->shape) + " numbers holds " +
-                                                matrixAdvice(other->shape) + "; or choose “" + space.name +
-                                                "” by its name");
+        return Error(ErrorCode::badDataset,
+                     sentence("“", other->name, "” of ", shapeText(other->shape), " numbers holds ",
+                              matrixAdvice(other->shape), "; or choose “", space.name, "” by its name"));
     }
     /// Returns an error if the matrix is quantized (its scale is beside it) or probably transposed (a list beside it
     /// has as many names of items as the matrix has columns).
@@ -297,10 +298,11 @@ private:
             const bool scale = part.isNumeric() && isScaleName(part.name);
             const bool own = part.shape.size() < 2 || part.shape[0] == 1 || part.shape[0] == m_roles.rows;
             if (scale && own && space.kind == ArrayKind::whole)
-                return Error(ErrorCode::badDataset,
-                             "the whole numbers in “" + space.name + "” stand for others, as “" + part.name +
-                                 "” is their scale or their zero; save the vectors themselves as float32: (q - zero) "
-                                 "* scale");
+                return Error(
+                    ErrorCode::badDataset,
+                    sentence(
+                        "the whole numbers in “", space.name, "” stand for others, as “", part.name,
+                        "” is their scale or their zero; save the vectors themselves as float32: (q - zero) * scale"));
             if (part.kind != ArrayKind::text || part.shape.size() != 1)
                 continue;
             if (part.shape[0] == m_roles.rows)
@@ -309,10 +311,11 @@ private:
         }
         if (!transposed || !claimsVectors(space.name))
             return std::nullopt;
-        return Error(ErrorCode::badDataset,
-                     "expected items × dimensions, found “" + space.name + "” of " + shapeText(space.shape) +
-                         " numbers beside names of " + std::to_string(space.shape[1]) +
-                         " items: its items are its columns; save its transpose: numpy.save(\"vectors.npy\", x.T)");
+        return Error(
+            ErrorCode::badDataset,
+            sentence("expected items × dimensions, found “", space.name, "” of ", shapeText(space.shape),
+                     " numbers beside names of ", space.shape[1],
+                     " items: its items are its columns; save its transpose: numpy.save(\"vectors.npy\", x.T)"));
     }
     void takeSpaces(const std::vector<std::size_t> &pool)
     {
@@ -344,41 +347,36 @@ private:
             if (isSpace[i] || isList[i])
                 continue;
             if (!part.problem.empty())
-                note(i, "cannot be read", "The array “" + part.name + "” was left out: " + part.problem + ".");
+                note(i, "cannot be read", sentence("The array “", part.name, "” was left out: ", part.problem, "."));
             else if (m_whyNot.contains(i))
-                note(i, m_whyNot[i],
-                     "The matrix “" + part.name + "” was left out, as it " + m_whyNot[i] +
-                         "; it can be chosen instead.");
+                noteChoice(i, m_whyNot[i]);
             else if (isMatrix[i] && part.shape[0] != m_roles.rows)
-                note(i, "has " + rows + " rows",
-                     "The matrix “" + part.name + "” was left out, as it has " + rows +
-                         " rows; it can be chosen instead.");
+                noteChoice(i, "has " + rows + " rows");
             else if (isMatrix[i] && isLabelName(part.name) && part.kind == ArrayKind::fractions)
-                note(i, "is named like labels",
-                     "The matrix “" + part.name +
-                         "” was left out, as it is named like labels and has fewer columns; it can be chosen "
-                         "instead.");
+                noteChoice(i, "is named like labels and has fewer columns");
             else if (isMatrix[i])
-                note(i, "holds whole numbers, or is named like counts, indices, masks or scores",
-                     "The matrix “" + part.name +
-                         "” was left out, as it holds whole numbers or is named like counts, indices, masks or scores; "
-                         "it can be chosen instead.");
+                noteChoice(i, "holds whole numbers or is named like counts, indices, masks or scores");
             else if (part.shape.size() == 1 && part.shape[0] != m_roles.rows)
                 note(i, "has " + rows + " values",
-                     "The list “" + part.name + "” was left out: it has " + rows + " values for " +
-                         std::to_string(m_roles.rows) + " rows.");
+                     sentence("The list “", part.name, "” was left out: it has ", rows, " values for ", m_roles.rows,
+                              " rows."));
+            else if (part.shape.empty())
+                note(i, "has the shape of one value", {});
             else if (part.shape.size() != 1)
-                note(i, "has the shape " + (part.shape.empty() ? "of one value" : shapeText(part.shape)),
-                     part.shape.empty() ? std::string()
-                                        : "The array “" + part.name +
-                                              "” was left out: expected items × dimensions, "
-                                              "found " +
-                                              shapeText(part.shape) + ".");
+                note(i, "has the shape " + shapeText(part.shape),
+                     sentence("The array “", part.name, "” was left out: expected items × dimensions, found ",
+                              shapeText(part.shape), "."));
         }
     }
-    void note(std::size_t part, std::string why, std::string sentence)
+    void noteChoice(std::size_t part, const std::string &why)
     {
-        m_roles.leftOut.push_back({part, std::move(why), std::move(sentence)});
+        note(
+            part, why,
+            sentence("The matrix “", m_parts[part].name, "” was left out, as it ", why, "; it can be chosen instead."));
+    }
+    void note(std::size_t part, std::string why, std::string text)
+    {
+        m_roles.leftOut.push_back({part, std::move(why), std::move(text)});
     }
 
     const std::vector<ArrayPart> &m_parts;
@@ -397,18 +395,9 @@ bool ArrayPart::isListOf(std::uint64_t rows) const
 
 ArrayKind arrayKind(char type)
 {
-    switch (type) {
-    case 'f':
-    case 'B':
+    if (type == 'f' || type == 'B')
         return ArrayKind::fractions;
-    case 'b':
-        return ArrayKind::truth;
-    case 'i':
-    case 'u':
-        return ArrayKind::whole;
-    default:
-        return ArrayKind::text;
-    }
+    return type == 'b' ? ArrayKind::truth : type == 'i' || type == 'u' ? ArrayKind::whole : ArrayKind::text;
 }
 
 std::string matrixAdvice(const std::vector<std::uint64_t> &shape)

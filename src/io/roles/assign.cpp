@@ -3,6 +3,7 @@
 
 #include "core/plaintext.h"
 #include "core/result.h"
+#include "frame/sentence.h"
 #include "io/roles/rules.h"
 #include "io/text/vectortext.h"
 
@@ -43,9 +44,9 @@ std::optional<Error> flatMatrix(const std::vector<Part> &parts)
         });
         if (flat != parts.end())
             return Error(ErrorCode::badDataset,
-                         "expected a list of numbers for each item, found all numbers in one list, “" + flat->name +
-                             "”, beside their shape, “" + part.name + "”, which is " + part.facts.example +
-                             "; save the rows as lists: x.reshape(shape).tolist()");
+                         sentence("expected a list of numbers for each item, found all numbers in one list, “",
+                                  flat->name, "”, beside their shape, “", part.name, "”, which is ", part.facts.example,
+                                  "; save the rows as lists: x.reshape(shape).tolist()"));
     }
     return std::nullopt;
 }
@@ -57,16 +58,17 @@ std::optional<Error> notOneItem(const std::vector<Part> &parts)
     const auto first = std::ranges::find_if(parts, isList);
     if (std::ranges::count_if(parts, isList) < 2 || claimsVectors(first->name))
         return flatMatrix(parts);
-    return Error(ErrorCode::badDataset,
-                 "expected a list of numbers for each item, found a single item with several lists, such as “" +
-                     first->name + "” of " + std::to_string(first->facts.longest) +
-                     " numbers, which may be the columns of a table; save the rows, or choose one: --columns vector=" +
-                     first->name);
+    return Error(
+        ErrorCode::badDataset,
+        sentence("expected a list of numbers for each item, found a single item with several lists, such as “",
+                 first->name, "” of ", first->facts.longest,
+                 " numbers, which may be the columns of a table; save the rows, or choose one: --columns vector=",
+                 first->name));
 }
 
-Error refusal(const std::string &what)
+template <class... Parts> Error refusal(const Parts &...parts)
 {
-    return Error(ErrorCode::badDataset, what);
+    return Error(ErrorCode::badDataset, sentence(parts...));
 }
 
 class Assigner
@@ -127,9 +129,9 @@ private:
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             if (!m_parts[i].chosen && (m_evidence.isBuffer(i) || m_parts[i].facts.holdsBytes()))
                 return refusal(
-                    "the vectors in " + columnName(m_parts, i) +
-                    " are written as bytes (a Buffer or Uint8Array of JavaScript), which are not supported; "
-                    "save numbers: Array.from(new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4))" +
+                    "the vectors in ", columnName(m_parts, i),
+                    " are written as bytes (a Buffer or Uint8Array of JavaScript), which are not supported; save "
+                    "numbers: Array.from(new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4))",
                     leaveOutAdvice(i));
         }
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
@@ -139,15 +141,15 @@ private:
             const std::string name = columnName(m_parts, i), ignore = leaveOutAdvice(i);
             const std::string example = "“" + facts.example.substr(0, 24) + (facts.length > 0 ? "…”" : "”");
             if (facts.holdsEncoded())
-                return refusal("the vectors in " + name + " are written as hexadecimal digits (" + example +
-                               "), which is not supported; save them as lists of numbers" + ignore);
+                return refusal("the vectors in ", name, " are written as hexadecimal digits (", example,
+                               "), which is not supported; save them as lists of numbers", ignore);
             if (!isVectorName(m_parts[i].name) && (strong || !isWithinVectors(m_parts[i].name)))
                 continue;
             if (facts.present() == 0 && facts.rows > 0 && !m_evidence.any(&Evidence::isNamedVector))
-                return refusal(name + " is named like a vector but is empty; save the vectors with the rest" + ignore);
+                return refusal(name, " is named like a vector but is empty; save the vectors with the rest", ignore);
             const bool odd = facts.odd > 0 && facts.numbers + facts.commas + facts.thousands == 0;
             if ((facts.isText() || odd) && !facts.holdsLists() && !facts.holdsVectors() && !facts.holdsNested())
-                return refusal("expected vectors in " + name + ", found " + textInPlace(facts.example) + ignore);
+                return refusal("expected vectors in ", name, ", found ", textInPlace(facts.example), ignore);
         }
         return std::nullopt;
     }
@@ -201,11 +203,10 @@ private:
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             if (m_evidence.isNested(i) && !isAsideName(m_parts[i].name))
                 return refusal(
-                    "expected one vector for each item, found several " +
-                    (m_parts[i].facts.example.starts_with("[{")
-                         ? "objects in " + columnName(m_parts, i) + "; save each of them as an item of its own"
-                         : "vectors in " + columnName(m_parts, i) +
-                               "; save one for each item, for example their mean") +
+                    "expected one vector for each item, found several ",
+                    m_parts[i].facts.example.starts_with("[{")
+                        ? "objects in " + columnName(m_parts, i) + "; save each of them as an item of its own"
+                        : "vectors in " + columnName(m_parts, i) + "; save one for each item, for example their mean",
                     "; if other members are the vector, choose them: --columns vector=FIRST:LAST");
         }
         return std::nullopt;
@@ -213,9 +214,9 @@ private:
     std::optional<Error> sparseVectors() const
     {
         const auto sparse = [](const std::string &where) {
-            return refusal("the vectors in " + where +
-                           " are sparse (indices and values), which is not supported; save "
-                           "dense ones, for example by .toarray(), or reduced by sklearn's TruncatedSVD");
+            return refusal("the vectors in ", where,
+                           " are sparse (indices and values), which is not supported; save dense ones, for example by "
+                           ".toarray(), or reduced by sklearn's TruncatedSVD");
         };
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             if (m_evidence.isCandidate(i) && m_evidence.isSparsePart(i))
@@ -251,7 +252,7 @@ private:
                          (facts.wholeLists ? " whole numbers" : " numbers");
         }
         return refusal(
-            "this file holds no vectors: expected lists of the same length for all items, found other lists: " + found +
+            "this file holds no vectors: expected lists of the same length for all items, found other lists: ", found,
             "; choose a file with vectors in it, or name one: --columns vector=NAME");
     }
 
@@ -267,8 +268,8 @@ private:
         }
         if (names.empty())
             return std::nullopt;
-        return refusal("this file holds no vectors: its numbers are counts, scores or indices by their names (" +
-                       names + "); choose a file with vectors in it, or name them: --columns vector=FIRST:LAST");
+        return refusal("this file holds no vectors: its numbers are counts, scores or indices by their names (", names,
+                       "); choose a file with vectors in it, or name them: --columns vector=FIRST:LAST");
     }
 
     /// Returns an error if each item has only one number, unless the name of its column is that of a dimension.
@@ -280,10 +281,10 @@ private:
             (isDimensionName(found->name) && !stemOf(found->name).value_or(std::string()).empty()))
             return std::nullopt;
         const auto i = static_cast<std::size_t>(found - m_parts.begin());
-        return refusal("this file holds one number for each item, in " + columnName(m_parts, i) +
+        return refusal("this file holds one number for each item, in ", columnName(m_parts, i),
                        ", and one number is not a vector; choose a file with vectors in it, or specify that it is one: "
-                       "--columns vector=" +
-                       (found->name.empty() ? "#" + std::to_string(i + 1) : found->name));
+                       "--columns vector=",
+                       found->name.empty() ? "#" + std::to_string(i + 1) : found->name);
     }
 
     std::vector<Part> &m_parts;

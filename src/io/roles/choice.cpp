@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/roles/choice.h"
 
+#include "frame/sentence.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -13,9 +15,9 @@ namespace {
 constexpr std::array allUses = {ColumnUse::id, ColumnUse::label, ColumnUse::vector, ColumnUse::other,
                                 ColumnUse::ignored};
 
-Error wrongChoice(const std::string &sentence)
+template <class... Parts> Error wrongChoice(const Parts &...parts)
 {
-    return Error(ErrorCode::wrongUsage, sentence);
+    return Error(ErrorCode::wrongUsage, sentence(parts...));
 }
 
 /// One element of a user's choice: a role, and the columns from `first` to `last` that get it.
@@ -64,12 +66,11 @@ Result<std::vector<ChoicePart>> partsOf(std::string_view choice)
         if (equals != std::string_view::npos && choice[equals] == '=') {
             part.use = useOf(choice.substr(0, equals));
             if (!part.use)
-                return wrongChoice("Expected a role of columns (id, label, vector, other or ignore), found “" +
-                                   std::string(choice.substr(0, equals)) + "”.");
+                return wrongChoice("Expected a role of columns (id, label, vector, other or ignore), found “",
+                                   choice.substr(0, equals), "”.");
             choice.remove_prefix(equals + 1);
         } else if (parts.empty()) {
-            return wrongChoice("Expected roles of columns such as id=word,vector=e0:e299, found “" +
-                               std::string(choice) + "”.");
+            return wrongChoice("Expected roles of columns such as id=word,vector=e0:e299, found “", choice, "”.");
         }
         part.first = takeName(choice, ":,", part.quoted);
         if (choice.starts_with(':')) {
@@ -78,7 +79,7 @@ Result<std::vector<ChoicePart>> partsOf(std::string_view choice)
             part.last = takeName(choice, ",", ignored);
         }
         if (!choice.empty() && !choice.starts_with(','))
-            return wrongChoice("Expected a comma after a column, found “" + std::string(choice) + "”.");
+            return wrongChoice("Expected a comma after a column, found “", choice, "”.");
         choice.remove_prefix(std::min<std::size_t>(choice.size(), 1));
         if (!part.use)
             part.use = parts.back().use;
@@ -105,9 +106,9 @@ public:
             const auto next = std::find_if(m_columns.begin() + static_cast<std::ptrdiff_t>(*named) + 1, m_columns.end(),
                                            [&](const Part &column) { return column.name == text; });
             if (next != m_columns.end())
-                return wrongChoice("Expected a name that one column has, found “" + std::string(text) +
-                                   "”, which several have. Give its number: #" + std::to_string(*named + 1) + ", #" +
-                                   std::to_string(next - m_columns.begin() + 1) + ", ….");
+                return wrongChoice("Expected a name that one column has, found “", text,
+                                   "”, which several have. Give its number: #", *named + 1, ", #",
+                                   next - m_columns.begin() + 1, ", ….");
             return *named;
         }
         const std::string_view digits = text.substr(text.starts_with('#') ? 1 : 0);
@@ -115,8 +116,8 @@ public:
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (error == std::errc() && end == digits.data() + digits.size() && number >= 1 && number <= m_columns.size())
             return number - 1;
-        return wrongChoice("Expected the name of a column or a number from #1 to #" + std::to_string(m_columns.size()) +
-                           ", found “" + std::string(text) + "”." + knownNames());
+        return wrongChoice("Expected the name of a column or a number from #1 to #", m_columns.size(), ", found “",
+                           text, "”.", knownNames());
     }
 
 private:
@@ -150,13 +151,12 @@ Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part>
     if (!last)
         return last.error();
     if (*last < *first)
-        return wrongChoice("Expected a range from an earlier to a later column, found “" + whole + "”.");
+        return wrongChoice("Expected a range from an earlier to a later column, found “", whole, "”.");
     if (isSingle(*part.use) && *last > *first)
-        return wrongChoice(std::string("Expected one column for ") + columnUseId(*part.use) + ", found “" + whole +
-                           "”.");
+        return wrongChoice("Expected one column for ", columnUseId(*part.use), ", found “", whole, "”.");
     for (std::size_t i = *first; i <= *last; ++i) {
         if (columns[i].chosen)
-            return wrongChoice("Expected one role for each column, found two for " + columnName(columns, i) + ".");
+            return wrongChoice("Expected one role for each column, found two for ", columnName(columns, i), ".");
         columns[i].use = *part.use;
         columns[i].chosen = true;
     }
@@ -180,8 +180,7 @@ Status applyColumnChoice(std::string_view choice, std::vector<Part> &columns)
         const auto has = [use](const Part &column) { return column.use == use && column.chosen; };
         const auto count = std::ranges::count_if(chosen, has);
         if (isSingle(use) && count > 1)
-            return wrongChoice(std::string("Expected one column for ") + columnUseId(use) + ", found " +
-                               std::to_string(count) + ".");
+            return wrongChoice("Expected one column for ", columnUseId(use), ", found ", count, ".");
         for (Part &column : chosen) {
             if (count > 0 && column.use == use && !column.chosen)
                 column.use = ColumnUse::other;

@@ -24,45 +24,22 @@ constexpr std::size_t fewestBytes = 12;
 /// Maximum number of hexadecimal digits that are examined.
 constexpr std::size_t maxLookedAt = 4096;
 
-int hexDigit(char each)
-{
-    if (each >= '0' && each <= '9')
-        return each - '0';
-    if (each >= 'a' && each <= 'f')
-        return each - 'a' + 10;
-    return each >= 'A' && each <= 'F' ? each - 'A' + 10 : -1;
-}
-
 /// Decodes two hexadecimal digits for each byte; nullopt if the text contains any other character.
 std::optional<std::string> bytesOf(std::string_view text)
 {
     std::string bytes;
     for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
-        const int high = hexDigit(text[i]), low = hexDigit(text[i + 1]);
-        if (high < 0 || low < 0)
+        std::uint8_t byte = 0;
+        if (std::from_chars(text.data() + i, text.data() + i + 2, byte, 16).ptr != text.data() + i + 2)
             return std::nullopt;
-        bytes += static_cast<char>(high * 16 + low);
+        bytes += static_cast<char>(byte);
     }
     return bytes;
 }
 
-bool isUsual(double number)
+template <class T> bool holdsUsual(std::string_view bytes)
 {
-    constexpr double least = 1e-9, most = 1e4;
-    const double size = std::abs(number);
-    return size == 0 || (size >= least && size <= most);
-}
-
-template <class T> bool holdsUsual(const std::string &bytes)
-{
-    std::size_t usual = 0;
-    const std::size_t count = bytes.size() / sizeof(T);
-    for (std::size_t i = 0; i < count; ++i) {
-        T number{};
-        std::memcpy(&number, bytes.data() + i * sizeof(T), sizeof(T));
-        usual += isUsual(static_cast<double>(number));
-    }
-    return count > 1 && usual * 20 >= count * 19;
+    return bytes.size() >= 2 * sizeof(T) && shareBetween<T>(bytes, 1e-9, 1e4) >= 0.95;
 }
 
 /// True if all numbers are bytes (whole, 0 to 255) of several float32 or float64 with magnitudes common in vectors.

@@ -17,18 +17,6 @@ namespace {
 
 using Lines = std::vector<std::vector<std::string>>;
 
-std::vector<std::string> fieldsBetween(std::string_view line, char separator)
-{
-    std::vector<std::string> fields;
-    for (;;) {
-        const std::size_t end = line.find(separator);
-        fields.emplace_back(line.substr(0, end));
-        if (end == std::string_view::npos)
-            return fields;
-        line.remove_prefix(end + 1);
-    }
-}
-
 class LineReader
 {
 public:
@@ -67,9 +55,8 @@ public:
             if (auto table = quoted(separator))
                 return *table;
         }
-        return Error(ErrorCode::badDataset, "expected a line for each of the " + std::to_string(m_rows) +
-                                                " rows, and perhaps a header, found " +
-                                                std::to_string(m_filled.size()) + " lines");
+        return Error(ErrorCode::badDataset, sentence("expected a line for each of the ", m_rows,
+                                                     " rows, and perhaps a header, found ", m_filled.size(), " lines"));
     }
 
 private:
@@ -81,7 +68,8 @@ private:
     {
         Lines table;
         for (const std::string_view line : lines) {
-            table.push_back(fieldsBetween(line, '\t'));
+            const auto fields = splitAt(line, '\t');
+            table.emplace_back(fields.begin(), fields.end());
             if (table.back().size() != table.front().size())
                 return ragged(table.front().size(), table.back().size(), table.size());
         }
@@ -89,8 +77,8 @@ private:
     }
     static Error ragged(std::size_t expected, std::size_t found, std::size_t line)
     {
-        return Error(ErrorCode::badLine, "expected " + std::to_string(expected) +
-                                             " columns, as in the first line, found " + std::to_string(found))
+        return Error(ErrorCode::badLine,
+                     sentence("expected ", expected, " columns, as in the first line, found ", found))
             .at("line " + std::to_string(line));
     }
     /// Splits the text into records of RFC 4180; nullopt unless there is one for each row (a header may precede them)
@@ -112,10 +100,10 @@ private:
     static Status checkRagged(const std::vector<std::string_view> &lines, std::string_view separators)
     {
         for (const char separator : separators) {
-            const std::size_t columns = fieldsBetween(lines.front(), separator).size();
+            const std::size_t columns = splitAt(lines.front(), separator).size();
             std::size_t even = 0, wrong = 0, found = 0;
             for (std::size_t i = 0; i < lines.size(); ++i) {
-                const std::size_t count = fieldsBetween(lines[i], separator).size();
+                const std::size_t count = splitAt(lines[i], separator).size();
                 even += count == columns;
                 if (count != columns && wrong == 0) {
                     wrong = i + 1;
@@ -262,18 +250,18 @@ Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool pa
 {
     if (isJson(text))
         return Error(ErrorCode::badDataset,
-                     "expected a line for each row with an id, a label or both, found JSON; save "
-                     "them as CSV");
+                     "expected a line for each row with an id, a label or both, found JSON; save them as CSV");
     auto table = LineReader(text, rows, partial).read(separators);
     if (!table)
         return table.error();
     const FirstLine first = firstLine(*table, table->size() == rows + 1, partial);
     if (first == FirstLine::unclear)
-        return Error(ErrorCode::badDataset,
-                     "expected a line for each of the " + std::to_string(rows) +
-                         " rows, found one more, and the first, “" + table->front().front() +
-                         "”, is not known as a name of ids or labels; remove the line that is too many, or call the "
-                         "first “id” or “label”");
+        return Error(
+            ErrorCode::badDataset,
+            sentence("expected a line for each of the ", rows, " rows, found one more, and the first, “",
+                     table->front().front(),
+                     "”, is not known as a name of ids or labels; remove the line that is too many, or call the first "
+                     "“id” or “label”"));
     std::vector<std::string> names;
     if (first == FirstLine::header) {
         names = std::move(table->front());

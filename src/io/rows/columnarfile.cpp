@@ -24,11 +24,6 @@ std::string endOf(const InputFile &file)
     return got && *got == end.size() ? std::string(end.data(), end.size()) : std::string();
 }
 
-Error noRows(const std::string &path)
-{
-    return Error(ErrorCode::badDataset, "this file has columns and no rows; choose a file with vectors in it").in(path);
-}
-
 /// Returns columns and values from folder names, as in “label=cat/part-0.parquet”. %XX represents a special character.
 PartKeys partKeys(const std::string &name)
 {
@@ -51,7 +46,7 @@ PartKeys partKeys(const std::string &name)
 
 struct TablePart
 {
-    InputFile file;
+    std::shared_ptr<const InputFile> file;
     ColumnListing listing;
     PartKeys keys;
 };
@@ -62,16 +57,16 @@ std::optional<Error> otherColumns(const ColumnListing &first, const TablePart &p
         return a.name != b.name || a.type != b.type;
     };
     if (first.columns.size() != part.listing.columns.size())
-        return Error(ErrorCode::badDataset, "expected " + std::to_string(first.columns.size()) +
-                                                " columns as in the first part, found " +
-                                                std::to_string(part.listing.columns.size()))
-            .in(part.file.path);
+        return Error(ErrorCode::badDataset,
+                     sentence("expected ", first.columns.size(), " columns as in the first part, found ",
+                              part.listing.columns.size()))
+            .in(part.file->path);
     for (std::size_t i = 0; i < first.columns.size(); ++i) {
         const ColumnListing::Column &a = first.columns[i], &b = part.listing.columns[i];
         if (differs(a, b))
-            return Error(ErrorCode::badDataset, "expected a column “" + a.name + "” of " + a.type +
-                                                    " as in the first part, found “" + b.name + "” of " + b.type)
-                .in(part.file.path);
+            return Error(ErrorCode::badDataset, sentence("expected a column “", a.name, "” of ", a.type,
+                                                         " as in the first part, found “", b.name, "” of ", b.type))
+                .in(part.file->path);
     }
     return std::nullopt;
 }
@@ -88,7 +83,7 @@ Result<std::vector<TablePart>> listParts(const std::string &folder, const std::v
         auto listing = listColumns(*file, context.part(0, 0));
         if (!listing)
             return listing.error();
-        parts.push_back({std::move(*file), std::move(*listing), partKeys(name)});
+        parts.push_back({std::make_shared<InputFile>(std::move(*file)), std::move(*listing), partKeys(name)});
         if (const auto other = otherColumns(parts.front().listing, parts.back()))
             return *other;
     }
@@ -100,13 +95,14 @@ Status identifyParts(const std::vector<TablePart> &parts, Dataset &dataset, cons
 {
     RunningHash hash;
     for (const TablePart &part : parts) {
-        const auto content = contentOf(part.file, context);
+        const auto content = contentOf(*part.file, context);
         if (!content)
             return content.error();
-        if (const Status same = part.file.unchanged(); !same)
+        if (const Status same = part.file->unchanged(); !same)
             return same;
         dataset.bytes += content->bytes;
-        hash.add(hash.bytes(), std::filesystem::path(part.file.path).filename().string() + '\n' + content->hash + '\n');
+        hash.add(hash.bytes(),
+                 std::filesystem::path(part.file->path).filename().string() + '\n' + content->hash + '\n');
     }
     dataset.hash = hash.content().hash;
     return Done{};
@@ -138,24 +134,45 @@ std::vector<Part> columnsOfColumnar(const FileCandidate &candidate)
     return layout ? layout->table.columns : std::vector<Part>();
 }
 
-Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext &context)
+/// Reads the parts of a table one after the other, as many rows as the options require.
+Result<OpenedFile> readParts(const std::vector<TablePart> &parts, const FileCandidate &candidate,
+                             const RunContext &context)
 {
     const std::string &path = candidate.file.path;
-    const auto listing = listColumns(candidate.file, context.part(0, 0.05));
-    if (!listing)
-        return listing.error();
-    if (listing->rows == 0)
-        return noRows(path);
-    auto layout = layoutOf(*listing, candidate.options.columns);
+    Index all = 0, done = 0;
+    for (const TablePart &part : parts)
+        all += part.listing.rows;
+    const Index total = candidate.options.rowsOf(all);
+    if (total == 0)
+        return Error(ErrorCode::badDataset, "this file has columns and no rows; choose a file with vectors in it")
+            .in(path);
+    auto layout = layoutOf(parts.front().listing, candidate.options.columns);
     if (!layout)
-        return layout.error().in(path, layout.error().place);
-    const Index count = candidate.options.rowsOf(listing->rows);
-    ColumnRows rows(*listing, std::move(*layout), count, candidate.options);
+        return layout.error().in(path);
+    ColumnRows rows(parts.front().listing, std::move(*layout), total, candidate.options);
     if (const Status ready = rows.prepare(); !ready)
         return ready.error().in(path);
-    if (const Status added = rows.add(candidate.file, count, context.part(0.05, 1)); !added)
-        return added.error();
+    const auto share = [&](Index at) { return static_cast<double>(at) / static_cast<double>(total); };
+    for (const TablePart &part : parts) {
+        const Index count = std::min(part.listing.rows, total - done);
+        if (count == 0)
+            continue;
+        rows.addKeys(part.keys, count);
+        const Status added = rows.add(*part.file, count, context.part(share(done), share(done + count)));
+        if (!added)
+            return added.error();
+        done += count;
+    }
     return rows.finish(path);
+}
+
+Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext &context)
+{
+    auto listing = listColumns(candidate.file, context.part(0, 0.05));
+    if (!listing)
+        return listing.error();
+    const std::shared_ptr<const InputFile> file(std::shared_ptr<void>(), &candidate.file); // without ownership
+    return readParts({{file, std::move(*listing), {}}}, candidate, context.part(0.05, 1));
 }
 
 Result<TextTable> textsOfColumnar(const FileCandidate &candidate, const RunContext &context)
@@ -165,7 +182,7 @@ Result<TextTable> textsOfColumnar(const FileCandidate &candidate, const RunConte
     if (!listing)
         return listing.error();
     auto lists = readTexts(candidate.file, *listing, context);
-    return lists ? Result(tableOf(std::move(*lists))) : lists.error().in(path, lists.error().place);
+    return lists ? Result(tableOf(std::move(*lists))) : lists.error().in(path);
 }
 
 } // namespace
@@ -191,23 +208,7 @@ bool isTableOfParts(const FileCandidate &candidate)
     return !names || !names->empty(); // true for a folder whose state.json has an error; openParts() reports it
 }
 
-Status readParts(const std::vector<TablePart> &parts, Index total, ColumnRows &rows, const RunContext &context)
-{
-    const auto share = [&](Index at) { return 0.9 * static_cast<double>(at) / static_cast<double>(total); };
-    Index done = 0;
-    for (const TablePart &part : parts) {
-        const Index count = std::min(part.listing.rows, total - done);
-        if (count == 0)
-            continue;
-        rows.addKeys(part.keys, count);
-        if (const Status added = rows.add(part.file, count, context.part(share(done), share(done + count))); !added)
-            return added;
-        done += count;
-    }
-    return Done{};
-}
-
-/// Opens a folder whose files contain one table. Errors: those of reading; "bad-dataset" if their columns differ.
+/// Errors: those of reading; "bad-dataset" if the columns of the files differ.
 Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &folder = candidate.file.path;
@@ -217,22 +218,7 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     auto parts = listParts(folder, *names, context);
     if (!parts)
         return parts.error();
-    Index all = 0;
-    for (const TablePart &part : *parts)
-        all += part.listing.rows;
-    const ColumnListing &listing = parts->front().listing;
-    const Index total = candidate.options.rowsOf(all);
-    if (total == 0)
-        return noRows(folder);
-    auto layout = layoutOf(listing, candidate.options.columns);
-    if (!layout)
-        return layout.error().in(folder, layout.error().place);
-    ColumnRows rows(listing, std::move(*layout), total, candidate.options);
-    if (const Status ready = rows.prepare(); !ready)
-        return ready.error().in(folder);
-    if (const Status read = readParts(*parts, total, rows, context); !read)
-        return read.error();
-    auto opened = rows.finish(folder);
+    auto opened = readParts(*parts, candidate, context.part(0, 0.9));
     if (!opened)
         return opened;
     opened->format += ", " + std::to_string(parts->size()) + " files";
@@ -247,18 +233,13 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     return opened;
 }
 
-/// The preview does not support tables in several files.
-std::vector<Part> noPreview(const FileCandidate &)
-{
-    return {};
-}
-
 } // namespace
 
-extern const FileFormat partsFormat{.label = "a table in several files",
-                                    .recognises = isTableOfParts,
-                                    .open = openParts,
-                                    .columns = noPreview,
-                                    .source = DataSource::parts};
+extern const FileFormat partsFormat{
+    .label = "a table in several files",
+    .recognises = isTableOfParts,
+    .open = openParts,
+    .columns = [](const FileCandidate &) { return std::vector<Part>(); }, // without preview
+    .source = DataSource::parts};
 
 } // namespace anchorscope::io

@@ -9,6 +9,7 @@
 #include "io/formats/itemmetadata.h"
 #include "io/formats/rowsample.h"
 #include "io/roles/facts.h"
+#include "io/rows/tablerows.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
 
@@ -33,9 +34,11 @@ Error noVectors(const ColumnListing &listing)
     std::string names;
     for (std::size_t i = 0; i < std::min(listing.columns.size(), most); ++i)
         names += (i == 0 ? "" : ", ") + listing.columns[i].name + " (" + listing.columns[i].type + ")";
-    return Error(ErrorCode::badDataset, "this file holds no vectors: expected a column of lists of numbers, or several "
-                                        "columns of numbers, found " +
-                                            (names.empty() ? "none" : names) + "; choose a file with vectors in it");
+    return Error(
+        ErrorCode::badDataset,
+        sentence(
+            "this file holds no vectors: expected a column of lists of numbers, or several columns of numbers, found ",
+            names.empty() ? "none" : names, "; choose a file with vectors in it"));
 }
 
 ColumnListing::Column columnOf(const Hdf5Content &content, const frame::Node &group, std::size_t number)
@@ -234,14 +237,14 @@ Status ColumnRows::add(const InputFile &file, Index count, const RunContext &con
         for (std::size_t k = 0; k < space.columns.size(); ++k) {
             const Status added = addVectors(*content, space.columns[k], space, static_cast<Index>(k), count);
             if (!added)
-                return added.error().in(file.path, added.error().place);
+                return added.error().in(file.path);
         }
     }
     for (std::size_t i = 0; i < m_layout.table.columns.size(); ++i) {
         if (!isBeside(m_layout.table.columns[i].use))
             continue;
         if (const Status added = addTexts(*content, i); !added)
-            return added.error().in(file.path, added.error().place);
+            return added.error().in(file.path);
     }
     if (std::string warning = sandboxWarning(*content); !warning.empty())
         m_warnings.push_back(std::move(warning));
@@ -268,9 +271,9 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
     const Index width = m_layout.table.widths[column];
     const Index found = node->shape.size() > 1 ? static_cast<Index>(node->shape[1]) : 1;
     if (found != width)
-        return Error(ErrorCode::badDataset, "expected vectors of " + std::to_string(width) +
-                                                " numbers as in the rows before, found " + std::to_string(found) +
-                                                "; create the file again")
+        return Error(ErrorCode::badDataset,
+                     sentence("expected vectors of ", width, " numbers as in the rows before, found ", found,
+                              "; create the file again"))
             .at(source(column).name);
     addStates(content, column, count);
     content.moveNumbers(*node, space.vectors, m_done, width == 1 ? firstColumn : 0);
@@ -285,20 +288,11 @@ Status ColumnRows::parseVectors(const Hdf5Content &content, const frame::Node &n
     const Index width = m_layout.table.widths[column];
     Index row = m_done;
     for (const std::string_view text : content.strings(node)) {
-        values.assign(1, 0);
-        Index found = width == 1 && readField(trimmed(text), values[0]) ? 1 : -1;
-        if (width > 1) {
-            values.clear();
-            found = appendVector(text, values);
-        }
-        if (found == width)
+        values.clear();
+        if (parseNumbers(text, width, values))
             std::ranges::copy(values, space.vectors.row(row).data() + (width == 1 ? firstColumn : 0));
         else
-            markBad(row, "found " +
-                             (found >= 0     ? std::to_string(found)
-                              : text.empty() ? std::string("nothing")
-                                             : "“" + std::string(text.substr(0, 40)) + "”") +
-                             " in “" + source(column).name + "”");
+            markBad(row, "found " + foundVector(text) + " in “" + source(column).name + "”");
         ++row;
     }
     return Done{};
@@ -368,8 +362,8 @@ void ColumnRows::dropBadRows()
 Result<OpenedFile> ColumnRows::finish(const std::string &path)
 {
     if (m_badRows > 0 && (!m_options.skipBadRows || m_badRows == m_rows))
-        return Error(ErrorCode::badLine, "expected a vector of the same length as before, " + m_complaint +
-                                             "; correct it, or leave bad rows out")
+        return Error(ErrorCode::badLine, sentence("expected a vector of the same length as before, ", m_complaint,
+                                                  "; correct it, or leave bad rows out"))
             .in(path, "row " + std::to_string(m_firstBad));
     for (auto &[name, texts] : m_keys)
         texts.resize(static_cast<std::size_t>(m_rows));

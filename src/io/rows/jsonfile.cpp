@@ -113,15 +113,14 @@ struct RecordLayout
     }
 };
 
-Error noVectors(const RecordLayout &layout)
+std::string noVectors(const RecordLayout &layout)
 {
     std::string names;
     for (std::size_t i = 0; i < std::min<std::size_t>(layout.table.columns.size(), 8); ++i)
         names += (names.empty() ? "" : ", ") + layout.table.columns[i].name;
-    return Error(ErrorCode::badDataset,
-                 "this JSON holds no vectors: expected a list of numbers for each item, found " +
-                     (names.empty() ? "none, or only lists within other lists" : "the members " + names) +
-                     "; choose a file with vectors in it");
+    return sentence("this JSON holds no vectors: expected a list of numbers for each item, found ",
+                    names.empty() ? "none, or only lists within other lists" : "the members " + names,
+                    "; choose a file with vectors in it");
 }
 
 void addNames(const JsonRecord &record, RecordLayout &layout)
@@ -139,39 +138,77 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
         addNames(record, layout);
         for (const auto &[name, text] : record) {
             if (name.empty() && !text.starts_with('['))
-                return Error(ErrorCode::badDataset, "expected an object or a list of numbers for each item, found “" +
-                                                        text.substr(0, 40) + "”; choose a file with vectors in it");
+                return Error(ErrorCode::badDataset,
+                             sentence("expected an object or a list of numbers for each item, found “",
+                                      text.substr(0, 40), "”; choose a file with vectors in it"));
         }
     }
     TextRows rows;
     for (const JsonRecord &record : records)
         rows.push_back(layout.fields(record));
     if (!findRoles(rows, 0, choice, layout.table))
-        return noVectors(layout);
+        return Error(ErrorCode::badDataset, noVectors(layout));
     return layout;
 }
 
-Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, bool lines)
+enum class Shape { lines, bulk, array, object };
+
+/// Passes the records of a file of lines or of an array to `take`, until it returns false.
+Status readRecords(const FileCandidate &candidate, Shape shape, const std::function<bool(JsonRecord)> &take,
+                   const RunContext &context)
+{
+    if (shape == Shape::array)
+        return readJsonArrays(
+            candidate, [&](const std::string &, JsonPlace, JsonRecord record) { return take(std::move(record)); },
+            context);
+    BulkLines joined;
+    std::optional<Error> bad;
+    const auto parse = [](std::string_view text) {
+        std::vector<std::optional<Result<JsonRecord>>> records; // nullopt for blank lines
+        while (!text.empty()) {
+            const std::string_view line = takeLine(text);
+            records.emplace_back();
+            if (line.find_first_not_of(" \t\x1e") != std::string_view::npos)
+                records.back() = readJsonRecord(line);
+        }
+        return records;
+    };
+    std::size_t line = 0;
+    const auto takeBlock = [&](std::vector<std::optional<Result<JsonRecord>>> records) {
+        for (auto &record : records) {
+            ++line;
+            if (record && !*record)
+                bad = record->error().at(sentence("line ", line));
+            if (bad || (record && (shape != Shape::bulk || joined.take(**record)) && !take(std::move(**record))))
+                return false;
+        }
+        return true;
+    };
+    const std::uint64_t mark = candidate.beginning.size() - withoutMark(candidate.beginning).size();
+    const Status read = parseLines(LineBlocks(candidate.file, mark), parse, takeBlock, context);
+    return bad ? Status(*bad) : read;
+}
+
+Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, Shape shape)
 {
     std::vector<JsonRecord> records;
-    std::string_view text = withoutMark(candidate.beginning);
-    if (lines && candidate.beginning.size() < candidate.file.bytes)
-        text = text.substr(0, text.rfind('\n') + 1);
-    const bool bulk = lines && BulkLines::areIn(text);
-    BulkLines joined;
-    while (lines && !text.empty() && records.size() < layoutSampleRows) {
-        auto record = readJsonRecord(takeLine(text));
-        if (record && (!bulk || joined.take(*record))) // skips bad lines, which are reported when all lines are read
-            records.push_back(std::move(*record));
-    }
-    if (lines)
-        return records;
-    const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
+    const auto take = [&](JsonRecord record) {
         records.push_back(std::move(record));
         return records.size() < layoutSampleRows;
     };
-    if (const Status read = readJsonArrays(candidate, take, {}); !read && records.empty())
-        return read.error();
+    if (shape == Shape::array) {
+        const Status read = readRecords(candidate, shape, take, {});
+        return read || !records.empty() ? Result(std::move(records)) : read.error();
+    }
+    std::string_view text = withoutMark(candidate.beginning);
+    if (candidate.beginning.size() < candidate.file.bytes)
+        text = text.substr(0, text.rfind('\n') + 1);
+    BulkLines joined;
+    while (!text.empty() && records.size() < layoutSampleRows) {
+        auto record = readJsonRecord(takeLine(text));
+        if (record && (shape != Shape::bulk || joined.take(*record))) // bad lines are reported when all lines are read
+            take(std::move(*record));
+    }
     return records;
 }
 
@@ -191,8 +228,6 @@ RowBlock parseLinesBlock(std::string_view text, const RecordLayout &layout)
     return block;
 }
 
-enum class Shape { lines, bulk, array, object };
-
 Shape shapeOf(const FileCandidate &candidate)
 {
     const std::string_view text = withoutMark(candidate.beginning);
@@ -206,7 +241,7 @@ Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std
                                 const RunContext &context)
 {
     if (shape != Shape::object) {
-        const auto first = firstRecords(candidate, shape != Shape::array);
+        const auto first = firstRecords(candidate, shape);
         return first ? layoutOf(*first, candidate.options.columns) : first.error();
     }
     auto object = readJsonObject(candidate, context);
@@ -227,41 +262,6 @@ Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std
     return layout;
 }
 
-Status readBulk(const FileCandidate &candidate, const RecordLayout &layout, RecordRows &rows, const RunContext &context)
-{
-    BulkLines joined;
-    std::optional<Error> bad;
-    bool more = true;
-    const auto parse = [](std::string_view text) {
-        std::vector<std::optional<Result<JsonRecord>>> records; // one for each line; nullopt: the line is blank
-        while (!text.empty()) {
-            const std::string_view line = takeLine(text);
-            records.emplace_back();
-            if (line.find_first_not_of(" \t") != std::string_view::npos)
-                records.back() = readJsonRecord(line);
-        }
-        return records;
-    };
-    std::size_t line = 0;
-    const auto take = [&](std::vector<std::optional<Result<JsonRecord>>> records) {
-        for (auto &record : records) {
-            ++line;
-            if (record && !*record)
-                bad = record->error().at("line " + std::to_string(line));
-            if (bad || !more)
-                return false;
-            if (record && joined.take(**record))
-                more = rows.add(layout.fields(std::move(**record)));
-        }
-        return more;
-    };
-    const std::uint64_t mark = candidate.beginning.size() - withoutMark(candidate.beginning).size();
-    const Status read = parseLines(LineBlocks(candidate.file, mark), parse, take, context);
-    if (more && read && !bad)
-        rows.flush();
-    return bad ? Status(*bad) : read;
-}
-
 Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout &layout, std::vector<JsonRecord> items,
                 RowCollector &rows, const RunContext &context)
 {
@@ -272,17 +272,11 @@ Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout 
             [&](RowBlock block) { return rows.take(std::move(block)); }, context);
     }
     RecordRows records(layout.table, rows);
-    if (shape == Shape::bulk)
-        return readBulk(candidate, layout, records, context);
-    Status read = Done{};
     bool more = true;
-    const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
-        return more = records.add(layout.fields(std::move(record)));
-    };
-    if (shape == Shape::array)
-        read = readJsonArrays(candidate, take, context);
+    const auto take = [&](JsonRecord record) { return more = records.add(layout.fields(std::move(record))); };
+    const Status read = shape == Shape::object ? Status(Done{}) : readRecords(candidate, shape, take, context);
     for (std::size_t i = 0; i < items.size() && more; ++i)
-        take({}, JsonPlace::item, std::move(items[i]));
+        take(std::move(items[i]));
     if (more && read)
         records.flush();
     return read;
@@ -307,7 +301,7 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
     std::vector<JsonRecord> items;
     const auto layout = findLayout(candidate, shape, items, context);
     if (!layout)
-        return layout.error().in(path, layout.error().place);
+        return layout.error().in(path);
     if (layout->table.refusal)
         return layout->table.refusal->in(path);
     const bool lines = shape == Shape::lines;
@@ -328,31 +322,14 @@ Result<JsonItems> allRecords(const FileCandidate &candidate, Shape shape, const 
     if (shape == Shape::object)
         return readJsonTexts(candidate, context);
     JsonItems content;
-    BulkLines joined;
     FileBudget budget;
     Status fits = Done{};
-    const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
+    const auto take = [&](JsonRecord record) {
         fits = budget.take(frame::bytesOfStrings(2 * record.size() + 1, 0)); // excludes the text: as large as the file
         content.items.push_back(std::move(record));
         return fits.ok();
     };
-    Status read = Done{};
-    if (shape == Shape::array)
-        read = readJsonArrays(candidate, take, context);
-    const auto text = shape == Shape::array ? Result(std::string()) : readWholeFile(candidate.file);
-    if (!text)
-        return text.error();
-    std::string_view lines = withoutMark(*text);
-    for (std::size_t number = 1; !lines.empty() && read && fits; ++number) {
-        const std::string_view line = takeLine(lines);
-        auto record = readJsonRecord(line);
-        if (record && shape == Shape::bulk && !joined.take(*record))
-            continue;
-        if (record)
-            take({}, JsonPlace::item, std::move(*record));
-        else if (line.find_first_not_of(" \t\x1e") != std::string_view::npos)
-            read = record.error().at("line " + std::to_string(number));
-    }
+    const Status read = readRecords(candidate, shape, take, context);
     return !fits ? fits.error() : read ? Result(std::move(content)) : read.error();
 }
 
@@ -361,7 +338,7 @@ Result<TextTable> textsOfJson(const FileCandidate &candidate, const RunContext &
     const std::string &path = candidate.file.path;
     auto content = allRecords(candidate, shapeOf(candidate), context);
     if (!content)
-        return content.error().in(path, content.error().place);
+        return content.error().in(path);
     RecordLayout layout;
     for (const JsonRecord &record : content->items)
         addNames(record, layout);

@@ -18,47 +18,11 @@ namespace anchorscope::io {
 
 namespace {
 
-class FileBuffer final : public std::streambuf
-{
-public:
-    explicit FileBuffer(const FileCandidate &candidate)
-        : m_file(candidate.file), m_offset(candidate.beginning.size() - withoutMark(candidate.beginning).size()),
-          m_block(1 << 20, '\0')
-    {
-    }
-    const Status &status() const { return m_status; }
-    double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }
-
-private:
-    int_type underflow() override
-    {
-        const auto count = m_file.read(m_offset, m_block);
-        if (!count)
-            m_status = count.error();
-        const std::size_t bytes = count ? *count : 0;
-        m_offset += bytes;
-        setg(m_block.data(), m_block.data(), m_block.data() + bytes);
-        return bytes > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
-    }
-
-    const InputFile &m_file;
-    std::uint64_t m_offset;
-    std::string m_block;
-    Status m_status = Done{};
-};
-
 using Path = std::vector<std::string_view>;
 
 Path keysOf(std::string_view path)
 {
-    Path keys;
-    for (;;) {
-        const std::size_t end = path.find(pathSeparator);
-        keys.push_back(path.substr(0, end));
-        if (end == std::string_view::npos)
-            return keys;
-        path.remove_prefix(end + 1);
-    }
+    return splitAt(path, pathSeparator);
 }
 
 std::string dotted(const Path &keys, std::size_t first = 0)
@@ -550,24 +514,6 @@ private:
 };
 
 } // namespace
-
-Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, const RunContext &context)
-{
-    FileBuffer buffer(candidate);
-    std::istream stream(&buffer);
-    bool cancelled = false;
-    std::size_t count = 0;
-    const Status read = readJsonArrays(stream, [&](const std::string &member, JsonPlace place, JsonRecord record) {
-        if (++count % 256 == 0) {
-            cancelled = context.cancelled();
-            context.report(buffer.share(), "reading");
-        }
-        return !cancelled && take(member, place, std::move(record));
-    });
-    if (cancelled)
-        return cancelledError();
-    return buffer.status() ? read : buffer.status();
-}
 
 Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context)
 {

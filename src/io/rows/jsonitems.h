@@ -6,9 +6,6 @@
 
 namespace anchorscope::io {
 
-/// Calls readJsonArrays() for a file and reports progress. Errors: also those of reading the file, "cancelled".
-Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, const RunContext &context);
-
 /// Items found in a JSON file that consists of one object.
 struct JsonItems
 {

@@ -2,11 +2,13 @@
 #include "io/rows/jsonrecords.h"
 
 #include "io/roles/facts.h"
+#include "io/text/lineblocks.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
+#include <istream>
 #include <optional>
 
 namespace anchorscope::io {
@@ -17,6 +19,9 @@ using Json = nlohmann::json;
 
 /// Maximum depth of nested values; no table of vectors is nested more deeply.
 constexpr std::size_t deepest = 64;
+
+/// First character of the short texts of a ShortRecord; a record that contains it is not changed.
+constexpr char shortMark = '\x7f';
 
 /// Text of a cell for a JSON object in an array; the members of the object are not stored.
 constexpr std::string_view objectText = "{…}";
@@ -222,11 +227,16 @@ struct HeldObject
     bool word = false;
 };
 
-/// Passes on the events of nlohmann's JSON parser, with a value in place of an object that only wraps it with its type.
-/// A function that returns false stops the parser.
-class Handler : public nlohmann::json_sax<Json>
+/// Builds records from the events of nlohmann's JSON parser, with a value in place of an object that only wraps it with
+/// its type. A function that returns false stops the parser.
+class Handler final : public nlohmann::json_sax<Json>
 {
 public:
+    /// `inArray`: true if the text is an item of an array. `lists`: lists that a ShortRecord replaced.
+    explicit Handler(const TakeRecord &take, bool inArray = false, std::vector<std::string> lists = {})
+        : m_take(take), m_lists(std::move(lists)), m_inArray(inArray)
+    {
+    }
     bool start_object(std::size_t) override
     {
         if (!passOn())
@@ -251,7 +261,15 @@ public:
         return scalar(value, word);
     }
     bool start_array(std::size_t) override { return passOn() && beginArray(); }
-    bool end_array() override { return endArray(); }
+    bool end_array() override
+    {
+        if (m_record.depth() == 0) {
+            m_inArray = false;
+            return true;
+        }
+        m_record.endArray();
+        return finish();
+    }
     bool null() override { return value("", false); }
     bool boolean(bool value) override { return this->value(value ? "true" : "false", true); }
     bool number_integer(number_integer_t number) override { return value(std::to_string(number), false); }
@@ -275,19 +293,6 @@ public:
     const std::optional<std::string> &problem() const { return m_problem; }
     bool tooDeep() const { return m_tooDeep; }
 
-protected:
-    virtual bool beginObject() = 0;
-    virtual bool named(const std::string &member) = 0;
-    virtual bool endObject() = 0;
-    virtual bool beginArray() = 0;
-    virtual bool endArray() = 0;
-    virtual bool scalar(std::string_view text, bool word) = 0;
-    bool check(std::size_t depth)
-    {
-        m_tooDeep = depth > deepest;
-        return !m_tooDeep;
-    }
-
 private:
     bool value(std::string_view text, bool word)
     {
@@ -304,7 +309,77 @@ private:
         return !held || (beginObject() && (!held->member || named(*held->member)) &&
                          (!held->value || scalar(*held->value, held->word)));
     }
+    bool check(std::size_t depth)
+    {
+        m_tooDeep = depth > deepest;
+        return !m_tooDeep;
+    }
+    bool beginObject()
+    {
+        if (!m_inArray) {
+            m_objects.push_back(m_member.size());
+            return check(m_objects.size());
+        }
+        begin();
+        m_record.beginObject();
+        return check(m_record.depth());
+    }
+    bool named(const std::string &name)
+    {
+        if (m_inArray) {
+            m_record.key(name);
+            return true;
+        }
+        m_member.resize(m_objects.back());
+        if (!m_member.empty())
+            m_member += pathSeparator;
+        m_member += name;
+        return true;
+    }
+    bool endObject()
+    {
+        if (m_inArray) {
+            m_record.endObject();
+            return finish();
+        }
+        m_member.resize(m_objects.back());
+        m_objects.pop_back();
+        return true;
+    }
+    bool beginArray()
+    {
+        if (!m_inArray) {
+            m_inArray = true;
+            return true;
+        }
+        begin();
+        m_record.beginArray();
+        return check(m_record.depth());
+    }
+    bool scalar(std::string_view text, bool word)
+    {
+        if (!m_inArray)
+            return m_take(m_member, JsonPlace::alone, {{"", std::string(text)}});
+        std::size_t list = m_lists.size();
+        if (word && text.starts_with(shortMark))
+            std::from_chars(text.data() + 1, text.data() + text.size(), list);
+        begin();
+        m_record.scalar(list < m_lists.size() ? m_lists[list] : text, word && list == m_lists.size());
+        return finish();
+    }
+    void begin()
+    {
+        if (m_record.depth() == 0)
+            m_record.begin();
+    }
+    bool finish() { return m_record.depth() > 0 || m_take(m_member, JsonPlace::item, m_record.take()); }
 
+    const TakeRecord &m_take;
+    std::vector<std::string> m_lists;
+    RecordBuilder m_record;
+    std::string m_member;
+    std::vector<std::size_t> m_objects; ///< length of the path of each open object that is not in an array
+    bool m_inArray;
     std::optional<HeldObject> m_held;
     std::optional<std::string> m_problem;
     bool m_tooDeep = false;
@@ -314,7 +389,6 @@ private:
 /// `lists`), because nlohmann's parser takes three times as long for them.
 struct ShortRecord
 {
-    static constexpr char mark = '\x7f'; ///< begins each short text; a record that already contains it is not changed
     std::string text;
     std::vector<std::string> lists; ///< numbers of each replaced list, such as “0.5, 1”
 };
@@ -380,8 +454,8 @@ std::size_t afterText(std::string_view text, std::size_t at)
 ShortRecord shortened(std::string_view text)
 {
     ShortRecord record;
-    const bool marked = text.find(ShortRecord::mark) != std::string_view::npos ||
-                        text.find("\\u007") != std::string_view::npos; // \u007f, the escape sequence of `mark`
+    const bool marked = text.find(shortMark) != std::string_view::npos ||
+                        text.find("\\u007") != std::string_view::npos; // \u007f, the escape sequence of `shortMark`
     if (!text.starts_with('{') || marked)
         return record;
     std::size_t copied = 0;
@@ -395,7 +469,7 @@ ShortRecord shortened(std::string_view text)
         if (list.empty())
             continue;
         record.text += text.substr(copied, at + 1 - copied);
-        record.text += std::string("\"") + ShortRecord::mark + std::to_string(record.lists.size()) + '"';
+        record.text += std::string("\"") + shortMark + std::to_string(record.lists.size()) + '"';
         record.lists.push_back(std::move(list));
         copied = at = end;
     }
@@ -403,128 +477,37 @@ ShortRecord shortened(std::string_view text)
     return record;
 }
 
-class ValueHandler final : public Handler
+/// Bytes of a file for the JSON parser.
+class FileBuffer final : public std::streambuf
 {
 public:
-    explicit ValueHandler(std::vector<std::string> lists = {}) : m_lists(std::move(lists)) {}
-    JsonRecord take() { return m_record.take(); }
-
-private:
-    bool beginObject() override { return m_record.beginObject(), check(m_record.depth()); }
-    bool named(const std::string &member) override { return m_record.key(member), true; }
-    bool endObject() override { return m_record.endObject(), true; }
-    bool beginArray() override { return m_record.beginArray(), check(m_record.depth()); }
-    bool endArray() override { return m_record.endArray(), true; }
-    bool scalar(std::string_view text, bool word) override
+    explicit FileBuffer(const FileCandidate &candidate)
+        : m_file(candidate.file), m_offset(candidate.beginning.size() - withoutMark(candidate.beginning).size()),
+          m_block(1 << 20, '\0')
     {
-        std::size_t list = m_lists.size();
-        if (word && text.starts_with(ShortRecord::mark))
-            std::from_chars(text.data() + 1, text.data() + text.size(), list);
-        m_record.scalar(list < m_lists.size() ? m_lists[list] : text, word && list == m_lists.size());
-        return true;
     }
-
-    std::vector<std::string> m_lists;
-    RecordBuilder m_record;
-};
-
-class ArraysHandler final : public Handler
-{
-public:
-    explicit ArraysHandler(const TakeRecord &take) : m_take(take) {}
-
-private:
-    bool beginObject() override
-    {
-        if (!m_inArray) {
-            m_objects.push_back(m_member.size());
-            return check(m_objects.size());
-        }
-        begin();
-        m_record.beginObject();
-        return check(m_record.depth());
-    }
-    bool named(const std::string &name) override
-    {
-        if (m_inArray) {
-            m_record.key(name);
-            return true;
-        }
-        m_member.resize(m_objects.back());
-        if (!m_member.empty())
-            m_member += pathSeparator;
-        m_member += name;
-        return true;
-    }
-    bool endObject() override
-    {
-        if (m_inArray) {
-            m_record.endObject();
-            return finish();
-        }
-        m_member.resize(m_objects.back());
-        m_objects.pop_back();
-        return true;
-    }
-    bool beginArray() override
-    {
-        if (!m_inArray) {
-            m_inArray = true;
-            return true;
-        }
-        begin();
-        m_record.beginArray();
-        return check(m_record.depth());
-    }
-    bool endArray() override
-    {
-        if (m_record.depth() == 0) {
-            m_inArray = false;
-            return true;
-        }
-        m_record.endArray();
-        return finish();
-    }
-    void begin()
-    {
-        if (m_record.depth() == 0)
-            m_record.begin();
-    }
-    bool finish() { return m_record.depth() > 0 || m_take(m_member, JsonPlace::item, m_record.take()); }
-    bool scalar(std::string_view text, bool word) override
-    {
-        if (!m_inArray)
-            return m_take(m_member, JsonPlace::alone, {{"", std::string(text)}});
-        begin();
-        m_record.scalar(text, word);
-        return finish();
-    }
-
-    const TakeRecord &m_take;
-    RecordBuilder m_record;
-    std::string m_member;
-    std::vector<std::size_t> m_objects; ///< length of the path of each open object that is not in an array
-    bool m_inArray = false;
-};
-
-class CountingBuffer final : public std::streambuf
-{
-public:
-    explicit CountingBuffer(std::streambuf &source) : m_source(source), m_block(1 << 20, '\0') {}
+    const Status &status() const { return m_status; }
+    double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }
     std::size_t line() const { return m_lines + static_cast<std::size_t>(std::count(eback(), gptr(), '\n')) + 1; }
 
 private:
     int_type underflow() override
     {
         m_lines += static_cast<std::size_t>(std::count(eback(), egptr(), '\n'));
-        const auto count = m_source.sgetn(m_block.data(), static_cast<std::streamsize>(m_block.size()));
-        setg(m_block.data(), m_block.data(), m_block.data() + std::max<std::streamsize>(count, 0));
-        return count > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
+        const auto count = m_file.read(m_offset, m_block);
+        if (!count)
+            m_status = count.error();
+        const std::size_t bytes = count ? *count : 0;
+        m_offset += bytes;
+        setg(m_block.data(), m_block.data(), m_block.data() + bytes);
+        return bytes > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
     }
 
-    std::streambuf &m_source;
+    const InputFile &m_file;
+    std::uint64_t m_offset;
     std::string m_block;
     std::size_t m_lines = 0;
+    Status m_status = Done{};
 };
 
 /// True if parsing failed at the beginning of an object or array directly after the end of another one.
@@ -546,21 +529,23 @@ bool followsValue(std::string_view near)
 Error notJson(const Handler &handler)
 {
     if (handler.tooDeep())
-        return Error(ErrorCode::badLine, "expected rows of numbers, found values that are nested more than " +
-                                             std::to_string(deepest) + " deep; save the vectors as .npy");
+        return Error(ErrorCode::badLine, sentence("expected rows of numbers, found values that are nested more than ",
+                                                  deepest, " deep; save the vectors as .npy"));
     std::string near = handler.problem().value_or("");
     near = near.size() > 40 ? near.substr(near.size() - 40) : near;
     if (followsValue(near))
         return Error(ErrorCode::badLine, "expected one JSON value, found another behind it; write each value on a line "
                                          "of its own (jq -c .), or all in one array (jq -s .)");
     if (isNumber(near))
-        return Error(ErrorCode::badLine, "expected a comma before “" + near +
-                                             "”, found none, as where print() writes an array; save it by "
-                                             "numpy.save, or its lists as JSON: json.dump(x.tolist(), file)");
+        return Error(
+            ErrorCode::badLine,
+            sentence("expected a comma before “", near,
+                     "”, found none, as where print() writes an array; save it by numpy.save, or its lists as JSON: "
+                     "json.dump(x.tolist(), file)"));
     const bool nan = near.ends_with("Na") || near.ends_with("N") || near.ends_with("I") || near.ends_with("-I");
-    return Error(ErrorCode::badLine, "invalid JSON near “" + near + "”" +
-                                         (nan ? " (JSON has no NaN or Infinity); write null or leave such rows out"
-                                              : "; create or download the file again"));
+    return Error(ErrorCode::badLine, sentence("invalid JSON near “", near, "”",
+                                              nan ? " (JSON has no NaN or Infinity); write null or leave such rows out"
+                                                  : "; create or download the file again"));
 }
 
 } // namespace
@@ -568,26 +553,41 @@ Error notJson(const Handler &handler)
 Result<JsonRecord> readJsonRecord(std::string_view text)
 {
     text.remove_prefix(text.starts_with('\x1e')); // separator of records in JSON text sequences (RFC 7464)
-    ShortRecord record = shortened(text);
-    if (!record.lists.empty()) {
-        ValueHandler handler(std::move(record.lists));
-        if (Json::sax_parse(record.text, &handler))
-            return handler.take();
+    JsonRecord record;
+    const TakeRecord take = [&](const std::string &, JsonPlace, JsonRecord read) {
+        record = std::move(read);
+        return true;
+    };
+    ShortRecord shorter = shortened(text);
+    if (!shorter.lists.empty()) {
+        Handler handler(take, true, std::move(shorter.lists));
+        if (Json::sax_parse(shorter.text, &handler))
+            return record;
     }
-    ValueHandler handler; // parses the unshortened text, so that an error can quote it
-    if (Json::sax_parse(text.begin(), text.end(), &handler))
-        return handler.take();
-    return notJson(handler);
+    Handler handler(take, true); // parses the unshortened text, so that an error can quote it
+    return Json::sax_parse(text.begin(), text.end(), &handler) ? Result(std::move(record)) : notJson(handler);
 }
 
-Status readJsonArrays(std::istream &text, const TakeRecord &take)
+Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, const RunContext &context)
 {
-    CountingBuffer buffer(*text.rdbuf());
-    std::istream counted(&buffer);
-    ArraysHandler handler(take);
-    if (Json::sax_parse(counted, &handler) || (!handler.problem() && !handler.tooDeep()))
-        return Done{};
-    return notJson(handler).at("line " + std::to_string(buffer.line()));
+    FileBuffer buffer(candidate);
+    std::istream stream(&buffer);
+    bool cancelled = false;
+    std::size_t count = 0;
+    const TakeRecord counted = [&](const std::string &member, JsonPlace place, JsonRecord record) {
+        if (++count % 256 == 0) {
+            cancelled = context.cancelled();
+            context.report(buffer.share(), "reading");
+        }
+        return !cancelled && take(member, place, std::move(record));
+    };
+    Handler handler(counted);
+    const bool good = Json::sax_parse(stream, &handler) || (!handler.problem() && !handler.tooDeep());
+    if (cancelled)
+        return cancelledError();
+    if (!buffer.status())
+        return buffer.status();
+    return good ? Status(Done{}) : notJson(handler).at(sentence("line ", buffer.line()));
 }
 
 } // namespace anchorscope::io

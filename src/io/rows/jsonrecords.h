@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/result.h"
+#include "io/formats/format.h"
 
 #include <functional>
-#include <istream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,8 +30,9 @@ using TakeRecord = std::function<bool(const std::string &member, JsonPlace place
 /// Parses a text that is one JSON value, such as a line of a JSON Lines file. Error "bad-line".
 Result<JsonRecord> readJsonRecord(std::string_view text);
 
-/// Passes to `take` each item of each outermost array, and each value outside arrays, in the order of the document.
-/// Error "bad-line" with place "line N"; items that `take` received before remain valid.
-Status readJsonArrays(std::istream &text, const TakeRecord &take);
+/// Passes to `take` each item of each outermost array of a file, and each value outside arrays, in the order of the
+/// document, and reports progress. Items that `take` received before an error remain valid. Errors: "bad-line" with
+/// place "line N", those of reading the file, "cancelled".
+Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, const RunContext &context);
 
 } // namespace anchorscope::io

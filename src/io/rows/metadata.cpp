@@ -23,7 +23,7 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
     const auto lines =
         readItemLines(*text, static_cast<std::size_t>(rows), options.firstRows() > 0, std::string_view());
     if (!lines && lines.error().code != ErrorCode::badDataset)
-        return lines.error().in(path, lines.error().place);
+        return lines.error().in(path);
     if (!lines) {
         warnings.push_back("“" + path + "” was not used: " + lines.error().message + ".");
         return Done{};

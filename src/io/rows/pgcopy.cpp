@@ -60,7 +60,7 @@ public:
             return false;
         }
         if (count < 1 || static_cast<std::size_t>(count) > maxFields || (m_fields != 0 && count != m_fields))
-            throw BadIndex("a row has " + std::to_string(count) + " fields");
+            throw BadIndex("a row has ", count, " fields");
         m_fields = count;
         fields.assign(static_cast<std::size_t>(count), std::nullopt);
         for (auto &field : fields) {
@@ -69,7 +69,7 @@ public:
                 continue;
             if (length < 0 || static_cast<std::uint32_t>(length) > largestField ||
                 static_cast<std::uint64_t>(length) > m_bytes.left())
-                throw BadIndex("a field has a length of " + std::to_string(length) + " bytes");
+                throw BadIndex("a field has a length of ", length, " bytes");
             field.emplace(static_cast<std::size_t>(length), '\0');
             m_bytes.read(field->data(), field->size());
         }
@@ -246,10 +246,11 @@ std::optional<Error> findCopyLayout(const FileCandidate &candidate, CopyLayout &
     for (std::size_t i = 0; i < first.front().size(); ++i) {
         const auto type = typeOf(first, i);
         if (!type)
-            return Error(ErrorCode::badDataset,
-                         "the fields of column " + std::to_string(i + 1) +
-                             " may be vectors or numbers, as this format has no types; copy the table as CSV: COPY … "
-                             "WITH (FORMAT csv, HEADER)");
+            return Error(
+                ErrorCode::badDataset,
+                sentence("the fields of column ", i + 1,
+                         " may be vectors or numbers, as this format has no types; copy the table as CSV: COPY … WITH "
+                         "(FORMAT csv, HEADER)"));
         layout.types.push_back(*type);
         layout.table.columns.push_back({"", ColumnUse::other, {}, false});
     }
@@ -284,8 +285,7 @@ Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &co
     RowCollector rows(layout.table.dimensions(), layout.table.has(ColumnUse::id), 0, candidate.options, FileBudget(),
                       "row");
     const Status read = readRows(candidate, layout, rows, context);
-    const Error noRows(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
-    if (const Status finished = rows.finish(read, noRows); !finished)
+    if (const Status finished = rows.finish(read, "this table has no rows; copy one with vectors in it"); !finished)
         return finished.error();
     ItemMetadata columns(rows.rows());
     addColumns(layout.table, rows, columns);
@@ -299,30 +299,18 @@ bool isPgCopy(const FileCandidate &candidate)
 
 std::vector<Part> columnsOfPgCopy(const FileCandidate &candidate)
 {
-    CopyLayout layout;
-    try {
+    const auto columns = readIndex(candidate.file.path, "", "", [&]() -> Result<std::vector<Part>> {
+        CopyLayout layout;
         (void)findCopyLayout(candidate, layout);
-    } catch (const BadIndex &) {
-        return {};
-    } catch (const RefusedIndex &) {
-        return {};
-    }
-    return layout.table.columns;
+        return layout.table.columns;
+    });
+    return columns ? *columns : std::vector<Part>();
 }
 
 Result<OpenedFile> openPgCopy(const FileCandidate &candidate, const RunContext &context)
 {
-    const std::string &path = candidate.file.path;
-    try {
-        auto opened = openCopy(candidate, context);
-        return opened ? std::move(opened) : Result<OpenedFile>(opened.error().in(path, opened.error().place));
-    } catch (const BadIndex &bad) {
-        return Error(ErrorCode::damagedFile,
-                     "this copy of a table is damaged: " + std::string(bad.what()) + "; create it again")
-            .in(path);
-    } catch (const RefusedIndex &refused) {
-        return refused.error.in(path);
-    }
+    return readIndex(candidate.file.path, "copy of a table", "create it again",
+                     [&] { return openCopy(candidate, context); });
 }
 
 } // namespace

@@ -31,9 +31,9 @@ struct TensorEntry
     std::uint64_t rows = 0, dimensions = 0;
 };
 
-Error badConfig(const std::string &what)
+template <class... Parts> Error badConfig(const Parts &...what)
 {
-    return Error(ErrorCode::badDataset, "this configuration of an Embedding Projector " + what);
+    return Error(ErrorCode::badDataset, sentence("this configuration of an Embedding Projector ", what...));
 }
 
 std::string textOf(const Json &entry, const char *key)
@@ -99,9 +99,9 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
         return openMatrix(candidate, header, context);
     }
     if (!tableFormat.recognises(candidate) || beginning.find('\0') != std::string::npos)
-        return badConfig("gives this tensor " + countText(entry) + " numbers, which are " +
-                         (bytes ? std::to_string(*bytes) : "more than 2^64") + " bytes, found " +
-                         std::to_string(file.bytes) + "; correct its tensorShape, or write the tensor again")
+        return badConfig("gives this tensor ", countText(entry), " numbers, which are ",
+                         bytes ? std::to_string(*bytes) : "more than 2^64", " bytes, found ", file.bytes,
+                         "; correct its tensorShape, or write the tensor again")
             .in(file.path);
     auto opened = tableFormat.open(candidate, context);
     if (!opened)
@@ -110,8 +110,7 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
     const bool fits = static_cast<std::uint64_t>(set.dimension()) == entry.dimensions &&
                       (options.maxRows > 0 || static_cast<std::uint64_t>(set.size()) == entry.rows);
     if (!fits)
-        return badConfig("gives this tensor " + countText(entry) + " numbers, found " + std::to_string(set.size()) +
-                         " × " + std::to_string(set.dimension()) +
+        return badConfig("gives this tensor ", countText(entry), " numbers, found ", set.size(), " × ", set.dimension(),
                          "; correct its tensorShape, or write the tensor again")
             .in(file.path);
     return opened;
@@ -221,11 +220,10 @@ Result<OpenedFile> openProjectorConfig(const FileCandidate &candidate, const Run
 {
     const auto entries = readConfig(candidate.beginning);
     if (!entries)
-        return entries.error().in(candidate.file.path, entries.error().place);
+        return entries.error().in(candidate.file.path);
     auto chosen = chooseTensors(*entries, candidate.options.array);
     if (chosen.empty())
-        return badConfig("names no tensor “" + candidate.options.array + "”; choose another one")
-            .in(candidate.file.path);
+        return badConfig("names no tensor “", candidate.options.array, "”; choose another one").in(candidate.file.path);
     auto opened = ConfigReader(candidate, std::move(chosen)).read(context);
     for (std::size_t i = 0; opened && i < entries->size(); ++i)
         opened->arrays.push_back((*entries)[i].name);

@@ -27,7 +27,7 @@ void undoEscapes(std::string &field)
     field.resize(to);
 }
 
-bool splitAtBlanks(std::string_view record, std::vector<std::string> &fields)
+bool splitQuoted(std::string_view record, std::vector<std::string> &fields)
 {
     constexpr std::string_view blanks = " \t";
     for (fields.clear();;) {
@@ -96,7 +96,7 @@ bool isPaddedText(std::string_view text)
 bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields)
 {
     if (shape.separator == ' ')
-        return splitAtBlanks(record, fields);
+        return splitQuoted(record, fields);
     if (!splitPlain(record, shape, fields))
         return false;
     for (std::string &field : fields) {

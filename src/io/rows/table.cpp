@@ -122,8 +122,9 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
         LineBlocks(candidate.file, layout.dataOffset, layout.shape),
         [&](std::string_view text) { return parseBlock(text, layout); },
         [&](RowBlock block) { return rows.take(std::move(block)); }, context);
-    const Error noRows(ErrorCode::badDataset, "this table has no rows of numbers; choose a file with vectors in it");
-    if (const Status finished = rows.finish(parsed, noRows); !finished)
+    if (const Status finished =
+            rows.finish(parsed, "this table has no rows of numbers; choose a file with vectors in it");
+        !finished)
         return finished.error().in(path);
     ItemMetadata columns(rows.rows());
     std::vector<std::string> notes;

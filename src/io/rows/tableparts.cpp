@@ -80,9 +80,8 @@ Result<std::vector<std::string>> shardsOf(const std::string &folder)
         return std::vector<std::string>();
     const auto indices = state.find("_indices_files");
     if (indices != state.end() && indices->is_array() && !indices->empty())
-        return Error(ErrorCode::unsupportedType,
-                     "this dataset is a selection of the rows in its files; save it again from "
-                     "Python: dataset.flatten_indices().save_to_disk(…)")
+        return Error(ErrorCode::unsupportedType, "this dataset is a selection of the rows in its files; save it again "
+                                                 "from Python: dataset.flatten_indices().save_to_disk(…)")
             .in(path);
     std::vector<std::string> names;
     for (const auto &file : *files) {

@@ -11,8 +11,6 @@
 
 namespace anchorscope::io {
 
-namespace {
-
 bool parseNumbers(std::string_view field, Index width, std::vector<float> &values)
 {
     if (width > 1)
@@ -24,18 +22,18 @@ bool parseNumbers(std::string_view field, Index width, std::vector<float> &value
     return true;
 }
 
-std::string vectorComplaint(const std::string &field, Index width, const std::string &name)
+std::string foundVector(std::string_view field)
 {
     std::vector<float> values;
     const Index found = appendVector(field, values);
-    std::string what = found >= 0 ? std::to_string(found) : "“" + field.substr(0, 40) + "”";
     if (isMissing(field))
-        what = "nothing";
-    else if (found < 0 && field.find("...") != std::string::npos)
-        what = "one that is abbreviated (“...”)";
-    return "expected a vector of " + std::to_string(width) + " numbers in " + name + ", found " + what +
-           "; correct it, or leave bad rows out";
+        return "nothing";
+    if (found < 0 && field.find("...") != std::string_view::npos)
+        return "one that is abbreviated (“...”)";
+    return found >= 0 ? std::to_string(found) : sentence("“", field.substr(0, 40), "”");
 }
+
+namespace {
 
 std::string spaceName(std::string name, std::size_t column, const std::set<std::string> &used)
 {
@@ -91,7 +89,8 @@ std::string complaint(const std::vector<std::string> &fields, const TableLayout 
         if (layout.columns[i].use != ColumnUse::vector || parseNumbers(fields[i], layout.widths[i], values))
             continue;
         if (layout.widths[i] > 1)
-            return vectorComplaint(fields[i], layout.widths[i], columnName(layout.columns, i));
+            return sentence("expected a vector of ", layout.widths[i], " numbers in ", columnName(layout.columns, i),
+                            ", found ", foundVector(fields[i]), "; correct it, or leave bad rows out");
         if (fields[i].find(',') != std::string::npos)
             return "expected numbers with a decimal point, found “" + fields[i] +
                    "”; save the file with decimal points";

@@ -9,6 +9,11 @@
 
 namespace anchorscope::io {
 
+/// Appends the numbers of a field: one, or a vector of `width`. Returns false, with `values` unchanged or longer, if it
+/// contains anything else.
+bool parseNumbers(std::string_view field, Index width, std::vector<float> &values);
+/// Returns what a field contains instead of a vector of the expected length, for errors.
+std::string foundVector(std::string_view field);
 /// Parses a row and appends its parts to a block, by the roles of the columns. Without a readable vector, returns false
 /// and appends nothing.
 bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout, RowBlock &block);

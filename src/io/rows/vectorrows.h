@@ -52,8 +52,9 @@ public:
     void nameIds(std::string column) { m_idColumn = std::move(column); }
 
     /// Completes the collection after reading ended with the status `read`; sorts sampled rows into the order of the
-    /// file. Errors: those of reading and take(); "bad-dataset" if too many ids repeat; `noRows` if no row was found.
-    Status finish(const Status &read, const Error &noRows);
+    /// file. Errors: those of reading and take(); "bad-dataset" if too many ids repeat or no row was found (with
+    /// the sentence `noRows`).
+    Status finish(const Status &read, const std::string &noRows);
 
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
     Index rows() const { return m_rows; }

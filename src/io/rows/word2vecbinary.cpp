@@ -4,7 +4,9 @@
 /// newline.
 
 #include "io/formats/format.h"
+#include "io/formats/indexbytes.h"
 #include "io/rows/vectorrows.h"
+#include "io/text/textnumber.h"
 #include "io/text/visibletext.h"
 
 #include <algorithm>
@@ -18,7 +20,6 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::size_t longestWord = 1 << 16;
-constexpr std::size_t windowBytes = 8 << 20;
 
 struct Header
 {
@@ -43,55 +44,17 @@ std::optional<Header> readHeader(std::string_view beginning)
     return header;
 }
 
-class Window
-{
-public:
-    Window(const InputFile &file, std::uint64_t offset) : m_file(file), m_offset(offset) {}
-
-    /// Returns at least `bytes` bytes from the current position, or all that remain.
-    Result<std::string_view> ahead(std::size_t bytes)
-    {
-        if (m_bytes.size() - m_at < bytes && m_offset < m_file.bytes) {
-            m_bytes.erase(0, m_at);
-            m_at = 0;
-            const std::size_t kept = m_bytes.size();
-            m_bytes.resize(std::min<std::uint64_t>(std::max(bytes, windowBytes), kept + m_file.bytes - m_offset));
-            const auto got = m_file.read(m_offset, std::span(m_bytes).subspan(kept));
-            if (!got)
-                return got.error();
-            m_bytes.resize(kept + *got);
-            m_offset = *got > 0 ? m_offset + *got : m_file.bytes; // if nothing was read, the file has become shorter
-        }
-        return std::string_view(m_bytes).substr(m_at);
-    }
-    void advance(std::size_t bytes) { m_at += bytes; }
-    double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }
-
-private:
-    const InputFile &m_file;
-    std::uint64_t m_offset;
-    std::string m_bytes;
-    std::size_t m_at = 0;
-};
-
 Error damaged(const FileCandidate &candidate, Index row, const std::string &what)
 {
-    return Error(ErrorCode::damagedFile, what + "; the file was cut off or is damaged: create or download it again")
+    return Error(ErrorCode::damagedFile,
+                 sentence(what, "; the file was cut off or is damaged: create or download it again"))
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
 /// True if all numbers are 0 or of a magnitude common in vectors; numbers made of a word's bytes rarely are.
 bool isVector(std::string_view bytes)
 {
-    constexpr float most = 1e6F, least = 1e-12F;
-    for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float)) {
-        float value = 0;
-        std::memcpy(&value, bytes.data() + at, sizeof value);
-        const float size = std::abs(value);
-        if (!(size <= most) || (size < least && size != 0))
-            return false;
-    }
-    return true;
+    return shareBetween<float>(bytes, 1e-12, 1e6) == 1;
 }
 
 bool isPlainText(std::string_view text)
@@ -120,15 +83,13 @@ std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &imposs
 }
 
 /// Reads a word and its vector. `misplaced`: true if the previous row's vector was not plausible; updated for this row.
-Status readRow(const FileCandidate &candidate, Window &window, Index row, Index dimensions, bool &misplaced,
+Status readRow(const FileCandidate &candidate, IndexBytes &file, Index row, Index dimensions, bool &misplaced,
                RowBlock &block)
 {
     const auto vectorBytes = static_cast<std::size_t>(dimensions) * sizeof(float);
-    auto bytes = window.ahead(longestWord + vectorBytes + 2);
-    if (!bytes)
-        return bytes.error();
-    const std::size_t lineEnds = std::min(bytes->find_first_not_of('\n'), bytes->size());
-    const std::string_view rest = bytes->substr(lineEnds);
+    const std::string_view bytes = file.ahead(longestWord + vectorBytes + 2);
+    const std::size_t lineEnds = std::min(bytes.find_first_not_of('\n'), bytes.size());
+    const std::string_view rest = bytes.substr(lineEnds);
     const bool wasMisplaced = std::exchange(misplaced, false);
     const std::size_t word = wordEnd(rest, vectorBytes, misplaced);
     if (wasMisplaced && word != std::string_view::npos && !isUtf8(rest.substr(0, word)))
@@ -144,7 +105,7 @@ Status readRow(const FileCandidate &candidate, Window &window, Index row, Index 
     const std::size_t before = block.values.size();
     block.values.resize(before + static_cast<std::size_t>(dimensions));
     std::memcpy(block.values.data() + before, rest.data() + word + 1, vectorBytes);
-    window.advance(lineEnds + word + 1 + vectorBytes);
+    file.skip(lineEnds + word + 1 + vectorBytes);
     return Done{};
 }
 
@@ -165,38 +126,41 @@ bool isWord2VecBinary(const FileCandidate &candidate)
     });
 }
 
-Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunContext &context)
+Result<OpenedFile> readWords(const FileCandidate &candidate, const RunContext &context)
 {
     const Header header = *readHeader(candidate.beginning);
     const std::uint64_t rowBytes = static_cast<std::uint64_t>(header.dimensions) * sizeof(float) + 1;
     const std::uint64_t room = (candidate.file.bytes - header.bytes) / rowBytes;
     if (static_cast<std::uint64_t>(header.rows) > room)
-        return Error(ErrorCode::damagedFile, "its first line declares " + std::to_string(header.rows) + " rows of " +
-                                                 std::to_string(header.dimensions) +
-                                                 " numbers, but the file has room for " + std::to_string(room) +
-                                                 "; it was cut off or is damaged: create or download it again")
+        return Error(ErrorCode::damagedFile, sentence("its first line declares ", header.rows, " rows of ",
+                                                      header.dimensions, " numbers, but the file has room for ", room,
+                                                      "; it was cut off or is damaged: create or download it again"))
             .in(candidate.file.path);
     RowCollector rows(header.dimensions, true, 1, candidate.options);
-    Window window(candidate.file, header.bytes);
+    IndexBytes file(candidate.file, context);
+    file.skip(header.bytes);
     constexpr Index rowsPerBlock = 4096;
     bool more = true, misplaced = false;
     for (Index begin = 0; begin < header.rows && more; begin += rowsPerBlock) {
         RowBlock block;
         for (Index row = begin; row < std::min(header.rows, begin + rowsPerBlock); ++row) {
-            if (const Status read = readRow(candidate, window, row, header.dimensions, misplaced, block); !read)
+            if (const Status read = readRow(candidate, file, row, header.dimensions, misplaced, block); !read)
                 return read.error();
         }
         more = rows.take(std::move(block));
-        if (context.cancelled())
-            return cancelledError();
-        context.report(window.share(), "reading");
     }
-    const Error noRows(ErrorCode::badDataset, "this file has no rows; choose a file with vectors in it");
-    if (const Status finished = rows.finish(Done{}, noRows); !finished)
+    if (const Status finished = rows.finish(Done{}, "this file has no rows; choose a file with vectors in it");
+        !finished)
         return finished.error().in(candidate.file.path);
-    OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "float32");
+    OpenedFile opened = singleSpace(candidate, {"", "", "float32", rows.takeMatrix(), nullptr}, rows.takeIds());
     rows.describe(opened);
     return opened;
+}
+
+Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunContext &context)
+{
+    return readIndex(candidate.file.path, "word2vec file", "create or download it again",
+                     [&] { return readWords(candidate, context); });
 }
 
 } // namespace

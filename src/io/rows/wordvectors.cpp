@@ -34,20 +34,6 @@ struct Layout
     std::vector<std::string> notes = {};
 };
 
-std::vector<std::string_view> fieldsOf(std::string_view line)
-{
-    std::vector<std::string_view> fields;
-    while (true) {
-        const std::size_t begin = line.find_first_not_of(" \t");
-        if (begin == std::string_view::npos)
-            return fields;
-        line.remove_prefix(begin);
-        const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
-        fields.push_back(line.substr(0, end));
-        line.remove_prefix(end);
-    }
-}
-
 std::size_t trailingNumbers(const std::vector<std::string_view> &fields)
 {
     float value = 0;
@@ -96,7 +82,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
     layout.aligned = blanks * 2 > std::ssize(lines);
     for (const std::string_view line : lines) {
-        const auto fields = fieldsOf(line);
+        const auto fields = splitAtBlanks(line);
         const std::size_t numbers = trailingNumbers(fields);
         const bool blankWord = !layout.aligned && line[0] == ' ';
         const bool word = blankWord || numbers < fields.size();
@@ -194,7 +180,7 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
     const auto dimensions = static_cast<std::size_t>(layout.dimensions);
     std::size_t count = 0;
     while (count < std::min(most, lines.size())) {
-        const auto fields = fieldsOf(lines[count]);
+        const auto fields = splitAtBlanks(lines[count]);
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
             fields.size() < 4 && fields.size() < dimensions && // true for a line of counts: “60 6 1”
@@ -235,7 +221,7 @@ bool areQuoted(const std::vector<std::string_view> &lines)
 void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &dimensions)
 {
     std::string_view rest = text;
-    const auto first = fieldsOf(takeLine(rest));
+    const auto first = splitAtBlanks(takeLine(rest));
     const auto rows = first.empty() ? std::nullopt : countIn(first[0]);
     if (first.size() != 2 || !rows || !countIn(first[1]) || *countIn(first[1]) == 0)
         return;
@@ -312,7 +298,7 @@ std::optional<std::size_t> lastFields(std::string_view line, Index dimensions)
 
 std::string complaint(std::string_view line, Index dimensions)
 {
-    const auto fields = fieldsOf(line);
+    const auto fields = splitAtBlanks(line);
     const std::size_t numbers = trailingNumbers(fields);
     const std::string_view wrong = numbers < fields.size() ? fields[fields.size() - 1 - numbers] : std::string_view();
     const std::size_t comma = wrong.find(',');
@@ -396,10 +382,10 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
     const Status parsed = parseLines(
         LineBlocks(candidate.file, layout.dataOffset), [&](std::string_view text) { return parseBlock(text, layout); },
         [&](RowBlock block) { return rows.take(std::move(block)); }, context);
-    const Error noRows(ErrorCode::badDataset, "this file has no rows; expected a word and numbers in each line");
-    if (const Status finished = rows.finish(parsed, noRows); !finished)
+    if (const Status finished = rows.finish(parsed, "this file has no rows; expected a word and numbers in each line");
+        !finished)
         return finished.error().in(candidate.file.path);
-    OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "text");
+    OpenedFile opened = singleSpace(candidate, {"", "", "text", rows.takeMatrix(), nullptr}, rows.takeIds());
     opened.ofText = true;
     opened.warnings = layout.notes;
     rows.describe(opened);

@@ -21,10 +21,8 @@ void elements(Archive &archive, const char *name, Elements &values, const Body &
 /// Random starts of a run (method “adam”); nothing is written without starts.
 template <class Archive, class S> void startFields(Archive &archive, S &starts)
 {
-    if constexpr (!Archive::reading) {
-        if (starts.empty())
-            return;
-    }
+    if (!Archive::reading && starts.empty())
+        return;
     elements(archive, "starts", starts, [&](auto &start) {
         archive.value("iterations", start.iterations);
         archive.value("loss", start.loss);
@@ -37,10 +35,8 @@ template <class Archive, class S> void startFields(Archive &archive, S &starts)
 /// Effect of the hint that a run used; nothing is written without a hint.
 template <class Archive, class S> void hintFields(Archive &archive, S &hint)
 {
-    if constexpr (!Archive::reading) {
-        if (hint.weight.empty())
-            return;
-    }
+    if (!Archive::reading && hint.weight.empty())
+        return;
     archive.group("hint", [&] {
         archive.value("weight", hint.weight);
         archive.value("entropy_removed", hint.removed);

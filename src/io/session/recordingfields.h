@@ -21,10 +21,8 @@ template <class Archive, class M> void matrixIfAny(Archive &archive, const char 
 
 template <class Archive, class S> void metricFields(Archive &archive, S &metric)
 {
-    if constexpr (!Archive::reading) {
-        if (metric.empty())
-            return;
-    }
+    if (!Archive::reading && metric.empty())
+        return;
     archive.value("metric_ridge", metric.ridge);
     matrixIfAny(archive, "directions_of_x", metric.directionsOfX);
     matrixIfAny(archive, "directions_of_y", metric.directionsOfY);

@@ -34,18 +34,6 @@ private:
     std::string m_path = "/";
 };
 
-template <class T> constexpr Stored storedAs()
-{
-    if constexpr (std::is_same_v<T, float>)
-        return Stored::float32;
-    else if constexpr (std::is_same_v<T, double>)
-        return Stored::float64;
-    else if constexpr (sizeof(T) == 8)
-        return Stored::int64;
-    else
-        return Stored::int32;
-}
-
 class SessionWriter
 {
 public:
@@ -99,7 +87,7 @@ public:
 private:
     template <class T> void numbers(const char *name, std::span<const T> values, const std::vector<hsize_t> &shape)
     {
-        m_file.numbers(m_path.in(name), values, shape, storedAs<T>());
+        m_file.numbers(m_path.in(name), values, shape);
     }
 
     Hdf5Writer m_file;

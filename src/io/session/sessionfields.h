@@ -205,10 +205,8 @@ template <class Archive, class S> void batchRowFields(Archive &archive, S &row)
 
 template <class Archive, class S> void batchFields(Archive &archive, S &batch)
 {
-    if constexpr (!Archive::reading) {
-        if (batch.experiment.runs.empty())
-            return;
-    }
+    if (!Archive::reading && batch.experiment.runs.empty())
+        return;
     archive.group("batch", [&] {
         archive.value("first_seed", batch.firstSeed);
         archive.value("repeats", batch.experiment.repeats);

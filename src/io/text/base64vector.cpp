@@ -2,6 +2,7 @@
 #include "io/text/base64vector.h"
 
 #include "core/kernels/half.h"
+#include "io/text/textnumber.h"
 
 #include <algorithm>
 #include <array>
@@ -58,11 +59,6 @@ std::vector<unsigned char> bytesOfBase64(std::string_view text)
 struct Usual
 {
     double least, most;
-    bool holds(double number) const
-    {
-        const double size = std::abs(number);
-        return size == 0 || (size >= least && size <= most);
-    }
 };
 constexpr Usual usualSizes = {1e-9, 1e4};
 /// Range for vectors of 16-bit numbers, narrower because nearly any two bytes are a plausible number of 16 bits.
@@ -90,10 +86,8 @@ public:
     /// True if at least 95 % of the numbers are in `range` and no bytes remain after the last number.
     bool fit(const Usual &range = usualSizes) const
     {
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < size(); ++i)
-            count += range.holds(static_cast<double>(numberAt(i)));
-        return m_bytes.size() % sizeof(T) == 0 && count * 20 >= size() * 19;
+        const std::string_view bytes(reinterpret_cast<const char *>(m_bytes.data()), m_bytes.size());
+        return m_bytes.size() % sizeof(T) == 0 && shareBetween<T>(bytes, range.least, range.most) >= 0.95;
     }
     /// Returns the standard deviation of log2 of the absolute values: about 1.6 for normally distributed numbers.
     double octaves() const

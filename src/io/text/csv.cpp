@@ -146,19 +146,10 @@ std::vector<CsvRecord> splitAtTabs(std::string_view text)
 {
     std::vector<CsvRecord> records;
     for (std::size_t number = 1; !text.empty(); ++number) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        line.remove_suffix(line.ends_with('\r'));
-        if (line.empty())
-            continue;
-        CsvRecord record{number, {}};
-        for (std::size_t tab = line.find('\t'); tab != std::string_view::npos; tab = line.find('\t')) {
-            record.fields.emplace_back(line.substr(0, tab));
-            line.remove_prefix(tab + 1);
-        }
-        record.fields.emplace_back(line);
-        records.push_back(std::move(record));
+        const std::string_view line = takeLine(text);
+        const auto fields = splitAt(line, '\t');
+        if (!line.empty())
+            records.push_back({number, {fields.begin(), fields.end()}});
     }
     return records;
 }

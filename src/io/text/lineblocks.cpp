@@ -128,6 +128,32 @@ std::string_view takeLine(std::string_view &text)
     return line;
 }
 
+std::vector<std::string_view> splitAt(std::string_view text, char separator)
+{
+    std::vector<std::string_view> fields;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        fields.push_back(text.substr(0, end));
+        if (end == std::string_view::npos)
+            return fields;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::vector<std::string_view> splitAtBlanks(std::string_view line)
+{
+    std::vector<std::string_view> fields;
+    while (true) {
+        const std::size_t begin = line.find_first_not_of(" \t");
+        if (begin == std::string_view::npos)
+            return fields;
+        line.remove_prefix(begin);
+        const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+        fields.push_back(line.substr(0, end));
+        line.remove_prefix(end);
+    }
+}
+
 std::string_view takeRecord(std::string_view &text, RecordShape shape)
 {
     if (!shape.quotes)

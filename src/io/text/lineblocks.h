@@ -79,6 +79,10 @@ std::string_view withoutMark(std::string_view text);
 /// Removes the first line from a text and returns it without its line end (LF or CRLF).
 std::string_view takeLine(std::string_view &text);
 
+/// Splits a text at each `separator`.
+std::vector<std::string_view> splitAt(std::string_view text, char separator);
+/// Splits a line at its blanks; none of the fields is empty.
+std::vector<std::string_view> splitAtBlanks(std::string_view line);
 /// Removes the first record of a table from a text and returns it without its line end. Fields in RFC 4180 quotes may
 /// contain line breaks; a quote that is never closed is an ordinary character.
 std::string_view takeRecord(std::string_view &text, RecordShape shape);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <charconv>
+#include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -32,6 +34,21 @@ inline const char *readNumber(const char *begin, const char *end, float &value)
     if (error == std::errc::result_out_of_range)
         value = outOfRangeNumber(begin, stop);
     return stop;
+}
+
+/// Returns the fraction of the numbers of type T in `bytes` that are 0 or have an absolute value between two limits; 0
+/// without a number.
+template <class T> double shareBetween(std::string_view bytes, double least, double most)
+{
+    std::size_t usual = 0;
+    const std::size_t count = bytes.size() / sizeof(T);
+    for (std::size_t i = 0; i < count; ++i) {
+        T number{};
+        std::memcpy(&number, bytes.data() + i * sizeof(T), sizeof(T));
+        const double size = std::abs(static_cast<double>(number));
+        usual += size == 0 || (size >= least && size <= most);
+    }
+    return count > 0 ? static_cast<double>(usual) / static_cast<double>(count) : 0;
 }
 
 /// Parses a text that is one whole number in decimal digits; nullopt for any other text.

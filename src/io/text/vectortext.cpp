@@ -9,15 +9,15 @@
 
 namespace anchorscope::io {
 
-namespace {
-
-constexpr std::string_view between = ",;| \t\r\n";
-
 std::string_view withoutBlanks(std::string_view text)
 {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
+
+namespace {
+
+constexpr std::string_view between = ",;| \t\r\n";
 
 /// Removes the call or type around a list: “array([…], dtype=float32)”, “tensor([…])”, Julia's “Float32[…]”.
 std::string_view withoutCall(std::string_view field)

@@ -8,6 +8,8 @@
 
 namespace anchorscope::io {
 
+/// Removes blanks and line breaks at both ends.
+std::string_view withoutBlanks(std::string_view text);
 /// True if a text is a vector as json.dumps, databases and str() write it: “[0.1, 0.2, …]”, “{0.1,0.2,…}”, “(0.1, 0.2,
 /// …)” or “[0.1 0.2 …]”, also within “array(…)” or “tensor(…)”; or four or more fractions without brackets, or base64
 /// (io/text/base64vector.h). In brackets, only the first two numbers are examined.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/visibletext.h"
 
+#include "io/files/utf8.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -66,38 +68,22 @@ std::string listText(const std::vector<std::string> &texts, std::size_t most)
 
 bool isUtf8(std::string_view text)
 {
-    constexpr std::uint32_t least[] = {0x80, 0x800, 0x10000}; // smallest code points that take 2, 3 and 4 bytes
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<std::uint8_t>(text[i]);
-        if (byte < 0x80)
-            continue;
-        const std::size_t more = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1;
-        if (byte < 0xC2 || byte > 0xF4 || i + more >= text.size())
+    while (!text.empty()) {
+        const std::size_t bytes = firstCharacter(text).bytes;
+        if (bytes == 0)
             return false;
-        std::uint32_t point = byte & (0x3FU >> more);
-        for (std::size_t k = 0; k < more; ++k) {
-            const auto next = static_cast<std::uint8_t>(text[++i]);
-            if ((next & 0xC0U) != 0x80)
-                return false;
-            point = point << 6 | (next & 0x3FU);
-        }
-        if (point < least[more - 1] || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000))
-            return false;
+        text.remove_prefix(bytes);
     }
     return true;
 }
 
 std::string asUtf8(std::string_view text)
 {
-    constexpr std::size_t longest = 4;
     std::string repaired;
     while (!text.empty()) {
-        std::size_t length = 1;
-        while (length < std::min(longest, text.size()) && !isUtf8(text.substr(0, length)))
-            ++length;
-        const bool valid = isUtf8(text.substr(0, length));
-        repaired += valid ? text.substr(0, length) : replacement;
-        text.remove_prefix(valid ? length : 1);
+        const std::size_t bytes = firstCharacter(text).bytes;
+        repaired += bytes > 0 ? text.substr(0, bytes) : replacement;
+        text.remove_prefix(std::max<std::size_t>(bytes, 1));
     }
     return repaired;
 }

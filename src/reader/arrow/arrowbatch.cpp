@@ -137,7 +137,7 @@ void Buffer::open()
         return; // a size of −1 means that the buffer is not compressed
     if (size < 0 || static_cast<std::uint64_t>(size) > largestBuffer ||
         static_cast<std::uint64_t>(size) / maxPacked > m_length)
-        damagedColumn("a buffer claims to unpack to " + std::to_string(size) + " bytes");
+        damagedColumn("a buffer claims to unpack to ", size, " bytes");
     const auto packed = m_file->read(m_offset, m_length);
     m_size = static_cast<std::uint64_t>(size);
     const auto target = m_bytes.room(m_size);

@@ -73,7 +73,7 @@ void ArrowSource::readFile()
         damagedColumn("it does not end like an Arrow file, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(last, 0);
     if (length > largestMetadata || length > m_file.size() - 8 - tail)
-        damagedColumn("its metadata claim to have " + std::to_string(length) + " bytes");
+        damagedColumn("its metadata claim to have ", length, " bytes");
     const std::uint64_t end = m_file.size() - tail - length;
     const auto bytes = m_file.read(end, length);
     const FlatTable footer = FlatTable::root(bytes);

@@ -57,9 +57,8 @@ private:
                            textAttribute("note", m_source.note())};
         m_nodes.push_back(std::move(root));
         if (m_source.columns().size() > maxColumns)
-            throw UnreadableColumn("too-large", "expected at most " + std::to_string(maxColumns) + " columns, found " +
-                                                    std::to_string(m_source.columns().size()) +
-                                                    "; save those with the vectors as a file of their own");
+            throw UnreadableColumn("too-large", "expected at most ", maxColumns, " columns, found ",
+                                   m_source.columns().size(), "; save those with the vectors as a file of their own");
         for (std::size_t i = 0; i < m_source.columns().size(); ++i)
             listColumn("/columns/" + std::to_string(i), m_source.columns()[i]);
     }
@@ -133,12 +132,9 @@ private:
                       m_request.maxBytes - m_decoded);
         read(column, sink);
         sink.finish(count);
-        take(frame::bytesOfStrings(count, 0) + sink.bytes());
+        take(frame::bytesOfStrings(count, 0) + sink.texts().size());
         node.attributes.push_back(integerAttribute("missing", sink.missing()));
-        m_frame.addPayload(node, sink.bytes(), [&](std::span<std::byte> target) {
-            sink.copyTo(target);
-            return true;
-        });
+        m_frame.addStrings(node, sink.texts());
     }
 
     /// Number of values per row; for lists, that of the first list that is not empty.

@@ -23,16 +23,6 @@ std::uint64_t sizeOf(int descriptor)
 
 } // namespace
 
-void damagedColumn(const std::string &what)
-{
-    throw UnreadableColumn("damaged-file", "this file is damaged: " + what + "; create or download it again");
-}
-
-void unsupportedColumn(const std::string &what)
-{
-    throw UnreadableColumn("unsupported-type", what);
-}
-
 bool ByteBuffer::releaseUntil(const std::byte *end)
 {
     // Bytes of a memory page. If pages are larger, releasing memory fails without effect.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "frame/sentence.h"
 #include "reader/framewriter.h"
 #include "reader/statuspipe.h"
 
@@ -18,7 +19,9 @@ namespace anchorscope {
 class UnreadableColumn : public std::runtime_error
 {
 public:
-    UnreadableColumn(std::string code, const std::string &sentence) : runtime_error(sentence), m_code(std::move(code))
+    template <class... Parts>
+    explicit UnreadableColumn(std::string code, const Parts &...parts)
+        : runtime_error(sentence(parts...)), m_code(std::move(code))
     {
     }
     const std::string &code() const { return m_code; }
@@ -28,9 +31,15 @@ private:
 };
 
 /// Throws UnreadableColumn for bytes that contradict their format.
-[[noreturn]] void damagedColumn(const std::string &what);
+template <class... Parts> [[noreturn]] void damagedColumn(const Parts &...what)
+{
+    throw UnreadableColumn("damaged-file", "this file is damaged: ", what..., "; create or download it again");
+}
 /// Throws UnreadableColumn for a valid feature that this reader does not support; `what` ends with advice.
-[[noreturn]] void unsupportedColumn(const std::string &what);
+template <class... Parts> [[noreturn]] void unsupportedColumn(const Parts &...what)
+{
+    throw UnreadableColumn("unsupported-type", what...);
+}
 
 using Bytes = std::span<const std::byte>;
 
@@ -50,6 +59,26 @@ inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
     if (at > bytes.size() || length > bytes.size() - at)
         damagedColumn("it ends early");
     return bytes.subspan(at, length);
+}
+
+/// Reads an unsigned number in groups of 7 bits, the lowest first (LEB128), from the bytes that `next` returns.
+/// `where`: place of the number, for errors.
+template <class Next> std::uint64_t variableNumber(const Next &next, const char *where)
+{
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+        const std::uint8_t byte = next();
+        value |= static_cast<std::uint64_t>(byte & 0x7fU) << shift;
+        if ((byte & 0x80U) == 0)
+            return value;
+    }
+    damagedColumn("a number in ", where, " is too long");
+}
+
+/// Converts a number in zigzag encoding (0, −1, 1, −2, …).
+inline std::int64_t unfolded(std::uint64_t zigzag)
+{
+    return static_cast<std::int64_t>(zigzag >> 1) ^ -static_cast<std::int64_t>(zigzag & 1);
 }
 
 /// Reusable buffer, not initialized: filling it with zeros took most of the time of reading large pages.

@@ -12,6 +12,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace anchorscope {
 
@@ -51,32 +52,14 @@ template <class T> void appendNumber(const std::byte *source, std::string &text)
     text.append(digits.begin(), written.ptr);
 }
 
+/// Calls function() with a number of a type. The types are those of NumberType, in its order.
 template <class Function> void withNumberType(NumberType type, const Function &function)
 {
-    switch (type) {
-    case NumberType::int8:
-        return function(std::int8_t());
-    case NumberType::uint8:
-        return function(std::uint8_t());
-    case NumberType::int16:
-        return function(std::int16_t());
-    case NumberType::uint16:
-        return function(std::uint16_t());
-    case NumberType::int32:
-        return function(std::int32_t());
-    case NumberType::uint32:
-        return function(std::uint32_t());
-    case NumberType::int64:
-        return function(std::int64_t());
-    case NumberType::uint64:
-        return function(std::uint64_t());
-    case NumberType::float16:
-        return function(Half());
-    case NumberType::float32:
-        return function(float());
-    case NumberType::float64:
-        return function(double());
-    }
+    auto among = [&, i = 0]<class... T>(std::tuple<T...> *) mutable {
+        (void)(... || (i++ == static_cast<int>(type) && (function(T()), true)));
+    };
+    among(static_cast<std::tuple<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                                 std::int64_t, std::uint64_t, Half, float, double> *>(nullptr));
 }
 
 } // namespace
@@ -250,29 +233,31 @@ TextSink::TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uin
 void TextSink::separate()
 {
     if (m_list && !m_first)
-        m_text += ", ";
+        m_texts.bytes += ", ";
     m_first = false;
 }
 
 void TextSink::close()
 {
-    m_offsets.push_back(m_text.size());
-    if (rows() * frame::bytesPerString + m_text.size() > m_limit)
-        throw UnreadableColumn("too-large", frame::overBudget(rows() * frame::bytesPerString + m_text.size(), m_limit));
+    m_texts.offsets.push_back(m_texts.bytes.size());
+    if (rows() * frame::bytesPerString + m_texts.bytes.size() > m_limit)
+        throw UnreadableColumn("too-large",
+                               frame::overBudget(rows() * frame::bytesPerString + m_texts.bytes.size(), m_limit));
 }
 
 void TextSink::onBegin()
 {
     m_first = true;
     if (m_list)
-        m_text += '[';
+        m_texts.bytes += '[';
 }
 
 void TextSink::onNumbers(NumberType type, const std::byte *values, std::uint64_t count)
 {
     for (std::uint64_t i = 0; i < count; ++i) {
         separate();
-        withNumberType(type, [&](auto kind) { appendNumber<decltype(kind)>(values + i * bytesOf(type), m_text); });
+        withNumberType(type,
+                       [&](auto kind) { appendNumber<decltype(kind)>(values + i * bytesOf(type), m_texts.bytes); });
     }
 }
 
@@ -280,28 +265,28 @@ void TextSink::onText(std::string_view text)
 {
     separate();
     if (!m_list) {
-        m_text += text;
+        m_texts.bytes += text;
         return;
     }
-    m_text += '"';
+    m_texts.bytes += '"';
     for (const char each : text) {
         if (each == '"' || each == '\\')
-            m_text += '\\';
-        m_text += each;
+            m_texts.bytes += '\\';
+        m_texts.bytes += each;
     }
-    m_text += '"';
+    m_texts.bytes += '"';
 }
 
 void TextSink::onMissingValue()
 {
     separate();
-    m_text += "null";
+    m_texts.bytes += "null";
 }
 
 void TextSink::onEnd()
 {
     if (m_list)
-        m_text += ']';
+        m_texts.bytes += ']';
     close();
 }
 
@@ -319,14 +304,8 @@ void TextSink::finish(std::uint64_t count)
 
 std::string_view TextSink::at(std::uint64_t row) const
 {
-    return std::string_view(m_text).substr(m_offsets[row], m_offsets[row + 1] - m_offsets[row]);
-}
-
-void TextSink::copyTo(std::span<std::byte> target) const
-{
-    const std::size_t tableBytes = m_offsets.size() * sizeof m_offsets[0];
-    std::memcpy(target.data(), m_offsets.data(), tableBytes);
-    std::memcpy(target.data() + tableBytes, m_text.data(), m_text.size());
+    return std::string_view(m_texts.bytes)
+        .substr(m_texts.offsets[row], m_texts.offsets[row + 1] - m_texts.offsets[row]);
 }
 
 namespace {

@@ -112,11 +112,10 @@ public:
     TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uint64_t limit);
 
     std::uint64_t missing() const { return m_missing; }
-    std::uint64_t bytes() const { return m_offsets.size() * sizeof m_offsets[0] + m_text.size(); }
-    /// Writes the texts as a payload of strings (frame/frame.h); empty for rows that were not received.
-    void copyTo(std::span<std::byte> target) const;
+    const StringColumn &texts() const { return m_texts; }
+    /// Adds empty texts for rows that were not received.
     void finish(std::uint64_t rows);
-    std::uint64_t rows() const { return m_offsets.size() - 1; }
+    std::uint64_t rows() const { return m_texts.offsets.size() - 1; }
     std::string_view at(std::uint64_t row) const;
 
 private:
@@ -131,8 +130,7 @@ private:
 
     bool m_list;
     std::uint64_t m_limit;
-    std::vector<std::uint64_t> m_offsets{0};
-    std::string m_text;
+    StringColumn m_texts;
     bool m_first = true; ///< true if the next value is the first one of its row
     std::uint64_t m_missing = 0;
 };

@@ -236,12 +236,10 @@ void ChunkReader::skipBody(const PageHeader &header)
     if (header.packedBytes > m_end - m_body)
         damagedColumn("a page goes beyond the end of its column");
     if (header.bytes > anyRatio && header.bytes / maxPacked > header.packedBytes)
-        damagedColumn("a page of " + std::to_string(header.packedBytes) + " bytes claims to unpack to " +
-                      std::to_string(header.bytes));
+        damagedColumn("a page of ", header.packedBytes, " bytes claims to unpack to ", header.bytes);
     if (header.bytes > largestPage || header.values > maxValues)
-        throw UnreadableColumn("too-large", "a page of this column has " + std::to_string(header.bytes) +
-                                                " bytes and " + std::to_string(header.values) +
-                                                " values; save the file with pages of some megabytes");
+        throw UnreadableColumn("too-large", "a page of this column has ", header.bytes, " bytes and ", header.values,
+                               " values; save the file with pages of some megabytes");
     m_at = m_body + header.packedBytes;
 }
 

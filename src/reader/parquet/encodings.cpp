@@ -2,6 +2,7 @@
 #include "reader/parquet/encodings.h"
 
 #include <algorithm>
+#include <array>
 
 namespace anchorscope::parquet {
 
@@ -17,9 +18,11 @@ public:
         m_bytes = m_bytes.subspan(count);
         return part;
     }
-    /// Reads an unsigned number in groups of 7 bits, the lowest first (LEB128).
-    std::uint64_t number();
-    std::int64_t zigzag();
+    std::uint64_t number()
+    {
+        return variableNumber([this] { return numberAt<std::uint8_t>(take(1), 0); }, "a page");
+    }
+    std::int64_t zigzag() { return unfolded(number()); }
     std::size_t left() const { return m_bytes.size(); }
     Bytes rest() const { return m_bytes; }
     void finish() const
@@ -64,8 +67,7 @@ DeltaShape readShape(ByteCursor &cursor)
     shape.miniblocks = cursor.number();
     if (shape.block == 0 || shape.block > largestBlock || shape.miniblocks == 0 || shape.miniblocks > shape.block ||
         shape.block % shape.miniblocks != 0 || shape.each() % 8 != 0)
-        damagedColumn("a page of differences has blocks of " + std::to_string(shape.block) + " values in " +
-                      std::to_string(shape.miniblocks) + " parts");
+        damagedColumn("a page of differences has blocks of ", shape.block, " values in ", shape.miniblocks, " parts");
     return shape;
 }
 
@@ -76,8 +78,7 @@ std::vector<std::int64_t> readDeltas(ByteCursor &cursor, std::size_t count)
     const std::uint64_t total = cursor.number();
     auto value = static_cast<std::uint64_t>(cursor.zigzag());
     if (total != count)
-        damagedColumn("a page of differences has " + std::to_string(total) + " values, and " + std::to_string(count) +
-                      " are expected");
+        damagedColumn("a page of differences has ", total, " values, and ", count, " are expected");
     std::vector<std::int64_t> values;
     values.reserve(count);
     if (count > 0)
@@ -88,7 +89,7 @@ std::vector<std::int64_t> readDeltas(ByteCursor &cursor, std::size_t count)
         for (std::size_t part = 0; part < widths.size() && values.size() < count; ++part) {
             const auto bitWidth = static_cast<unsigned>(widths[part]);
             if (bitWidth > 64)
-                damagedColumn("a page of differences has numbers of " + std::to_string(bitWidth) + " bits");
+                damagedColumn("a page of differences has numbers of ", bitWidth, " bits");
             const Bytes packed = cursor.take(shape.each() / 8 * bitWidth);
             for (std::size_t i = 0; i < shape.each() && values.size() < count; ++i) {
                 value += minimum + bitsAt(packed, i * bitWidth, bitWidth);
@@ -104,24 +105,6 @@ std::size_t lengthOf(std::int64_t length)
     if (length < 0)
         damagedColumn("a text has a negative length");
     return static_cast<std::size_t>(length);
-}
-
-std::uint64_t ByteCursor::number()
-{
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-        const auto next = numberAt<std::uint8_t>(take(1), 0);
-        value |= static_cast<std::uint64_t>(next & 0x7fU) << shift;
-        if ((next & 0x80U) == 0)
-            return value;
-    }
-    damagedColumn("a number in a page is too long");
-}
-
-std::int64_t ByteCursor::zigzag()
-{
-    const std::uint64_t folded = number();
-    return static_cast<std::int64_t>(folded >> 1) ^ -static_cast<std::int64_t>(folded & 1);
 }
 
 /// Decodes DELTA_BINARY_PACKED: the minimum of a block is subtracted from its differences, which are packed in bits.
@@ -230,7 +213,7 @@ template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t c
 template <class T> void decodeInto(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<T> &values)
 {
     if (bitWidth > 32 || (sizeof(T) == 1 && bitWidth > 8))
-        damagedColumn("levels or places of a dictionary have " + std::to_string(bitWidth) + " bits");
+        damagedColumn("levels or places of a dictionary have ", bitWidth, " bits");
     values.resize(count);
     ByteCursor cursor(bytes);
     const std::size_t valueBytes = (bitWidth + 7) / 8;
@@ -369,30 +352,16 @@ void decodeBooleanRuns(Bytes bytes, std::size_t count, PageValues &values)
 
 [[noreturn]] void unexpected(Encoding encoding)
 {
-    unsupportedColumn("a page has the encoding " + std::to_string(static_cast<int>(encoding)) +
+    unsupportedColumn("a page has the encoding ", static_cast<int>(encoding),
                       " where it is not known; save the file with the defaults of your program");
 }
 
 /// Bytes of a value of a leaf in the encoding PLAIN (1 for a decoded boolean); 0: lengths differ.
 std::size_t widthOf(const SchemaElement &leaf)
 {
-    switch (leaf.physical) {
-    case PhysicalType::boolean:
-        return 1;
-    case PhysicalType::int32:
-    case PhysicalType::float32:
-        return 4;
-    case PhysicalType::int64:
-    case PhysicalType::float64:
-        return 8;
-    case PhysicalType::int96:
-        return 12;
-    case PhysicalType::fixedBytes:
-        return static_cast<std::size_t>(leaf.width);
-    case PhysicalType::bytes:
-        break;
-    }
-    return 0;
+    constexpr std::array<std::size_t, 7> widths = {1, 4, 8, 12, 4, 8, 0};
+    return leaf.physical == PhysicalType::fixedBytes ? static_cast<std::size_t>(leaf.width)
+                                                     : widths[static_cast<std::size_t>(leaf.physical)];
 }
 
 } // namespace

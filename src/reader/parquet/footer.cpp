@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace anchorscope::parquet {
 
@@ -26,90 +27,100 @@ std::uint32_t sizeOfPage(Thrift &thrift, Type type)
 {
     const std::uint64_t value = countOf(thrift, type);
     if (value > std::numeric_limits<std::int32_t>::max())
-        damagedColumn("a page claims to have " + std::to_string(value) + " bytes or values");
+        damagedColumn("a page claims to have ", value, " bytes or values");
     return static_cast<std::uint32_t>(value);
 }
 
-template <class T> T choiceOf(Thrift &thrift, Type type, T last, const char *what)
+/// Highest supported number of an enumeration, and a name of its meaning for messages.
+template <class T> constexpr std::pair<T, const char *> highest{};
+template <> constexpr std::pair<PhysicalType, const char *> highest<PhysicalType>{PhysicalType::fixedBytes, "type"};
+template <> constexpr std::pair<Repetition, const char *> highest<Repetition>{Repetition::repeated, "repetition"};
+template <> constexpr std::pair<Codec, const char *> highest<Codec>{Codec::lz4Raw, "compression"};
+template <> constexpr std::pair<Encoding, const char *> highest<Encoding>{Encoding::byteStreamSplit, "encoding"};
+template <> constexpr std::pair<PageType, const char *> highest<PageType>{PageType::dataV2, "kind of page"};
+
+template <class T> T choiceOf(Thrift &thrift, Type type)
 {
     const std::int64_t value = thrift.integer(type);
-    if (value < 0 || value > static_cast<std::int64_t>(last))
-        unsupportedColumn(std::string("its ") + what + " has the number " + std::to_string(value) +
+    if (value < 0 || value > static_cast<std::int64_t>(highest<T>.first))
+        unsupportedColumn("its ", highest<T>.second, " has the number ", value,
                           ", which is not supported; save it with the defaults of your program");
     return static_cast<T>(value);
+}
+
+/// Number of a field with the variable that gets its value, or the function that reads it.
+template <class T> struct In
+{
+    int id;
+    T target;
+};
+template <class T> In(int, T &&) -> In<T>;
+
+template <class T> void readValue(Thrift &thrift, Type type, T &target)
+{
+    if constexpr (std::is_invocable_v<T &, Type>) {
+        target(type);
+    } else if constexpr (std::is_enum_v<T>) {
+        target = choiceOf<T>(thrift, type);
+    } else if constexpr (std::is_same_v<T, bool>) {
+        target = thrift.boolean(type);
+        thrift.skip(type);
+    } else if constexpr (std::is_same_v<T, std::uint64_t>) {
+        target = countOf(thrift, type);
+    } else {
+        target = static_cast<T>(sizeOfPage(thrift, type));
+    }
+}
+
+/// Reads a structure; skips all other fields.
+template <class... T> void readFields(Thrift &thrift, In<T>... fields)
+{
+    thrift.fields([&](Field field) {
+        const auto take = [&](auto &in) {
+            if (in.id != field.id)
+                return false;
+            readValue(thrift, field.type, in.target);
+            return true;
+        };
+        if (!(... || take(fields)))
+            thrift.skip(field.type);
+    });
 }
 
 /// Reads ConvertedType, the older annotation of a type.
 void applyConverted(std::int64_t type, SchemaElement &element)
 {
-    constexpr std::int64_t firstUnsigned = 11, firstSigned = 15, lastSigned = 18;
-    switch (type) {
-    case 0:  // value of ConvertedType for texts (UTF8)
-    case 4:  // value of ConvertedType for enumerations (ENUM)
-    case 19: // value of ConvertedType for JSON
-        element.meaning = LogicalType::text;
-        return;
-    case 1: // value of ConvertedType for maps (MAP)
-    case 2: // value of ConvertedType for entries of maps (MAP_KEY_VALUE)
-        element.meaning = LogicalType::map;
-        return;
-    case 3:
-        element.meaning = LogicalType::list;
-        return;
-    case 5:
-        element.meaning = LogicalType::decimal;
-        return;
-    case 6:
-        element.meaning = LogicalType::date;
-        return;
-    case 7: // values of ConvertedType for times of day: TIME_MILLIS, TIME_MICROS
-    case 8:
-        element.meaning = LogicalType::time;
-        element.perSecond = type == 7 ? 1000 : 1000000;
-        return;
-    case 9: // values of ConvertedType for timestamps: TIMESTAMP_MILLIS, TIMESTAMP_MICROS
-    case 10:
-        element.meaning = LogicalType::timestamp;
-        element.perSecond = type == 9 ? 1000 : 1000000;
-        element.utc = true;
-        return;
-    default:
-        element.meaning = type >= firstUnsigned && type <= lastSigned ? LogicalType::integer : LogicalType::other;
-        element.isSigned = type >= firstSigned;
-    }
+    using enum LogicalType;
+    // UTF8, MAP, MAP_KEY_VALUE, LIST, ENUM, DECIMAL, DATE, TIME and TIMESTAMP of milli- and microseconds, unsigned and
+    // signed integers of 8 to 64 bits, JSON
+    constexpr std::array meanings = {text,    map,     map,       list,      text,    decimal, date,
+                                     time,    time,    timestamp, timestamp, integer, integer, integer,
+                                     integer, integer, integer,   integer,   integer, text};
+    constexpr std::int64_t timeMillis = 7, timestampMillis = 9, firstSigned = 15;
+    element.meaning = type >= 0 && type < std::ssize(meanings) ? meanings[static_cast<std::size_t>(type)] : other;
+    element.isSigned = element.meaning != integer || type >= firstSigned;
+    if (element.meaning == time || element.meaning == timestamp)
+        element.perSecond = type == timeMillis || type == timestampMillis ? 1000 : 1000000;
+    element.utc = element.utc || element.meaning == timestamp;
 }
 
 void readTime(Thrift &thrift, SchemaElement &element)
 {
-    thrift.fields([&](Field field) {
-        if (field.id == 1)
-            element.utc = thrift.boolean(field.type);
-        else if (field.id == 2 && field.type == Type::structure)
-            return thrift.fields([&](Field unit) {
-                element.perSecond = unit.id == 1 ? 1000 : unit.id == 2 ? 1000000 : 1000000000;
-                thrift.skip(unit.type);
-            });
-        thrift.skip(field.type);
-    });
+    readFields(thrift, In{1, element.utc},
+               In{2, [&](Type type) {
+                      if (type != Type::structure)
+                          return thrift.skip(type);
+                      thrift.fields([&](Field unit) {
+                          element.perSecond = unit.id == 1 ? 1000 : unit.id == 2 ? 1000000 : 1000000000;
+                          thrift.skip(unit.type);
+                      });
+                  }});
 }
 
-void readDecimal(Thrift &thrift, SchemaElement &element)
+/// Returns a function that reads the number of digits after the decimal point.
+auto scaleOf(Thrift &thrift, SchemaElement &element)
 {
-    thrift.fields([&](Field field) {
-        if (field.id == 1)
-            element.scale = static_cast<std::int32_t>(thrift.integer(field.type));
-        else
-            thrift.skip(field.type);
-    });
-}
-
-void readInteger(Thrift &thrift, SchemaElement &element)
-{
-    thrift.fields([&](Field field) {
-        if (field.id == 2)
-            element.isSigned = thrift.boolean(field.type);
-        thrift.skip(field.type);
-    });
+    return [&](Type type) { element.scale = static_cast<std::int32_t>(thrift.integer(type)); };
 }
 
 /// Reads LogicalType, the newer annotation of a type: a union, of which one field is set.
@@ -128,12 +139,12 @@ void readLogical(Thrift &thrift, SchemaElement &element)
             return thrift.skip(field.type);
         switch (element.meaning) {
         case LogicalType::decimal:
-            return readDecimal(thrift, element);
+            return readFields(thrift, In{1, scaleOf(thrift, element)});
         case LogicalType::time:
         case LogicalType::timestamp:
             return readTime(thrift, element);
         case LogicalType::integer:
-            return readInteger(thrift, element);
+            return readFields(thrift, In{2, element.isSigned});
         default:
             thrift.skip(field.type);
         }
@@ -144,40 +155,21 @@ SchemaElement readElement(Thrift &thrift)
 {
     SchemaElement element;
     bool logical = false;
-    thrift.fields([&](Field field) {
-        switch (field.id) {
-        case 1:
-            element.physical = choiceOf(thrift, field.type, PhysicalType::fixedBytes, "type");
-            element.leaf = true;
-            return;
-        case 2:
-            element.width = static_cast<std::int32_t>(sizeOfPage(thrift, field.type));
-            return;
-        case 3:
-            element.repetition = choiceOf(thrift, field.type, Repetition::repeated, "repetition");
-            return;
-        case 4:
-            element.name = thrift.text(field.type);
-            return;
-        case 5:
-            element.children = static_cast<std::int32_t>(sizeOfPage(thrift, field.type));
-            return;
-        case 6: {
-            const std::int64_t type = thrift.integer(field.type);
-            if (!logical)
-                applyConverted(type, element);
-            return;
-        }
-        case 7:
-            element.scale = static_cast<std::int32_t>(thrift.integer(field.type));
-            return;
-        case 10:
-            logical = true;
-            return readLogical(thrift, element);
-        default:
-            thrift.skip(field.type);
-        }
-    });
+    const auto readPhysical = [&](Type type) {
+        element.physical = choiceOf<PhysicalType>(thrift, type);
+        element.leaf = true;
+    };
+    const auto readConverted = [&](Type type) {
+        const std::int64_t number = thrift.integer(type);
+        if (!logical)
+            applyConverted(number, element);
+    };
+    readFields(thrift, In{1, readPhysical}, In{2, element.width}, In{3, element.repetition},
+               In{4, [&](Type type) { element.name = thrift.text(type); }}, In{5, element.children},
+               In{6, readConverted}, In{7, scaleOf(thrift, element)}, In{10, [&](Type) {
+                                                                             logical = true;
+                                                                             readLogical(thrift, element);
+                                                                         }});
     element.leaf = element.leaf && element.children == 0;
     return element;
 }
@@ -185,20 +177,7 @@ SchemaElement readElement(Thrift &thrift)
 void readChunkData(Thrift &thrift, ColumnChunk &chunk)
 {
     std::uint64_t data = 0, dictionary = 0;
-    thrift.fields([&](Field field) {
-        if (field.id == 4)
-            chunk.codec = choiceOf(thrift, field.type, Codec::lz4Raw, "compression");
-        else if (field.id == 5)
-            chunk.values = countOf(thrift, field.type);
-        else if (field.id == 7)
-            chunk.bytes = countOf(thrift, field.type);
-        else if (field.id == 9)
-            data = countOf(thrift, field.type);
-        else if (field.id == 11)
-            dictionary = countOf(thrift, field.type);
-        else
-            thrift.skip(field.type);
-    });
+    readFields(thrift, In{4, chunk.codec}, In{5, chunk.values}, In{7, chunk.bytes}, In{9, data}, In{11, dictionary});
     // The chunk begins with its dictionary page or, without one (offset 0 in some programs), its first data page.
     chunk.begin = dictionary > 0 ? std::min(dictionary, data) : data;
 }
@@ -207,17 +186,16 @@ ColumnChunk readChunk(Thrift &thrift)
 {
     ColumnChunk chunk;
     bool found = false;
-    thrift.fields([&](Field field) {
-        if (field.id == 1)
-            chunk.elsewhere = !thrift.text(field.type).empty();
-        else if (field.id == 3 && field.type == Type::structure) {
-            found = true;
-            readChunkData(thrift, chunk);
-        } else {
-            chunk.encrypted = chunk.encrypted || field.id == 8 || field.id == 9;
-            thrift.skip(field.type);
-        }
-    });
+    const auto readData = [&](Type type) {
+        found = type == Type::structure;
+        return found ? readChunkData(thrift, chunk) : thrift.skip(type);
+    };
+    const auto noteEncrypted = [&](Type type) {
+        chunk.encrypted = true;
+        thrift.skip(type);
+    };
+    readFields(thrift, In{1, [&](Type type) { chunk.elsewhere = !thrift.text(type).empty(); }}, In{3, readData},
+               In{8, noteEncrypted}, In{9, noteEncrypted});
     if (!found && !chunk.encrypted)
         damagedColumn("it does not specify where a column is");
     return chunk;
@@ -226,14 +204,8 @@ ColumnChunk readChunk(Thrift &thrift)
 RowGroup readGroup(Thrift &thrift)
 {
     RowGroup group;
-    thrift.fields([&](Field field) {
-        if (field.id == 1)
-            thrift.elements([&](Type) { group.columns.push_back(readChunk(thrift)); });
-        else if (field.id == 3)
-            group.rows = countOf(thrift, field.type);
-        else
-            thrift.skip(field.type);
-    });
+    const auto readColumns = [&](Type) { thrift.elements([&](Type) { group.columns.push_back(readChunk(thrift)); }); };
+    readFields(thrift, In{1, readColumns}, In{3, group.rows});
     return group;
 }
 
@@ -241,18 +213,13 @@ Footer parseFooter(Bytes bytes)
 {
     Thrift thrift(bytes);
     Footer footer;
-    thrift.fields([&](Field field) {
-        if (field.id == 2)
-            thrift.elements([&](Type) { footer.schema.push_back(readElement(thrift)); });
-        else if (field.id == 3)
-            footer.rows = countOf(thrift, field.type);
-        else if (field.id == 4)
-            thrift.elements([&](Type) { footer.groups.push_back(readGroup(thrift)); });
-        else {
-            footer.encrypted = footer.encrypted || field.id == 8;
-            thrift.skip(field.type);
-        }
-    });
+    const auto readSchema = [&](Type) { thrift.elements([&](Type) { footer.schema.push_back(readElement(thrift)); }); };
+    const auto readGroups = [&](Type) { thrift.elements([&](Type) { footer.groups.push_back(readGroup(thrift)); }); };
+    const auto noteEncrypted = [&](Type type) {
+        footer.encrypted = true;
+        thrift.skip(type);
+    };
+    readFields(thrift, In{2, readSchema}, In{3, footer.rows}, In{4, readGroups}, In{8, noteEncrypted});
     return footer;
 }
 
@@ -263,8 +230,7 @@ void check(const Footer &footer, const FileBytes &file)
     std::uint64_t rows = 0;
     for (const RowGroup &group : footer.groups) {
         if (group.columns.size() != leaves)
-            damagedColumn("a group of rows has " + std::to_string(group.columns.size()) +
-                          " columns, but the schema has " + std::to_string(leaves));
+            damagedColumn("a group of rows has ", group.columns.size(), " columns, but the schema has ", leaves);
         if (__builtin_add_overflow(rows, group.rows, &rows))
             damagedColumn("its groups have more rows than there are numbers");
         for (const ColumnChunk &chunk : group.columns) {
@@ -274,8 +240,7 @@ void check(const Footer &footer, const FileBytes &file)
         }
     }
     if (rows != footer.rows)
-        damagedColumn("its groups have " + std::to_string(rows) + " rows together, but the file claims to have " +
-                      std::to_string(footer.rows));
+        damagedColumn("its groups have ", rows, " rows together, but the file claims to have ", footer.rows);
 }
 
 } // namespace
@@ -293,80 +258,34 @@ Footer readFooter(const FileBytes &file)
         damagedColumn("it does not end like a Parquet file, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(end, 0);
     if (length > file.size() - endBytes - magicBytes || length > largestFooter)
-        damagedColumn("its metadata claim to have " + std::to_string(length) + " bytes, but the file has " +
-                      std::to_string(file.size()));
+        damagedColumn("its metadata claim to have ", length, " bytes, but the file has ", file.size());
     const auto bytes = file.read(file.size() - endBytes - length, length);
     Footer footer = parseFooter(bytes);
     check(footer, file);
     return footer;
 }
 
-namespace {
-
-void readDataPage(Thrift &thrift, PageHeader &page)
-{
-    thrift.fields([&](Field field) {
-        if (field.id == 1)
-            page.values = sizeOfPage(thrift, field.type);
-        else if (field.id == 2)
-            page.encoding = choiceOf(thrift, field.type, Encoding::byteStreamSplit, "encoding");
-        else if (field.id == 3 && page.type != PageType::dictionary)
-            page.definitionEncoding = choiceOf(thrift, field.type, Encoding::byteStreamSplit, "encoding");
-        else if (field.id == 4)
-            page.repetitionEncoding = choiceOf(thrift, field.type, Encoding::byteStreamSplit, "encoding");
-        else
-            thrift.skip(field.type);
-    });
-}
-
-void readDataPageV2(Thrift &thrift, PageHeader &page)
-{
-    thrift.fields([&](Field field) {
-        if (field.id == 1)
-            page.values = sizeOfPage(thrift, field.type);
-        else if (field.id == 4)
-            page.encoding = choiceOf(thrift, field.type, Encoding::byteStreamSplit, "encoding");
-        else if (field.id == 5)
-            page.definitionBytes = sizeOfPage(thrift, field.type);
-        else if (field.id == 6)
-            page.repetitionBytes = sizeOfPage(thrift, field.type);
-        else if (field.id == 7)
-            page.packed = thrift.boolean(field.type);
-        else
-            thrift.skip(field.type);
-    });
-}
-
-} // namespace
-
 PageHeader readPageHeader(Bytes bytes)
 {
     Thrift thrift(bytes);
     PageHeader page;
-    thrift.fields([&](Field field) {
-        switch (field.id) {
-        case 1:
-            page.type = choiceOf(thrift, field.type, PageType::dataV2, "kind of page");
-            return;
-        case 2:
-            page.bytes = sizeOfPage(thrift, field.type);
-            return;
-        case 3:
-            page.packedBytes = sizeOfPage(thrift, field.type);
-            return;
-        case 4:
-            page.hasChecksum = true;
-            page.checksum = static_cast<std::uint32_t>(thrift.integer(field.type));
-            return;
-        case 5: // field 5 is the header of a data page
-        case 7: // field 7 is the header of a dictionary page
-            return readDataPage(thrift, page);
-        case 8:
-            return readDataPageV2(thrift, page);
-        default:
-            thrift.skip(field.type);
-        }
-    });
+    const auto readChecksum = [&](Type type) {
+        page.hasChecksum = true;
+        page.checksum = static_cast<std::uint32_t>(thrift.integer(type));
+    };
+    const auto readDefinitions = [&](Type type) { // of a dictionary page, this is the flag that it is sorted
+        return page.type == PageType::dictionary ? thrift.skip(type) : readValue(thrift, type, page.definitionEncoding);
+    };
+    const auto readPage = [&](Type) {
+        readFields(thrift, In{1, page.values}, In{2, page.encoding}, In{3, readDefinitions},
+                   In{4, page.repetitionEncoding});
+    };
+    const auto readPageV2 = [&](Type) {
+        readFields(thrift, In{1, page.values}, In{4, page.encoding}, In{5, page.definitionBytes},
+                   In{6, page.repetitionBytes}, In{7, page.packed});
+    };
+    readFields(thrift, In{1, page.type}, In{2, page.bytes}, In{3, page.packedBytes}, In{4, readChecksum},
+               In{5, readPage}, In{7, readPage}, In{8, readPageV2}); // 5: data, 7: dictionary
     page.headerBytes = thrift.position();
     return page;
 }

@@ -261,8 +261,7 @@ void ParquetSource::readGroup(std::size_t column, const RowGroup &group, RowSink
         return;
     rows.finish();
     if (sink.row() != end)
-        damagedColumn("a column has " + std::to_string(sink.row() + group.rows - end) + " rows in a group of " +
-                      std::to_string(group.rows));
+        damagedColumn("a column has ", sink.row() + group.rows - end, " rows in a group of ", group.rows);
 }
 
 } // namespace anchorscope::parquet

@@ -8,11 +8,6 @@ namespace {
 /// Maximum nesting depth; Parquet's metadata are nested 7 deep.
 constexpr int deepestStructure = 32;
 
-std::int64_t unfolded(std::uint64_t zigzag)
-{
-    return static_cast<std::int64_t>(zigzag >> 1) ^ -static_cast<std::int64_t>(zigzag & 1);
-}
-
 } // namespace
 
 void Thrift::enter()
@@ -30,14 +25,7 @@ std::uint8_t Thrift::byte()
 
 std::uint64_t Thrift::number()
 {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-        const std::uint8_t next = byte();
-        value |= static_cast<std::uint64_t>(next & 0x7fU) << shift;
-        if ((next & 0x80U) == 0)
-            return value;
-    }
-    damagedColumn("a number in its metadata is too long");
+    return variableNumber([this] { return byte(); }, "its metadata");
 }
 
 Thrift::Field Thrift::next(std::int16_t &last)
