@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The long form of the fault tests: 13 × TRIALS damaged files (default 780: 10 140 files), 200 processes killed while
+# The long form of the fault tests: 45 × TRIALS damaged files (default 780: 35 100 files), 200 processes killed while
 # saving and while reading, 500 rounds of work that must not be lost, 8 × 400 edited sessions and checkpoints.
 # Usage: tests/faults/run.sh [TRIALS]   (after a build: cmake --build --preset tests)
 set -euo pipefail

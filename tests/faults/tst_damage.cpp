@@ -142,6 +142,7 @@ private Q_SLOTS:
 private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
     std::string answer(const std::string &file, const std::string &good, bool exact);
+    static std::string answerTexts(const std::string &file);
     QTemporaryDir m_folder;
     std::string m_session; ///< content of a saved session
 };
@@ -165,6 +166,16 @@ void TestDamage::initTestCase()
     }
     writeBytes(path("encoded"), encoded.toStdString());
     QVERIFY(io::openDataset(path("encoded")).ok());
+    std::vector<std::string> ofX, ofY;
+    for (int i = 0; i < 40; ++i) {
+        ofX.push_back("x" + std::to_string(i));
+        ofY.push_back("y" + std::to_string(39 - i));
+    }
+    io::Hdf5Writer pairs;
+    pairs.strings("/x_id", ofX);
+    pairs.strings("/y_id", ofY);
+    writeBytes(path("pairs.h5"), *pairs.bytes());
+    QCOMPARE(io::readTexts(path("pairs.h5"))->records.size(), ofX.size());
     for (const char *name : {"plain", "strings", "packed"})
         QVERIFY(io::openDataset(path(name)).ok());
 }
@@ -194,13 +205,26 @@ std::string TestDamage::answer(const std::string &file, const std::string &good,
     return judged(loaded, file);
 }
 
+/// Reads a file about items, as --ids, --pair and --labels do.
+std::string TestDamage::answerTexts(const std::string &file)
+{
+    const auto table = io::readTexts(file);
+    for (const auto &record : table ? table->records : std::vector<io::CsvRecord>()) {
+        if (record.fields.size() > 4096)
+            return "BAD ANSWER a row of " + std::to_string(record.fields.size()) + " fields";
+    }
+    return judged(table, file);
+}
+
 void TestDamage::everyErrorIsASentence_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<bool>("exact"); // has checksums
+    QTest::addColumn<bool>("texts"); // read for its ids, labels or pairs
     const auto row = [](const char *name, const QString &file, Promise promise) {
-        QTest::newRow(name) << file << (promise == Promise::neverOther);
+        QTest::newRow(name) << file << (promise == Promise::neverOther) << false;
     };
+    const auto texts = [](const char *name, const QString &file) { QTest::newRow(name) << file << false << true; };
     const auto sample = [](const char *name) { return QString("tests/data/formats/") + name; };
     row("dataset", m_folder.filePath("plain"), Promise::neverOther);
     row("dataset, variable-length strings, where libhdf5 1.10.8 crashes most", m_folder.filePath("strings"),
@@ -236,12 +260,24 @@ void TestDamage::everyErrorIsASentence_data()
     row("word vectors", sample("fasttext.vec"), Promise::answered);
     row("word vectors without a header", sample("glove.txt"), Promise::answered);
     row("word vectors, binary", sample("word2vec.bin"), Promise::answered);
+    row("PyTorch, expanded tensor", sample("torch_expanded.pt"), Promise::neverOther);
+    row("PyTorch, slice", sample("torch_slice.pt"), Promise::neverOther);
+    row("PyTorch before 1.6", sample("torch_old.pt"), Promise::answered);
+    row("HDF5, compound types", sample("compound.h5"), Promise::answered);
+    texts("pairs in HDF5", m_folder.filePath("pairs.h5"));
+    texts("pairs in Parquet", sample("duckdb_flat.parquet"));
+    texts("pairs in Arrow", sample("list.arrow"));
+    texts("ids in .npz", sample("numpy_big_ids.npz"));
+    texts("ids in .csv.gz", sample("table.csv.gz"));
+    texts("ids in JSON", sample("named.json"));
+    texts("ids in PyTorch", sample("items.pt"));
 }
 
 void TestDamage::everyErrorIsASentence()
 {
     QFETCH(QString, file);
     QFETCH(bool, exact);
+    QFETCH(bool, texts);
     const std::string good = file.toStdString();
     const std::string bytes = good == "session" ? readBytes(path("session")) : readBytes(good);
     QVERIFY(!bytes.empty());
@@ -254,7 +290,7 @@ void TestDamage::everyErrorIsASentence()
         writeBytes(bad, damaged);
         QElapsedTimer clock;
         clock.start();
-        std::string said = answer(bad, good, exact);
+        std::string said = texts ? answerTexts(bad) : answer(bad, good, exact);
         if (clock.elapsed() > longestSilence)
             said = "BAD ANSWER after " + std::to_string(clock.elapsed()) + " ms: " + said;
         if (said.starts_with("BAD")) {
