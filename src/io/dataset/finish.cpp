@@ -45,17 +45,34 @@ struct DimensionFacts
 std::vector<DimensionFacts> dimensionFacts(const Matrix &vectors)
 {
     std::vector<DimensionFacts> facts(static_cast<std::size_t>(vectors.cols()));
-    for (Index row = 0; row < vectors.rows(); ++row) {
-        for (Index i = 0; i < vectors.cols(); ++i) {
-            const auto value = static_cast<double>(vectors(row, i));
-            DimensionFacts &own = facts[static_cast<std::size_t>(i)];
-            if (!std::isfinite(value))
-                continue;
+    Eigen::ArrayXd row(vectors.cols()), sum = Eigen::ArrayXd::Zero(vectors.cols()), squares = sum;
+    Index finite = 0; // number of rows that are finite, and therefore in `sum` and `squares`
+    std::vector<std::size_t> whole(facts.size()); // dimensions without a fraction so far
+    std::iota(whole.begin(), whole.end(), std::size_t{0});
+    for (Index i = 0; i < vectors.rows(); ++i) {
+        row = vectors.row(i).transpose().array().cast<double>();
+        std::erase_if(whole, [&](std::size_t d) {
+            facts[d].whole = !(std::abs(row[static_cast<Index>(d)] - std::floor(row[static_cast<Index>(d)])) > 0);
+            return !facts[d].whole;
+        });
+        if ((row * 0).sum() == 0) {
+            sum += row;
+            squares += row.square();
+            ++finite;
+            continue;
+        }
+        for (Index d = 0; d < row.size(); ++d) {
+            DimensionFacts &own = facts[static_cast<std::size_t>(d)];
+            const double value = std::isfinite(row[d]) ? row[d] : 0;
             own.sum += value;
             own.squares += value * value;
-            own.whole = own.whole && value == std::floor(value);
-            ++own.count;
+            own.count += std::isfinite(row[d]);
         }
+    }
+    for (std::size_t d = 0; d < facts.size(); ++d) {
+        facts[d].sum += sum[static_cast<Index>(d)];
+        facts[d].squares += squares[static_cast<Index>(d)];
+        facts[d].count += finite;
     }
     return facts;
 }

@@ -41,6 +41,15 @@ Result<FileDescriptor> openScratch(std::uint64_t bytes)
     return file;
 }
 
+void preferHugePages(void *memory, std::uint64_t bytes)
+{
+    constexpr std::uintptr_t page = 4096; // if pages are larger, the call fails without effect
+    const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
+    const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
+    if (end > begin)
+        ::madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
+}
+
 Result<std::shared_ptr<std::byte[]>> roomFor(std::uint64_t bytes)
 {
     if (bytes <= largestDecodedFile())

@@ -15,4 +15,7 @@ Result<FileDescriptor> openScratch(std::uint64_t bytes);
 /// Allocates `bytes` bytes; more than largestDecodedFile() are in a mapped scratch file. Error "too-large".
 Result<std::shared_ptr<std::byte[]>> roomFor(std::uint64_t bytes);
 
+/// Asks the system for huge pages in memory that is about to be filled, which then takes less time.
+void preferHugePages(void *memory, std::uint64_t bytes);
+
 } // namespace anchorscope::io

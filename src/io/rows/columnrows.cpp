@@ -5,6 +5,7 @@
 #include "core/plaintext.h"
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
+#include "io/files/scratch.h"
 #include "io/formats/format.h"
 #include "io/formats/itemmetadata.h"
 #include "io/formats/rowsample.h"
@@ -210,6 +211,7 @@ Status ColumnRows::prepare()
             !fits)
             return fits;
         space.vectors.resize(m_rows, dimensions);
+        preferHugePages(space.vectors.data(), static_cast<std::uint64_t>(space.vectors.size()) * sizeof(float));
     }
     return Done{};
 }

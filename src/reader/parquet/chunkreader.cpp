@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstring>
 #include <exception>
+#include <utility>
 
 namespace anchorscope::parquet {
 
@@ -320,27 +321,51 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
         repetition = takeLevels(body, header.repetitionEncoding, m_maxRepetitionLevel);
         definition = takeLevels(body, header.definitionEncoding, m_maxDefinitionLevel);
     }
-    if (m_maxRepetitionLevel > 0)
-        decodeRuns(repetition, bitWidthOf(m_maxRepetitionLevel), page.count, page.repetition);
     const unsigned definitionBits = bitWidthOf(m_maxDefinitionLevel);
     if (m_maxDefinitionLevel > 0 && !isOneRun(definition, definitionBits, page.count, m_maxDefinitionLevel))
-        decodeRuns(definition, definitionBits, page.count, page.definition);
-    const auto tooHigh = [](const auto &levels, unsigned maximum) {
-        // Skips the check if maximum + 1 is a power of two: the bits of a level cannot store more than the maximum.
-        return !std::has_single_bit(maximum + 1) &&
-               std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; });
-    };
-    if (tooHigh(page.repetition, m_maxRepetitionLevel) || tooHigh(page.definition, m_maxDefinitionLevel))
-        damagedColumn("a page has levels that its column does not have");
+        RunDecoder(definition, definitionBits).next(page.count, page.definition);
+    checkLevels(page.definition, m_maxDefinitionLevel);
     dropIfUniform(page.definition, m_maxDefinitionLevel);
     const std::size_t present =
         page.definition.empty() ? page.count
                                 : static_cast<std::size_t>(std::ranges::count(page.definition, m_maxDefinitionLevel));
     decodeValues(m_leaf, header.encoding, body, present, m_hasDictionary ? &m_dictionary : nullptr, page.values);
+    if (m_maxRepetitionLevel == 0)
+        return;
+    m_levels.assign(repetition.begin(), repetition.end()); // the memory of the page is released while it is read
+    m_repetition.emplace(m_levels, bitWidthOf(m_maxRepetitionLevel));
+    m_leftOfPage = std::exchange(page.count, 0);
+    takePart(page);
+}
+
+/// Moves to the next values of a page of lists: to at most 2^20, so that their levels take little memory, if all values
+/// are present and of equal size; otherwise to all.
+void ChunkReader::takePart(Page &page)
+{
+    constexpr std::size_t mostValues = 1 << 20;
+    const bool inParts = page.definition.empty() && page.values.width > 0;
+    if (inParts)
+        page.values.fixed += page.count * page.values.width;
+    page.count = inParts ? std::min(m_leftOfPage, mostValues) : m_leftOfPage;
+    m_leftOfPage -= page.count;
+    m_repetition->next(page.count, page.repetition);
+    checkLevels(page.repetition, m_maxRepetitionLevel);
+}
+
+void ChunkReader::checkLevels(const std::vector<std::uint8_t> &levels, unsigned maximum) const
+{
+    // If maximum + 1 is a power of two, the bits of a level cannot store more than the maximum.
+    if (!std::has_single_bit(maximum + 1) &&
+        std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; }))
+        damagedColumn("a page has levels that its column does not have");
 }
 
 bool ChunkReader::next(Page &page)
 {
+    if (m_leftOfPage > 0) {
+        takePart(page);
+        return true;
+    }
     while (m_values < m_chunk.values) {
         if (m_at >= m_end)
             damagedColumn("the pages of a column hold fewer values than its header states");

@@ -8,6 +8,7 @@
 
 namespace anchorscope::parquet {
 
+/// Page, or a part of a large page of lists without gaps.
 struct Page
 {
     /// Number of values of the page, including missing ones.
@@ -33,8 +34,8 @@ public:
     ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf, unsigned maxRepetition,
                 unsigned maxDefinition, PageMemory &memory);
 
-    /// Reads the next data page; returns false after the last one. Throws UnreadableColumn if a page is damaged or the
-    /// pages have another number of values than the metadata state.
+    /// Reads the next data page, or the next part of one; returns false after the last one. Throws UnreadableColumn if
+    /// a page is damaged or the pages have another number of values than the metadata state.
     bool next(Page &page);
 
 private:
@@ -44,6 +45,8 @@ private:
     Bytes unpackedBody(const PageHeader &header, std::size_t plainBytes);
     void readDictionary(const PageHeader &header);
     void readPage(const PageHeader &header, Page &page);
+    void takePart(Page &page);
+    void checkLevels(const std::vector<std::uint8_t> &levels, unsigned maximum) const;
     static Bytes takeLevels(Bytes &body, Encoding encoding, unsigned maximum);
 
     const FileBytes &m_file;
@@ -53,7 +56,10 @@ private:
     PageMemory &m_memory;
     /// offsets in the file: current position, end of the chunk, body of the page
     std::uint64_t m_at, m_end, m_body = 0;
-    std::uint64_t m_values = 0; ///< number of values in the pages read so far
+    std::uint64_t m_values = 0;             ///< number of values in the pages read so far
+    std::size_t m_leftOfPage = 0;           ///< number of values of the page that were not returned yet
+    std::vector<std::byte> m_levels;        ///< encoded levels of repetition of the current page
+    std::optional<RunDecoder> m_repetition; ///< decoder of the page's repetition levels
     std::vector<std::byte> m_dictionaryBytes;
     PageValues m_dictionary;
     bool m_hasDictionary = false;

@@ -184,66 +184,32 @@ std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *targe
     return whole * 8;
 }
 
-/// Unpacks values of `bitWidth` bits (at most 32), lowest bit of the first byte first; bytes beyond the end are 0.
-template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t count, T *target)
+/// Unpacks values of `bitWidth` bits (at most 32) from the value with index `first` on, lowest bit of the first byte
+/// first; bytes beyond the end are 0.
+template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t first, std::size_t count, T *target)
 {
+    bytes = bytes.subspan(std::min(first / 8 * bitWidth, bytes.size()));
+    first %= 8;
     const std::uint64_t mask = (std::uint64_t{1} << bitWidth) - 1;
     // Number of values that can each be unpacked from a 64-bit word; for the last values, fewer bytes are left.
-    const std::size_t quick =
-        bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
+    std::size_t quick = bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
     std::size_t i = 0;
     if constexpr (sizeof(T) == 1) {
-        if (bitWidth == 1)
+        if (bitWidth == 1 && first == 0)
             i = unpackSingleBits(bytes, count, target);
     }
-    for (std::size_t bit = i * bitWidth; i < std::min(count, quick); ++i, bit += bitWidth) {
+    quick -= std::min(first, quick);
+    for (std::size_t bit = (first + i) * bitWidth; i < std::min(count, quick); ++i, bit += bitWidth) {
         std::uint64_t word;
         std::memcpy(&word, bytes.data() + bit / 8, sizeof word);
         target[i] = static_cast<T>(word >> (bit % 8) & mask);
     }
     for (; i < count; ++i) {
-        const std::size_t bit = i * bitWidth, at = bit / 8;
+        const std::size_t bit = (first + i) * bitWidth, at = bit / 8;
         std::uint64_t word = 0;
         if (at < bytes.size())
             std::memcpy(&word, bytes.data() + at, std::min(wordBytes, bytes.size() - at));
         target[i] = static_cast<T>(word >> (bit % 8) & mask);
-    }
-}
-
-template <class T> void decodeInto(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<T> &values)
-{
-    if (bitWidth > 32 || (sizeof(T) == 1 && bitWidth > 8))
-        damagedColumn("levels or places of a dictionary have ", bitWidth, " bits");
-    values.resize(count);
-    ByteCursor cursor(bytes);
-    const std::size_t valueBytes = (bitWidth + 7) / 8;
-    for (std::size_t done = 0; done < count;) {
-        const std::uint64_t head = cursor.number();
-        const std::size_t left = count - done;
-        if ((head & 1) != 0) { // the lowest bit is set: bit-packed values, in groups of 8
-            const std::uint64_t groups = head >> 1;
-            const std::size_t taken = groups > left / 8 ? left : static_cast<std::size_t>(groups) * 8;
-            const std::size_t needed = (taken * bitWidth + 7) / 8;
-            if (taken == 0 || needed > cursor.left())
-                damagedColumn("a page ends within its levels or places of a dictionary");
-            const std::size_t whole =
-                groups > cursor.left() ? cursor.left() : static_cast<std::size_t>(groups) * bitWidth;
-            unpackBits(cursor.rest().first(std::max(needed, std::min(whole, cursor.left()))), bitWidth, taken,
-                       values.data() + done);
-            cursor.take(std::min(std::max(whole, needed), cursor.left()));
-            done += taken;
-        } else {
-            const std::uint64_t run = head >> 1;
-            std::uint32_t value = 0;
-            std::memcpy(&value, cursor.take(valueBytes).data(), valueBytes);
-            if (run == 0)
-                damagedColumn("a page holds an empty run");
-            if (std::uint64_t{value} >> bitWidth != 0)
-                damagedColumn("a run has a value of too many bits");
-            const std::size_t taken = static_cast<std::size_t>(std::min<std::uint64_t>(run, left));
-            std::fill_n(values.data() + done, taken, static_cast<T>(value));
-            done += taken;
-        }
     }
 }
 
@@ -267,7 +233,7 @@ void decodePlain(const SchemaElement &leaf, Bytes bytes, std::size_t count, Page
         if (bytes.size() != (count + 7) / 8)
             damagedColumn("the number of values in a page differs from its header");
         values.own.resize(count);
-        unpackBits(bytes, 1, count, reinterpret_cast<std::uint8_t *>(values.own.data()));
+        unpackBits(bytes, 1, 0, count, reinterpret_cast<std::uint8_t *>(values.own.data()));
         values.fixed = values.own.data();
         return;
     }
@@ -288,7 +254,7 @@ void decodePlaces(Bytes bytes, std::size_t count, const PageValues &dictionary, 
     std::vector<std::uint32_t> places;
     if (count > 0) {
         const auto bitWidth = numberAt<std::uint8_t>(bytes, 0);
-        decodeRuns(bytes.subspan(1), bitWidth, count, places);
+        RunDecoder(bytes.subspan(1), bitWidth).next(count, places);
     }
     if (!places.empty() && *std::ranges::max_element(places) >= dictionary.count)
         damagedColumn("a value refers to a place that its dictionary does not have");
@@ -344,7 +310,7 @@ void decodeSplit(Bytes bytes, std::size_t count, PageValues &values)
 void decodeBooleanRuns(Bytes bytes, std::size_t count, PageValues &values)
 {
     std::vector<std::uint8_t> flags;
-    decodeRuns(partOf(bytes, 4, numberAt<std::uint32_t>(bytes, 0)), 1, count, flags);
+    RunDecoder(partOf(bytes, 4, numberAt<std::uint32_t>(bytes, 0)), 1).next(count, flags);
     values.own.resize(count);
     std::ranges::transform(flags, values.own.begin(), [](std::uint8_t flag) { return static_cast<std::byte>(flag); });
     values.fixed = values.own.data();
@@ -366,15 +332,53 @@ std::size_t widthOf(const SchemaElement &leaf)
 
 } // namespace
 
-void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint8_t> &values)
+/// Reads the head of the next run.
+void RunDecoder::begin()
 {
-    decodeInto(bytes, bitWidth, count, values);
+    constexpr std::uint64_t most = std::uint64_t{1} << 40; // more groups than a page has values
+    ByteCursor cursor(m_rest);
+    const std::uint64_t head = cursor.number();
+    m_packed = (head & 1) != 0; // the lowest bit is set: bit-packed values, in groups of 8
+    m_first = 0;
+    m_left = m_packed ? 8 * std::min(head >> 1, most) : head >> 1;
+    if (m_left == 0)
+        damagedColumn("a page holds an empty run");
+    const std::size_t bytes = (m_bitWidth + 7) / 8;
+    m_run = cursor.take(!m_packed                   ? bytes
+                        : head >> 1 > cursor.left() ? cursor.left()
+                                                    : std::min<std::size_t>((head >> 1) * m_bitWidth, cursor.left()));
+    m_rest = cursor.rest();
+    m_value = 0;
+    if (m_packed)
+        return;
+    std::memcpy(&m_value, m_run.data(), bytes);
+    if (std::uint64_t{m_value} >> m_bitWidth != 0)
+        damagedColumn("a run has a value of too many bits");
 }
 
-void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint32_t> &values)
+template <class T> void RunDecoder::next(std::size_t count, std::vector<T> &values)
 {
-    decodeInto(bytes, bitWidth, count, values);
+    if (m_bitWidth > 8 * std::min<std::size_t>(sizeof(T), 4))
+        damagedColumn("levels or places of a dictionary have ", m_bitWidth, " bits");
+    values.resize(count);
+    for (std::size_t done = 0; done < count;) {
+        if (m_left == 0)
+            begin();
+        const auto taken = static_cast<std::size_t>(std::min<std::uint64_t>(m_left, count - done));
+        if (m_packed && ((m_first + taken) * m_bitWidth + 7) / 8 > m_run.size())
+            damagedColumn("a page ends within its levels or places of a dictionary");
+        if (m_packed)
+            unpackBits(m_run, m_bitWidth, m_first, taken, values.data() + done);
+        else
+            std::fill_n(values.data() + done, taken, static_cast<T>(m_value));
+        m_first += taken;
+        m_left -= taken;
+        done += taken;
+    }
 }
+
+template void RunDecoder::next(std::size_t, std::vector<std::uint8_t> &);
+template void RunDecoder::next(std::size_t, std::vector<std::uint32_t> &);
 
 bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t value)
 {

@@ -13,9 +13,22 @@
 namespace anchorscope::parquet {
 
 /// Decodes Parquet's hybrid of run lengths and bit-packed values: levels, booleans and indices into a dictionary.
-void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint8_t> &values);
-void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint32_t> &values);
+class RunDecoder
+{
+public:
+    RunDecoder(Bytes bytes, unsigned bitWidth) : m_rest(bytes), m_bitWidth(bitWidth) {}
+    /// Decodes the next `count` values.
+    template <class T> void next(std::size_t count, std::vector<T> &values);
 
+private:
+    void begin();
+
+    Bytes m_rest, m_run; ///< bytes after the current run, and its own
+    unsigned m_bitWidth;
+    bool m_packed = false;
+    std::uint32_t m_value = 0;             ///< value of a run that is not packed
+    std::uint64_t m_first = 0, m_left = 0; ///< number of values of the run that were decoded, and of the others
+};
 /// True if the bytes encode a single run: `count` times `value`.
 bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t value);
 
