@@ -44,7 +44,7 @@ private Q_SLOTS:
     void foldersJoinByRow();
     void partsAreOneTable_data();
     void partsAreOneTable();
-    void filesOfOneItemAreRefused();
+    void filesOfOneItemAreOneTable();
     void foldersSkipUnsuitableFiles();
     void foldersWithoutVectorsAreRefused();
 
@@ -587,7 +587,7 @@ void TestPairLoader::itemFilesThatDoNotFit()
 
 namespace {
 
-void writeText(const QString &path, const char *text)
+void writeText(const QString &path, const QByteArray &text)
 {
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -691,19 +691,30 @@ void TestPairLoader::partsAreOneTable()
     QVERIFY(!different || different->dataset.spaces.size() > 1); // other dimensions: no table
 }
 
-void TestPairLoader::filesOfOneItemAreRefused()
+void TestPairLoader::filesOfOneItemAreOneTable()
 {
     QTemporaryDir single, tokens;
+    const auto writeVector = [&](int item, int length) {
+        const QByteArray header =
+            QString("{'descr': '<f4', 'fortran_order': False, 'shape': (%1,), }").arg(length).toLatin1();
+        writeText(single.filePath(QString("P%1.npy").arg(item)),
+                  QByteArray("\x93NUMPY\x01\x00\x76\x00", 10) + header.leftJustified(117, ' ') + '\n' +
+                      QByteArray(4 * length, static_cast<char>(56 + item)));
+    };
     for (int i = 0; i < 8; ++i) {
-        const QString name = QString("P%1.npy").arg(i);
-        QByteArray vector("\x93NUMPY\x01\x00\x76\x00{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }", 67);
-        vector = vector.leftJustified(127, ' ') + '\n' + QByteArray(16, '\x3f');
-        writeText(single.filePath(name), vector);
-        QVERIFY(io::saveNpy(tokens.filePath(name).toStdString(), randomMatrix(20 + i, 4, 1)).ok());
+        writeVector(i, 4);
+        QVERIFY(io::saveNpy(tokens.filePath(QString("P%1.npy").arg(i)).toStdString(), randomMatrix(20 + i, 4, 1)).ok());
     }
     const auto vectors = io::openFile(single.path().toStdString());
-    QVERIFY(!vectors &&
-            vectors.error().message.find("numpy.stack([numpy.load(p) for p in paths])") != std::string::npos);
+    QVERIFY2(vectors.ok(), vectors ? "" : vectors.error().text().c_str());
+    QCOMPARE(vectors->dataset.spaces.size(), std::size_t(1));
+    QCOMPARE(vectors->dataset.spaces[0]->dimension(), Index(4));
+    QCOMPARE(vectors->dataset.items->ids.size(), std::size_t(8));
+    QCOMPARE(vectors->dataset.items->ids[3], std::string("P3"));
+    QCOMPARE(vectors->warnings.size(), std::size_t(1));
+    writeVector(8, 5);
+    const auto uneven = io::openFile(single.path().toStdString());
+    QVERIFY(!uneven && uneven.error().message.find("numpy.stack([numpy.load(p) for p in paths])") != std::string::npos);
     const auto lengths = io::openFile(tokens.path().toStdString());
     QVERIFY(!lengths && lengths.error().message.find("save their means") != std::string::npos);
 }

@@ -91,6 +91,23 @@ Result<OpenedFile> readSpacesAndLists(ArrayFile &file, const ArrayRoles &roles, 
     return opened;
 }
 
+/// Returns the vector of one item if a file has exactly one list of fractions.
+std::optional<Result<OpenedFile>> openItem(ArrayFile &file, const FileCandidate &candidate, const RunContext &context)
+{
+    const auto isVector = [](const ArrayPart &part) {
+        return part.shape.size() == 1 && part.shape[0] > 1 && part.kind == ArrayKind::fractions && part.problem.empty();
+    };
+    const std::vector<ArrayPart> &parts = file.parts();
+    const auto found = std::ranges::find_if(parts, isVector);
+    if (found == parts.end() || std::ranges::count_if(parts, isVector) > 1)
+        return std::nullopt;
+    auto values =
+        file.matrix(static_cast<std::size_t>(found - parts.begin()), static_cast<Index>(found->shape[0]), context);
+    if (!values)
+        return values.error().in(candidate.file.path);
+    return singleSpace(candidate, {"", "", found->type, Matrix(values->transpose()), nullptr});
+}
+
 } // namespace
 
 void ArrayFile::add(ArrayPart part, NpyHeader header)
@@ -144,6 +161,10 @@ Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, c
 {
     const std::string &path = candidate.file.path;
     const ArrayRoles roles = assignArrays(file.parts(), candidate.options.array);
+    if (candidate.options.item && (roles.refusal || roles.spaces.empty())) {
+        if (auto item = openItem(file, candidate, context))
+            return std::move(*item);
+    }
     if (roles.refusal)
         return roles.refusal->in(path);
     if (roles.items.empty() && roles.spaces.empty())

@@ -19,9 +19,11 @@ bool isNpy(const FileCandidate &candidate)
 Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &context)
 {
     const InputFile &file = candidate.file;
-    const auto header = parseNpyHeader(candidate.beginning, file.bytes);
+    auto header = parseNpyHeader(candidate.beginning, file.bytes);
     if (!header)
         return header.error().in(file.path);
+    if (candidate.options.item && header->shape.size() == 1)
+        header->shape.insert(header->shape.begin(), 1);
     if (!header->isNumeric() || header->shape.size() != 2 || header->shape[0] == 0 || header->shape[1] == 0)
         return Error(ErrorCode::badDataset,
                      sentence("expected a matrix of numbers, items × dimensions, found an array of ",

@@ -19,7 +19,8 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::size_t maxFiles = 200; ///< maximum number of files; a larger folder is probably a mistake
+constexpr std::size_t maxFiles = 200;   ///< maximum number of files; a larger folder is probably a mistake
+constexpr std::size_t maxItems = 20000; ///< maximum number of files with one vector each
 
 struct Member
 {
@@ -64,34 +65,39 @@ std::string leftOut(const std::string &file, const std::string &why)
     return sentence;
 }
 
+/// Returns the ending of all files, .npy or .pt, if they may be one item's vector each; otherwise an empty text.
+std::string_view endingOfItems(const std::vector<std::string> &names)
+{
+    for (const std::string_view ending : {".npy", ".pt"}) {
+        if (names.size() > 1 && std::ranges::all_of(names, [&](const auto &name) { return name.ends_with(ending); }))
+            return ending;
+    }
+    return {};
+}
+
 /// Returns advice for a folder whose files may be one item's vector each; otherwise an empty text.
 std::string stackAdvice(const std::string &folder, const std::vector<std::string> &names)
 {
-    const auto are = [&](std::string_view ending) {
-        return names.size() > 1 && std::ranges::all_of(names, [&](const auto &name) { return name.ends_with(ending); });
-    };
-    if (!are(".npy") && !are(".pt"))
+    const std::string_view ending = endingOfItems(names);
+    if (ending.empty())
         return {};
     const std::string load =
-        are(".npy") ? "numpy.load(p)" : "next(iter(torch.load(p)[\"mean_representations\"].values()))";
+        ending == ".npy" ? "numpy.load(p)" : "next(iter(torch.load(p)[\"mean_representations\"].values()))";
     return "; if each file holds the vector of one item, save them as one table in Python: paths = "
            "sorted(pathlib.Path(\"" +
            folder + "\").iterdir()); numpy.savez(\"" + stemOf(folder) +
            ".npz\", id=[p.stem for p in paths], vectors=numpy.stack([" + load + " for p in paths]))";
 }
 
-Result<Members> readMembers(const std::string &folder, std::vector<std::string> &warnings, const RunContext &context)
+/// Opens each file; those that cannot be read are left out. `items`: true to read the vector of one item from each.
+Result<Members> openEach(const std::string &folder, const std::vector<std::string> &names, bool items,
+                         std::vector<std::string> &warnings, const RunContext &context)
 {
-    const std::vector<std::string> names = filesIn(folder);
-    if (names.size() > maxFiles)
-        return Error(ErrorCode::tooLarge, sentence("expected a folder of at most ", maxFiles,
-                                                   " files of vectors, found ", names.size(), " files"))
-            .in(folder);
     Members members;
     FileBudget budget;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto all = static_cast<double>(names.size());
-        auto opened = openFile((std::filesystem::path(folder) / names[i]).string(), {.identify = true},
+        auto opened = openFile((std::filesystem::path(folder) / names[i]).string(), {.identify = true, .item = items},
                                context.part(static_cast<double>(i) / all, static_cast<double>(i + 1) / all));
         if (context.cancelled() || (!opened && opened.error().code == ErrorCode::cancelled))
             return cancelledError();
@@ -99,6 +105,10 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
             warnings.push_back(leftOut(names[i], opened.error().message));
             continue;
         }
+        const Index width = opened->dataset.spaces[0]->dimension();
+        const Index expected = members.empty() ? width : members[0].opened.dataset.spaces[0]->dimension();
+        if (items && (opened->dataset.items->count != 1 || width != expected))
+            return Members();
         if (const Status fits = budget.take(bytesOf(opened->dataset)); !fits)
             return Error(fits.error().code, sentence("its files are too large together: ", fits.error().message))
                 .in(folder, names[i]);
@@ -106,7 +116,25 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
             warnings.push_back(names[i] + ": " + warning);
         members.push_back({names[i], std::move(*opened)});
     }
-    if (members.empty())
+    return members;
+}
+
+Result<Members> readMembers(const std::string &folder, std::vector<std::string> &warnings, const RunContext &context)
+{
+    const std::vector<std::string> names = filesIn(folder);
+    const bool many = names.size() > maxFiles, mayBeItems = !endingOfItems(names).empty() && names.size() <= maxItems;
+    auto members = many ? Result(Members()) : openEach(folder, names, false, warnings, context);
+    if (members && members->empty() && mayBeItems) {
+        std::vector<std::string> notes;
+        members = openEach(folder, names, true, notes, context);
+        if (members && !members->empty())
+            warnings = std::move(notes);
+    }
+    if (members && members->empty() && many)
+        return Error(ErrorCode::tooLarge, sentence("expected a folder of at most ", maxFiles,
+                                                   " files of vectors, found ", names.size(), " files"))
+            .in(folder);
+    if (members && members->empty())
         return Error(ErrorCode::unknownFormat,
                      sentence("expected a folder with files of vectors, found ",
                               warnings.empty() ? "no file in it" : "none; " + warnings.front(),
@@ -285,15 +313,21 @@ std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const
                      whole ? space.vectors : Matrix(space.vectors(member.rows, allIndices)), items});
 }
 
-/// Joins files one below the other in the order of their numbers, if their names are typical of parts of one table
-/// (img_emb_0.npy) and they contain only vectors; otherwise nullopt.
+/// Joins files that contain only vectors one below the other: files of one row each as the items that they are named
+/// after; files whose names are typical of parts of one table (img_emb_0.npy) in the order of their numbers; otherwise
+/// nullopt.
 std::optional<Dataset> joinedParts(const Members &members, const std::string &folder,
                                    std::vector<std::string> &warnings)
 {
     std::map<std::string, const Member *> files;
     for (const Member &member : members)
         files[member.file] = &member;
-    const std::vector<std::string> names = orderOfParts(filesIn(folder));
+    std::vector<std::string> names = filesIn(folder);
+    const bool perItem = !endingOfItems(names).empty() &&
+                         std::ranges::all_of(members, [](const Member &member) { return member.items().count == 1; });
+    std::erase_if(names, [&](const std::string &name) { return perItem && !files.contains(name); });
+    if (!perItem)
+        names = orderOfParts(names);
     const EmbeddingSet &first = *members.front().opened.dataset.spaces[0];
     ItemTable items;
     for (const auto &[name, file] : files) {
@@ -302,6 +336,8 @@ std::optional<Dataset> joinedParts(const Members &members, const std::string &fo
             file->opened.dataset.spaces[0]->dimension() != first.dimension())
             return std::nullopt;
         items.count += file->items().count;
+        if (perItem)
+            items.ids.push_back(stemOf(name));
     }
     Dataset dataset;
     dataset.items = std::make_shared<ItemTable>(items);
@@ -314,8 +350,11 @@ std::optional<Dataset> joinedParts(const Members &members, const std::string &fo
         done += vectors.rows();
     }
     dataset.spaces.push_back(std::make_shared<const EmbeddingSet>(std::move(space)));
-    warnings.push_back("The rows of the " + std::to_string(names.size()) + " files from " + names.front() + " to " +
-                       names.back() + " were read as one table, in the order of their numbers; convert saves it.");
+    const std::string count = std::to_string(names.size());
+    warnings.push_back(perItem
+                           ? "Each of the " + count + " files was taken as the vector of the item it is named after."
+                           : "The rows of the " + count + " files from " + names.front() + " to " + names.back() +
+                                 " were read as one table, in the order of their numbers; convert saves it.");
     return dataset;
 }
 

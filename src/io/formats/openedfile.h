@@ -25,6 +25,8 @@ struct OpenOptions
     bool distributed = false; ///< true if each MPI rank stores only its share of the rows of a large space
     bool stored = false;      ///< true to store float16 and float32 vectors unconverted (EmbeddingSet::stored)
 
+    bool item = false; ///< true to read the vector of one item from a file that holds no matrix (a list of numbers)
+
     /// Shape “N,D” of a file that consists only of N × D float32 numbers (openRawMatrix); empty for all other files.
     std::string shape = {};
     /// Returns the number of rows to read from the beginning of the file; 0: all rows.
