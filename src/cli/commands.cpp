@@ -31,8 +31,11 @@ void convertOptions(OptionReader &reader)
         {"shape", "Read a file of float32 numbers without a header as N vectors of D dimensions.", "N,D"},
         {"frame", "A file with the x and y of each item, stored as coordinates under the file's name; may be repeated.",
          "FILE"},
+        {"near", "Keep only these items, by name, and those nearest to them by cosine in the first space.", "A,B,…"},
         {"skip-bad-rows", "Skip text rows of the wrong length instead of rejecting the file."},
     });
+    reader.addLine("near-count", "Items to keep around each item of --near, itself included",
+                   QString::number(usualNear), "N");
     addForceOption(reader);
 }
 

@@ -23,6 +23,9 @@ struct Report
     bool refused = false; ///< true if the command rejects its input; the exit code is then 2
 };
 
+/// Default of --near-count, as in the paper RR, Table 1.
+inline constexpr Index usualNear = 200;
+
 /// Command of anchorscope-cli. Names of experiments have two words, such as "experiment retrieval"; core's registry
 /// describes the experiments.
 struct Command

@@ -43,6 +43,7 @@ void TestCliConvert::converts_data()
     row("glove.txt", {"--sample", "2", "--sample-seed", "3"}, "glove", 2, 4);
     row("cells.h5ad", {"--array", "X"}, "X", 3, 50);
     row("table.csv", {}, "table", 3, 4);
+    row("word2vec.txt", {"--near", "two", "--near-count", "2"}, "word2vec", 2, 4);
 }
 
 void TestCliConvert::converts()
@@ -87,6 +88,7 @@ void TestCliConvert::refuses_data()
     row("a frame of other rows",
         QStringList{glove, out(), "--frame", writeText(m_folder, "plain.csv", "1.5,2\n0.5,2\n")}, "different-counts",
         "found 2 rows");
+    row("no such item", QStringList{glove, out(), "--near", "two,nobody"}, "unknown-item", "found “nobody”");
     row("no such array", QStringList{"tests/data/formats/plain.h5", out(), "--array", "z"}, "bad-dataset", "/z");
 }
 

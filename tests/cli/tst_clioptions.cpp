@@ -386,6 +386,8 @@ void TestCliOptions::setSpecialChanges()
                             {"shape", {{"7,2"}, {}, m_raw}},
                             {"frame", {{in("frame.csv")}, {}, m_single, in("converted.h5")}},
                             {"skip-bad-rows", {{}, {}, m_badRows}},
+                            {"near", {{"item 3,item 7"}, {}, m_single, in("converted.h5")}},
+                            {"near-count", {{"5"}, {"--near", "item 3"}, m_single, in("converted.h5")}},
                             {"columns", {{"vector=e0:e2"}, {}, m_tables.section(',', 0, 0)}},
                             {"ids", {{m_ids}, {}, m_tables.section(',', 0, 0), in("converted.h5")}},
                             {"force", {{}, {}, {}, in("converted.h5")}}};
@@ -688,6 +690,7 @@ void TestCliOptions::ineffectiveOptionsAreRefused_data()
     row("pictures without strip", "experiment reconstruction", {"--pictures", "3"}, "--strip");
     row("subspaces that are all the same", "translate", {"--delta", "0", "--omega", "3"}, "nothing is pruned");
     row("array of a dataset", "convert", {"--array", "x"}, "choose an array");
+    row("number of items near none", "convert", {"--near-count", "3"}, "--near");
     row("bad rows of a dataset", "convert", {"--skip-bad-rows"}, "not text");
     row("share beside a split", "experiment stitching", {"--split", "L", "--train-share", "0.5"}, "--split");
     row("cost of a network", "stitch", {"--head", "mlp", "--head-cost", "3"}, "the head mlp");

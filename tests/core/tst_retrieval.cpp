@@ -487,6 +487,8 @@ void TestRetrieval::nearestItems()
     QCOMPARE(found[2].item, 1);
     QVERIFY(std::abs(found[1].similarity - 2 / std::sqrt(5.0)) < sumTolerance);
     QCOMPARE(nearest(query, among, 50).size(), std::size_t(5));
+    QCOMPARE(nearestOfAny({4, 1}, among, 1), (std::vector<ItemIndex>{1, 4}));
+    QCOMPARE(nearestOfAny({1, 0}, among, 2), (std::vector<ItemIndex>{0, 1, 2})); // 2 is between both, listed once
 }
 
 void TestRetrieval::nearestLists_data()

@@ -4,7 +4,10 @@
 #include "cli/json.h"
 #include "cli/optionreader.h"
 #include "cli/outputs.h"
+#include "core/neighbours/neighbours.h"
+#include "core/projection/relative.h"
 #include "io/dataset/framefile.h"
+#include "io/text/itemfinder.h"
 
 namespace anchorscope::cli {
 
@@ -38,6 +41,32 @@ Status addFrames(Dataset &dataset, OptionReader &reader, std::vector<std::string
             return frame.error();
         io::addFrame(dataset, std::move(*frame));
     }
+    return Done{};
+}
+
+/// Keeps the items of --near and the items nearest to each of them, so that a dataset shows the surroundings of a few
+/// pivots (paper RR, Table 1).
+Status keepNearest(Dataset &dataset, OptionReader &reader, const RunContext &context)
+{
+    if (!reader.has("near"))
+        return reader.refuse({"near-count"}, "it is the number of items around those of --near");
+    const Index count = reader.integer("near-count", usualNear, 1);
+    if (const Status read = reader.status(); !read)
+        return read;
+    const io::ItemFinder finder(*dataset.items);
+    std::vector<ItemIndex> pivots;
+    for (const std::string &name : reader.words("near", {})) {
+        pivots.push_back(finder.find(name));
+        if (pivots.back() == noItem)
+            return Error(ErrorCode::unknownItem,
+                         "Expected " + finder.expected() + " for --near, found “" + name + "”.");
+    }
+    const std::vector<ItemIndex> near = nearestOfAny(pivots, dataset.spaces.front()->vectors, count, context);
+    const std::vector<Index> rows(near.begin(), near.end());
+    dataset.items = someItems(*dataset.items, rows);
+    for (auto &space : dataset.spaces)
+        space = std::make_shared<EmbeddingSet>(
+            EmbeddingSet{space->name, space->model, space->storedType, rowsOf(space->vectors, near), dataset.items});
     return Done{};
 }
 
@@ -89,6 +118,8 @@ Result<Report> convert(OptionReader &reader, const QString &data, const RunConte
         return renamed.error();
     if (const Status added = addFrames(opened->dataset, reader, opened->warnings, context.part(0.5, 0.6)); !added)
         return added.error();
+    if (const Status kept = keepNearest(opened->dataset, reader, context); !kept)
+        return kept.error();
     const QString target = reader.positionalArguments().last();
     if (const Status saved = io::saveDataset(filePath(target), opened->dataset); !saved)
         return saved.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/neighbours.h"
 
+#include "core/data/items.h"
 #include "core/kernels/isa.h"
 #include "core/kernels/product.h"
 #include "core/parallel.h"
@@ -56,6 +57,19 @@ std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Ind
     });
     all.erase(end, all.end());
     return all;
+}
+
+std::vector<ItemIndex> nearestOfAny(const std::vector<ItemIndex> &items, const Matrix &rows, Index k,
+                                    const RunContext &context)
+{
+    std::vector<ItemIndex> found;
+    for (std::size_t i = 0; i < items.size() && !context.cancelled(); ++i) {
+        std::vector<ItemIndex> near;
+        for (const Neighbour &each : nearest(rows.row(items[i]), rows, k))
+            near.push_back(each.item);
+        found = ascending(std::move(found), near);
+    }
+    return found;
 }
 
 std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target,

@@ -23,6 +23,11 @@ float meanSimilarity(std::span<const Neighbour> nearest, Index count);
 /// by index. For inspectors and tooltips.
 std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);
 
+/// Rows that are among the k nearest() of at least one of the rows `items`, ascending. Each row is nearest to itself,
+/// so that k = 1 returns the items. Incomplete if cancelled.
+std::vector<ItemIndex> nearestOfAny(const std::vector<ItemIndex> &items, const Matrix &rows, Index k,
+                                    const RunContext &context = {});
+
 /// Similarity of each row q of `queries` to row targets[q] of `target` (unit rows of equal width); 0 for noItem. Each
 /// value has the same bits as in a tile (block of similarities), because the kernel sums in a fixed order. Incomplete
 /// if cancelled.
