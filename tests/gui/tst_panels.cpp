@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/neighbours.h"
 #include "gui/display/colouring.h"
 #include "gui/display/framechoice.h"
 #include "gui/display/scoretables.h"
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void sessionsKeepBatchAndHealth();
     void namesOfMethodsAreReadable();
     void searchDescribesItsHits();
+    void nearestItemsAreSelected();
     void statusBarShowsTheSelectionCount();
     void chosenItemIsRingedWhileItIsSelected();
     void relativePanelsZoomTogether();
@@ -916,6 +918,23 @@ void TestPanels::searchDescribesItsHits()
     Q_EMIT text->returnPressed();
     QCOMPARE(m_window->model.selection.selected(Side::x), std::vector<int>{5});
     QCOMPARE(note->text(), QString("1 item is selected."));
+}
+
+/// The items nearest to the listed ones are selected, in all dimensions, with their partners.
+void TestPanels::nearestItemsAreSelected()
+{
+    const QWidget *page = m_window->dock("selection")->widget();
+    auto *button = page->findChild<QToolButton *>("selectNearest");
+    const Selection &selection = m_window->model.selection;
+    QVERIFY(!button->isEnabled());
+    m_window->model.selection.select(Side::x, {7, 90});
+    page->findChild<QSpinBox *>("nearest")->setValue(5);
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared(), patience);
+    button->click();
+    const std::vector<ItemIndex> expected = nearestOfAny({7, 90}, workspace().prepared().x->rows, 5);
+    QVERIFY(expected.size() > 5 && expected.size() <= 10);
+    QTRY_COMPARE_WITH_TIMEOUT(selection.selected(Side::x), expected, patience);
+    QCOMPARE(selection.selected(Side::y).size(), expected.size());
 }
 
 void TestPanels::statusBarShowsTheSelectionCount()

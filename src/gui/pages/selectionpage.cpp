@@ -2,6 +2,7 @@
 #include "gui/pages/selectionpage.h"
 
 #include "core/filter/itemfilter.h"
+#include "core/neighbours/neighbours.h"
 #include "gui/display/itemtext.h"
 #include "gui/models/filtercompleter.h"
 #include "gui/models/itemmodel.h"
@@ -27,7 +28,7 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, Visible
                              QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::SelectionPage>()), m_workspace(workspace), m_selection(selection),
       m_visible(visible), m_model(new ItemModel(workspace, this, &runner)), m_delay(new QTimer(this)),
-      m_filterDelay(new QTimer(this))
+      m_filterDelay(new QTimer(this)), m_findingNearest(runner)
 {
     m_ui->setupUi(this);
     inLines(m_ui->optionRow, m_ui->layout);
@@ -64,6 +65,7 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, Visible
     connect(m_ui->table, &QTableView::activated, this, &SelectionPage::goTo);
     connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
     connect(m_ui->write, &QToolButton::clicked, this, [this] { writeTable(this, *m_model, "selection.csv"); });
+    connect(m_ui->selectNearest, &QToolButton::clicked, this, &SelectionPage::selectNearest);
     connect(&selection, &Selection::selectionChanged, this, &SelectionPage::showSelection);
     connectFilter();
     showSelection();
@@ -86,6 +88,7 @@ void SelectionPage::connectFilter()
             showFilter();
     });
     connect(&m_workspace, &Workspace::dataChanged, this, [this] {
+        m_findingNearest.drop();
         const bool same = m_workspace.hasData() && partnersAreNamesakes(*m_workspace.data());
         m_ui->table->setColumnHidden(ItemModel::Partner, same);
         showFirstColumns(m_ui->table, ItemModel::FirstOwn, shownOwn);
@@ -155,6 +158,26 @@ void SelectionPage::search()
     m_searching = false;
 }
 
+void SelectionPage::selectNearest()
+{
+    if (!m_workspace.prepared())
+        return;
+    m_findingNearest.start<std::vector<ItemIndex>>(
+        tr("Looking for neighbours"),
+        [spaces = m_workspace.prepared(), of = side(), items = m_selection.selected(side()),
+         count = Index(m_ui->nearest->value())](const RunContext &context) -> Result<std::vector<ItemIndex>> {
+            const PreparedSpace &space = of == Side::x ? *spaces.x : *spaces.y;
+            std::vector<ItemIndex> found = nearestOfAny(items, space.rows, count, context);
+            if (context.cancelled())
+                return cancelledError();
+            return found;
+        },
+        [this, of = side()](Result<std::vector<ItemIndex>> found) {
+            if (found)
+                m_selection.select(of, std::move(*found));
+        });
+}
+
 void SelectionPage::showSelection()
 {
     if (m_goingTo)
@@ -173,6 +196,7 @@ void SelectionPage::showSelection()
             tr("%1 of %2 items are hidden.").arg(countText(hidden), countText(m_workspace.data()->size(side()))));
     m_ui->copy->setEnabled(!items.empty());
     m_ui->write->setEnabled(!items.empty());
+    m_ui->selectNearest->setEnabled(!items.empty());
 }
 
 void SelectionPage::goTo(const QModelIndex &index)

@@ -3,6 +3,7 @@
 
 #include "gui/display/itemsearch.h"
 #include "gui/display/visibleitems.h"
+#include "jobs/jobslot.h"
 
 #include <QWidget>
 
@@ -33,6 +34,7 @@ public:
 private:
     Side side() const;
     void search();
+    void selectNearest();
     void showSelection();
     void connectFilter();
     void filter(bool finished);
@@ -46,6 +48,7 @@ private:
     VisibleItems &m_visible;
     ItemModel *m_model;
     QTimer *m_delay, *m_filterDelay;
+    JobSlot m_findingNearest;
     bool m_goingTo = false; // true while a click in the list changes the focus; the list is not updated then
     bool m_searching = false;
 };
