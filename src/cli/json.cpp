@@ -134,6 +134,7 @@ QJsonObject verdictJson(const Verdict &verdict)
             {"estimated_right_given_partner", shareJson(verdict.correctGivenPartner)},
             {"known_pairs_left_out", count(verdict.knownPairs)},
             {"known_pairs_found", count(verdict.found)},
+            {"known_pairs_found_without_anchors", number(verdict.foundWithoutAnchors)},
             {"within_hints", verdict.withinHints},
             {"agreement", number(verdict.agreement)},
             {"suspect_seeds", suspects},

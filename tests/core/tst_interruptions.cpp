@@ -128,7 +128,8 @@ Numbers numbersOfRow(const RetrievalRow &row)
 
 Numbers numbersOfVerdict(const Verdict &verdict)
 {
-    return Numbers(verdict.pChance, verdict.pClass, verdict.agreement, verdict.knownPairs, verdict.found);
+    return Numbers(verdict.pChance, verdict.pClass, verdict.agreement, verdict.knownPairs, verdict.found,
+                   verdict.foundWithoutAnchors);
 }
 
 Numbers numbersOfMatches(const CslsMatches &matches)

@@ -501,6 +501,23 @@ private Q_SLOTS:
     }
 
     /// Texts of a verdict depend on the run and its share.
+    /// Spaces in the same coordinates agree without anchors, rotated ones do not, and others cannot be compared.
+    void agreementWithoutAnchors()
+    {
+        const Matrix cloud = clusters(1);
+        const Verdict same = align({"close", cloud, cloud + 0.1f * randomMatrix(items, 20, 60), true}).verdict;
+        QCOMPARE(same.foundWithoutAnchors, std::optional(1.0));
+        const std::string advice = "Without anchors, 100% of the known pairs are nearest neighbours too: compare "
+                                   "absolute vectors first.";
+        QCOMPARE(absoluteText(same), advice);
+        QVERIFY(verdictText(same).ends_with(". " + advice));
+        const Verdict rotated = align({"rotated", cloud, noisy(cloud, 0.1f, 11), true}).verdict;
+        QVERIFY(*rotated.foundWithoutAnchors < 0.2);
+        QCOMPARE(absoluteText(rotated), std::string());
+        const Matrix narrow = noisy(cloud, 0.1f, 11).leftCols(18);
+        QVERIFY(!align({"fewer dimensions", cloud, narrow, true}).verdict.foundWithoutAnchors);
+    }
+
     void wordsFollowTheShare()
     {
         const auto headline = [](double value, double low) {

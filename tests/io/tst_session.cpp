@@ -119,6 +119,7 @@ void TestSession::everyFieldIsStored()
                                        runs + ".summary.verdict.withPartner",
                                        runs + ".summary.verdict.correctGivenPartner",
                                        runs + ".summary.verdict.matchProbability",
+                                       runs + ".summary.verdict.foundWithoutAnchors",
                                        runs + ".summary.hint.weight",
                                        runs + ".summary.hint.removed",
                                        runs + ".summary.hint.agreeing",

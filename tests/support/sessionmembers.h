@@ -38,7 +38,8 @@ ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, candidates, seed, hints, hin
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, correct, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)
 ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, correct, agreement, suspectSeeds, seconds, correctOfAll,
-                    knownPairs, found, withinHints, withPartner, correctGivenPartner, matchProbability)
+                    knownPairs, found, withinHints, withPartner, correctGivenPartner, matchProbability,
+                    foundWithoutAnchors)
 ANCHORSCOPE_MEMBERS(HintSummary, weight, removed, agreeing, byChance, without, with, correspondence, correct)
 ANCHORSCOPE_MEMBERS(StartSummary, iterations, loss, won, converged, correct)
 ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, continued, message, history, starts, anchorsOfY,

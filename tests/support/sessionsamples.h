@@ -107,6 +107,7 @@ inline io::RunRecord sampleRun()
     summary.verdict.withPartner = ShareEstimate{0.6, 0.5, 0.65};
     summary.verdict.correctGivenPartner = ShareEstimate{0.95, 0.9, 0.99};
     summary.verdict.matchProbability = {0.9f, 0.1f, 0.0f, 1.0f};
+    summary.verdict.foundWithoutAnchors = 0.2;
     summary.hint = {"0.3", 0.25, 0.9, 0.1, 0.2, 0.6, {2, 0, noItem, 1}, 0.5};
     summary.recall = 0.875;
     summary.subsetStart = 5;

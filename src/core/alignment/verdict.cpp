@@ -19,6 +19,9 @@ constexpr double minRunAgreement = 0.5;
 /// Minimum estimated share of correct matches for the headline “Aligned item by item”
 constexpr double nearlyAll = 0.9;
 
+/// Minimum share of known pairs that are nearest neighbours without anchors for the advice to compare absolute vectors
+constexpr double agreeWithoutAnchors = 0.5;
+
 struct AlignmentWords
 {
     Alignment alignment;
@@ -83,6 +86,14 @@ std::string partnersText(const Verdict &verdict)
            " to " + percent(given.high) + ").";
 }
 
+std::string absoluteText(const Verdict &verdict)
+{
+    if (verdict.foundWithoutAnchors.value_or(0) < agreeWithoutAnchors)
+        return {};
+    return "Without anchors, " + percent(*verdict.foundWithoutAnchors) +
+           " of the known pairs are nearest neighbours too: compare absolute vectors first.";
+}
+
 std::string verdictText(const Verdict &verdict)
 {
     if (verdict.alignment == Alignment::notJudged)
@@ -106,7 +117,8 @@ std::string verdictText(const Verdict &verdict)
                 (verdict.suspectSeeds.size() == 1 ? " known pair that is" : " known pairs that are") +
                 " suspected to be wrong; with all of them " + percent(verdict.correctOfAll->value) + " (" +
                 percent(verdict.correctOfAll->low) + " to " + percent(verdict.correctOfAll->high) + ").";
-    return text;
+    const std::string absolute = absoluteText(verdict);
+    return absolute.empty() ? text : text + ' ' + absolute;
 }
 
 std::optional<ExpectedMatches> expectedMatches(const Verdict &verdict, const std::vector<ItemIndex> &xOfY)

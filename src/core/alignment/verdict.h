@@ -41,6 +41,9 @@ struct Verdict
     std::optional<ShareEstimate> withPartner = {}, correctGivenPartner = {};
     /// For each item of Y the probability that its match is correct; empty if not computed.
     std::vector<float> matchProbability = {};
+    /// Share of the known pairs (of the first 100) whose item of Y is the nearest to their item of X by the cosine of
+    /// the vectors themselves, without anchors or maps; null if the spaces differ in dimension.
+    std::optional<double> foundWithoutAnchors = {};
     bool operator==(const Verdict &) const = default;
 };
 
@@ -74,6 +77,10 @@ std::string verdictText(const Verdict &verdict);
 /// Last sentence of verdictText(), such as “ 300 to 340 of 820 items have a partner; about 99% of their matches are
 /// correct (96% to 100%).”. Empty if all items are assumed to have a partner.
 std::string partnersText(const Verdict &verdict);
+/// Advice for spaces that agree without anchors, such as two versions of a model (paper RR, Table 15): “Without
+/// anchors, 93% of the known pairs are nearest neighbours too: compare absolute vectors first.”. Empty for other
+/// spaces.
+std::string absoluteText(const Verdict &verdict);
 
 /// True if a run contradicts an assumed pairing, such as equal row numbers of two files (ours): its matches agree with
 /// the pairing only as often as by chance, but held-out pairs are found, or three runs without seeds agree. `correct`:

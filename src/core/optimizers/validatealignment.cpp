@@ -3,6 +3,7 @@
 
 #include "core/anchors/seedcheck.h"
 #include "core/distributed/distributedruns.h"
+#include "core/neighbours/neighbours.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/hintchoice.h"
@@ -22,6 +23,7 @@ namespace anchorscope {
 namespace {
 
 constexpr std::size_t fewestSeeds = 4;
+constexpr std::size_t maxCompared = 100; ///< maximum number of known pairs that are compared without anchors
 constexpr double significant = 1e-3;
 /// probability above which a seed counts as possibly wrong, for an interval of 95 %
 constexpr double notRuledOut = 0.05;
@@ -237,6 +239,19 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     return heldOut;
 }
 
+/// Computes Verdict::foundWithoutAnchors.
+std::optional<double> foundWithoutAnchors(const OptimizeInput &input)
+{
+    const Matrix &x = input.x.rows, &y = input.y.rows;
+    if (x.size() == 0 || y.size() == 0 || x.cols() != y.cols())
+        return std::nullopt;
+    const std::size_t pairs = std::min(input.seedsOfY.size(), maxCompared);
+    Index found = 0;
+    for (std::size_t s = 0; s < pairs; ++s)
+        found += nearest(x.row(input.anchorsOfX[s]), y, 1).front().item == input.seedsOfY[s] ? 1 : 0;
+    return static_cast<double>(found) / static_cast<double>(pairs);
+}
+
 /// Share of items of Y with the same match in three runs that differ in the random seed; nullopt if ended or cancelled.
 std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                 const RunContext &context)
@@ -302,6 +317,7 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
                                        [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
         if (!seeds)
             return std::nullopt;
+        verdict.foundWithoutAnchors = foundWithoutAnchors(input);
         const FoundSeeds heldOut = conclude(spaces, *seeds, mutualShareOf(result), verdict);
         if (verdict.alignment == Alignment::aligned &&
             !extendToPartners(input, spaces, large.get(), result, heldOut, verdict, context))

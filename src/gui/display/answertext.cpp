@@ -90,9 +90,12 @@ QString noteOf(const OptimizeSummary &summary, std::optional<double> share, Inde
     if (share && *share < mostlyAligned)
         sentences
             << tr("By chance it would be %1%.").arg(QLocale().toString(100.0 / static_cast<double>(items), 'g', 1));
+    if (summary.verdict.alignment == Alignment::aligned)
+        sentences << QString::fromStdString(absoluteText(summary.verdict));
     if (wrongSeeds > 0)
         sentences << (wrongSeeds == 1 ? tr("One of your pairs is contradicted by the others.")
                                       : tr("%1 of your pairs are contradicted by the others.").arg(wrongSeeds));
+    sentences.removeAll(QString());
     return sentences.join(' ');
 }
 

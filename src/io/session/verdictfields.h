@@ -82,6 +82,7 @@ template <class Archive, class S> void verdictFields(Archive &archive, S &verdic
     shareField(archive, "share_with_partner", verdict.withPartner);
     shareField(archive, "estimated_right_given_partner", verdict.correctGivenPartner);
     archive.list("match_probability", verdict.matchProbability);
+    archive.value("known_pairs_found_without_anchors", verdict.foundWithoutAnchors);
 }
 
 } // namespace anchorscope::io
