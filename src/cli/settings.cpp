@@ -302,7 +302,7 @@ void addSettings(OptionReader &reader, const UsedOptions &reads)
     reader.addLine(
         "param-subset",
         "Learned anchors: number of parallel items of which they are mixtures; an item's whitened similarity "
-        "to a mixture is the same mixture of its similarities to these items",
+        "to a mixture is the same mixture of its similarities to these items. None of them is tested",
         QString("the anchors; %1 in anchor-count; %2 in learned-anchors and weak-encoder")
             .arg(AnchorCountOptions().subset)
             .arg(manyParallelItems),

@@ -136,6 +136,29 @@ private Q_SLOTS:
             QVERIFY2(each["accuracy"]["mean"].toDouble() > 0.9, qPrintable(each["representation"].toString()));
     }
 
+    /// The parallel items that learned anchors are mixtures of are not scored, whichever side is optimized.
+    void mixedItemsAreNotScored()
+    {
+        const QStringList options{m_data,     "--anchors",     "20",        "--seeds",  "10",
+                                  "--method", "canonical",     "--methods", "gt,param", "--repeats",
+                                  "1",        "--param-steps", "2"};
+        for (const char *side : {"y", "x"}) {
+            const QStringList line =
+                QStringList{"experiment", "retrieval"} + options + QStringList{"--optimize-side", side};
+            const QJsonArray rows = run(line + QStringList{"--param-subset", "60"})["rows"].toArray();
+            QCOMPARE(rows.size(), 4);
+            for (const QJsonValue row : rows)
+                QCOMPARE(row["queries"].toInt(), 180);
+            QCOMPARE(run(line)["rows"][0]["queries"].toInt(), 220);
+        }
+        const QStringList line = QStringList{"experiment", "stitching"} + options;
+        const QJsonObject few = run(line), many = run(line + QStringList{"--param-subset", "60"});
+        QCOMPARE(many["test_items"].toInt(), few["test_items"].toInt()); // mixtures of training items
+        QCOMPARE(many["rows"][0]["accuracy"], few["rows"][0]["accuracy"]);
+        QVERIFY(many["rows"][5]["accuracy"] != few["rows"][5]["accuracy"] ||
+                many["rows"][4]["accuracy"] != few["rows"][4]["accuracy"]);
+    }
+
     /// The user's labels replace those of the data; numeric ones have a mean absolute error.
     void labelsOfTheUser()
     {

@@ -72,6 +72,13 @@ std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const std::vect
     return items;
 }
 
+std::vector<ItemIndex> mixedItems(const std::vector<ItemIndex> &anchors, const Correspondence &pairing,
+                                  const LearningChoice &learning)
+{
+    return withFurther(anchors, learning.pool.empty() ? pairing.pairedItemsOfX() : learning.pool,
+                       learning.subset.value_or(std::ssize(anchors)), learning.options.seed);
+}
+
 MethodCost costOfLearning(const MethodShape &shape)
 {
     constexpr double flopsPerSecond = 5e9; // floating-point operations of one thread per second, in float64
@@ -144,12 +151,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     options.similarity = input.similarityOptions;
     if (!input.learning.subset)
         return learnedRepresentation(input, options, context);
-    // learned anchors are mixtures of these items: the true anchors, then random pairs up to the requested number
-    const AnchorSet subset{
-        withFurther(input.anchors.itemsOfX, input.pairing.pairedItemsOfX(), *input.learning.subset, options.seed),
-        {},
-        {},
-        {}};
+    const AnchorSet subset{mixedItems(input.anchors.itemsOfX, input.pairing, input.learning), {}, {}, {}};
     return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,
                                   input.additionalBanks, input.learning},
                                  options, context);

@@ -34,6 +34,10 @@ Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex
 std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const std::vector<ItemIndex> &others, Index requested,
                                    std::uint64_t seed);
 
+/// Items of X that learned anchors are mixtures of: the anchors, then random items of LearningChoice::pool.
+std::vector<ItemIndex> mixedItems(const std::vector<ItemIndex> &anchors, const Correspondence &pairing,
+                                  const LearningChoice &learning);
+
 /// Memory and time of learnedRepresentation(): mainly matrices of q × q entries, q = min(items, dimensions).
 MethodCost costOfLearning(const MethodShape &shape);
 

@@ -47,6 +47,8 @@ struct LearningChoice
     LearnedAnchorsOptions options;
     /// Number of parallel items that learned anchors are mixtures of; nullopt: the anchors of X only.
     std::optional<Index> subset;
+    /// Items of X from which the parallel items other than the anchors are drawn; empty: all paired items.
+    std::vector<ItemIndex> pool = {};
 };
 
 struct RepresentationInput

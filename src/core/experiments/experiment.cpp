@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/experiment.h"
 
+#include "core/evaluate/learnedrepresentation.h"
+
 namespace anchorscope {
 
 Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options)
@@ -9,6 +11,21 @@ Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const Ex
         return encodeRun(representation, input, run, *findSimilarity(options.protocol.similarity), context,
                          options.protocol.similarityOptions, options.learningOf(run.seed));
     };
+}
+
+std::vector<ItemIndex> usedItemsOfX(const ProtocolRun &run, const Correspondence &truth,
+                                    const ExperimentOptions &options)
+{
+    const LearningChoice learning = options.learningOf(run.seed);
+    const std::vector<ItemIndex> anchors = anchorsOfX(run, truth);
+    if (!learning.subset)
+        return anchors;
+    if (run.side == Side::y)
+        return ascending(anchors, mixedItems(anchors, truth, learning));
+    const Correspondence swapped = truth.swapped();
+    std::vector<ItemIndex> mixed = swapped.partnersOfX(mixedItems(run.anchors.itemsOfX, swapped, learning));
+    std::erase(mixed, noItem);
+    return ascending(anchors, mixed);
 }
 
 template <> std::span<const Field<ExperimentOptions>> fields()

@@ -72,6 +72,11 @@ struct ExperimentSpaces
     MethodPlan plan(const ExperimentOptions &options) const;
 };
 
+/// Items of X from which the representations of a run were computed and which retrieval does not score: the anchors,
+/// and the parallel items that learned anchors are mixtures of.
+std::vector<ItemIndex> usedItemsOfX(const ProtocolRun &run, const Correspondence &truth,
+                                    const ExperimentOptions &options);
+
 /// Returns a function that encodes both spaces after a run. The arguments must outlive the function.
 Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options);
 

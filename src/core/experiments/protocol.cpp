@@ -294,9 +294,11 @@ std::optional<RepresentationPair> encodeRun(const Representation &representation
             representation,
             {input.x, input.y, run.anchors, input.truth, similarity, options, input.additionalBanks, learning},
             context);
+    LearningChoice swapped = learning;
+    swapped.pool = input.truth.partnersOfX(learning.pool);
     auto pair = encodeSpaces(
         representation,
-        {input.y, input.x, run.anchors, input.truth.swapped(), similarity, options, input.additionalBanks, learning},
+        {input.y, input.x, run.anchors, input.truth.swapped(), similarity, options, input.additionalBanks, swapped},
         context);
     if (pair)
         pair->swapSpaces();

@@ -155,7 +155,9 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
             experiment = std::move(decoded);
         return done;
     };
-    const Status done = forEachRepresentation(encodingOf(input, run, options.base), plan, context, draw);
+    ExperimentOptions learning = options.base;
+    learning.learning.pool = task.trainX;
+    const Status done = forEachRepresentation(encodingOf(input, run, learning), plan, context, draw);
     addNotes(experiment.notes, plan.notes);
     return done;
 }

@@ -157,7 +157,7 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
                       const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
 {
     const Encoding encode = encodingOf(input, run, options);
-    const std::vector<ItemIndex> anchors = anchorsOfX(run, input.truth);
+    const std::vector<ItemIndex> anchors = usedItemsOfX(run, input.truth, options);
     const bool several = !options.partnersInY.empty();
     if (several || !options.dictionary.empty()) {
         std::vector<ItemIndex> words, answers;
@@ -299,8 +299,10 @@ Outcome showRetrieval(const RetrievalExperiment &experiment, const ExperimentOpt
     if (experiment.paired || experiment.dictionary.empty())
         table = resultTable(experiment, options.retrieval.k);
     if (!experiment.rows.empty() && experiment.rows.front().excluded > 0)
-        table.below.push_back(std::to_string(experiment.rows.front().excluded) +
-                              " anchors are candidates but not queries (--score-anchors includes them).");
+        table.below.push_back(
+            std::to_string(experiment.rows.front().excluded) +
+            (options.learning.subset ? " anchors and items that learned anchors are mixtures of" : " anchors") +
+            " are candidates but not queries (--score-anchors includes them).");
     if (!experiment.dictionary.empty()) {
         outcome.tables.push_back(dictionaryTable(experiment));
         if (const Index excluded = experiment.dictionary.front().excluded; excluded > 0)

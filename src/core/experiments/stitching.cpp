@@ -46,7 +46,9 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
     experiment.classes = split->classes;
     experiment.trainItems = static_cast<Index>(split->trainX.size());
     experiment.testItems = static_cast<Index>(split->testX.size());
-    const auto rows = stitchByAll(encodingOf(input, run, options), input.truth, *split, stitching, plan, context);
+    ExperimentOptions learning = options;
+    learning.learning.pool = split->trainX;
+    const auto rows = stitchByAll(encodingOf(input, run, learning), input.truth, *split, stitching, plan, context);
     addNotes(experiment.notes, plan.notes);
     if (!rows)
         return rows.error();
