@@ -111,14 +111,16 @@ void StartPage::setOpenWork(const QString &name)
 
 void StartPage::setLessons(const QStringList &lines, const std::vector<bool> &done)
 {
-    constexpr double widthInLines = 15, heightInLines = 5.5; // size of a lesson's card
+    constexpr double widthInLines = 15, heightInLines = 5; // size of a lesson's card
     const double line = QFontMetricsF(m_ui->lessons->font()).height();
-    m_ui->lessons->setGridSize((QSizeF(widthInLines, heightInLines) * line).toSize());
     m_ui->lessons->clear();
     m_ui->lessons->addItems(lines);
     // The tooltip repeats the text of a lesson, which may be too long for its card.
-    for (int row = 0; row < m_ui->lessons->count(); ++row)
+    for (int row = 0; row < m_ui->lessons->count(); ++row) {
+        m_ui->lessons->item(row)->setSizeHint((QSizeF(widthInLines, heightInLines) * line).toSize());
+        m_ui->lessons->item(row)->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
         m_ui->lessons->item(row)->setToolTip(tooltipText(lines[row]));
+    }
     const auto finished = std::ranges::count(done, true);
     m_nextLesson = static_cast<int>(std::ranges::find(done, false) - done.begin()) % std::max<int>(1, lines.size());
     m_ui->lessonsLabel->setText(finished > 0 ? tr("Learn: %1 of %2 lessons done").arg(finished).arg(lines.size())
