@@ -16,8 +16,8 @@ MistakesController::MistakesController(Workspace &workspace, Runner &runner, QOb
     });
 }
 
-/// Finds the mistakes of the chosen run. If `keeps`, the spaces are the same: mistakes found before are shown again, and
-/// those of the previous run until the new ones are known.
+/// Finds the mistakes of the chosen run. If `keeps`, the spaces are the same: mistakes found before are shown again,
+/// and those of the previous run until the new ones are known.
 void MistakesController::find(bool keeps)
 {
     m_job.drop();

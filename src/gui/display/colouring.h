@@ -26,8 +26,8 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
 
 /// Columns of results for filters, if available: “rank” (of the partner), and “match” with the values “correct” and
-/// “incorrect” or, if no true pairs are known, “uncontested” and “contested”. Without `withValues`, which take time for
-/// many items, each column has one item.
+/// “incorrect” or, if no true pairs are known, “uncontested” and “contested”. Without `withValues`, which takes time
+/// for many items, each column has one item.
 std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side, bool withValues = true);
 
 /// Rank, cosine, margin or Jaccard index of each query.
