@@ -123,6 +123,7 @@ private Q_SLOTS:
     void manyPointsAreDrawnInTheBackground();
     void namesAreDrawnWhereThereIsRoom();
     void noNameIsCut();
+    void pinsStay();
     void mapsFillThePlot();
     void hiddenItemsHaveNoName();
     void namesKeepApartInLargerLetters();
@@ -679,10 +680,31 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
     m_view->setNames(quiet);
     m_view->setMarks({{topPoint, MarkKind::PendingSeed, 0}});
     QCOMPARE(shownNames().size(), std::size_t(2));
-    const auto names = shownNames();
-    const auto pin = std::ranges::find(names, topPoint, &LabelLayer::Shown::point);
-    QVERIFY(pin != names.end());
+    const auto pending = shownNames();
+    const auto pin = std::ranges::find(pending, topPoint, &LabelLayer::Shown::point);
+    QVERIFY(pin != pending.end());
     QCOMPARE(m_view->pointAt(pin->box.center().toPoint()), topPoint); // a click on the label means its item
+}
+
+/// The label of the proposed partner, which the user clicks, stays where it is when the names of neighbours appear.
+void TestScatterView::pinsStay()
+{
+    auto places = std::make_shared<Matrix>(3, 2);
+    *places << 0, 0, 0.03F, 0, 1, 1; // the second point is under the label of the first
+    m_view->setPoints(places, ScatterView::Frame::Fit);
+    m_view->setNames(namesOfPoints());
+    m_view->setMarks({{0, MarkKind::PendingSeed, 0}});
+    const auto boxOf = [this](int point) {
+        const auto names = shownNames();
+        const auto one = std::ranges::find(names, point, &LabelLayer::Shown::point);
+        return one == names.end() ? QRectF() : one->box;
+    };
+    const QRectF before = boxOf(0);
+    QVERIFY(before.contains(m_view->positionOf(1)));
+    m_view->setHighlighted({0});
+    m_view->setNeighbours({1});
+    QCOMPARE(boxOf(0), before);
+    QCOMPARE(m_view->pointAt(m_view->positionOf(1)), 0);
 }
 
 /// A map twice as wide as high fills its plot area, whose ticks then do not go beyond the map.

@@ -193,8 +193,9 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
             QRectF tried({}, request.size);
             tried.moveCenter(request.clear < 0 ? at : at + QPointF(way.x() * x, way.y() * y));
             const bool isFree = std::isfinite(at.x() + at.y()) &&
-                                std::none_of(taken.begin(), taken.end(),
-                                             [&](const QRectF &one) { return one.intersects(tried) && one != own; });
+                                (request.fixed || std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) {
+                                     return one.intersects(tried) && one != own;
+                                 }));
             if (isFree || (request.always && box.isNull()))
                 box = tried;
             if (isFree || request.clear < 0)

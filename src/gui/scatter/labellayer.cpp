@@ -356,7 +356,7 @@ LabelRequest LabelLayer::requestFor(const Label &label)
     const Drawn &one = drawn(label);
     const double clear = label.kind == Kind::Class ? -1 : pointClear();
     return {dataOf(label), one.pixmap.deviceIndependentSize(), clear,
-            label.kind == Kind::Highlighted || label.kind == Kind::Pending};
+            label.kind == Kind::Highlighted || label.kind == Kind::Pending, label.kind == Kind::Pending};
 }
 
 void LabelLayer::place()
