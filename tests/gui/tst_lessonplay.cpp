@@ -7,6 +7,7 @@
 #include "support/windowtest.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QDir>
 #include <QDockWidget>
 #include <QJsonDocument>
@@ -207,6 +208,37 @@ private Q_SLOTS:
         }
         click("lessonNext");
         QVERIFY(!controller().isActive());
+    }
+
+    void textsFitOnTheWall_data() { lessonSurvivesMistakes_data(); }
+    /// In a presentation on 720 lines, the bar has room for the texts, and for the reasons after a wrong answer.
+    void textsFitOnTheWall()
+    {
+        QFETCH(QString, file);
+        showWindow();
+        controller().setAnimator(nullptr);
+        controller().begin(QFileInfo(file).absoluteFilePath());
+        QTRY_COMPARE_WITH_TIMEOUT(controller().phase(), LessonController::Phase::step, test::patience);
+        constexpr QSize wall{1280, 720};
+        m_window->findChild<QAction *>("actionPresent")->trigger();
+        m_window->setWindowState(Qt::WindowNoState); // the screen of tests has another size
+        m_window->resize(wall);
+        const LessonBar &bar = m_window->findChild<LessonsUi *>()->bar();
+        for (;;) {
+            waitForRest();
+            QCOMPARE(m_window->size(), wall);
+            QTRY_COMPARE(bar.clipped(), QStringList());
+            answer(false);
+            controller().demonstrate();
+            waitForRest();
+            QTRY_COMPARE(bar.clipped(), QStringList());
+            if (controller().answer().isEmpty())
+                answer(false);
+            QTRY_COMPARE(bar.clipped(), QStringList());
+            if (controller().isLast())
+                break;
+            controller().next();
+        }
     }
 
     void showMeReachesTheStepFromOwnWork_data()

@@ -342,6 +342,7 @@ void LessonBar::showFeedback()
     const bool revealed = m_controller.isRevealed();
     // In a presentation, the long explanation of the answer replaces the text of the step, which has been read.
     m_text->setVisible(!m_presented || !revealed);
+    static_cast<QBoxLayout *>(m_asking->parentWidget()->layout())->setStretch(0, m_text->isVisibleTo(this) ? 3 : 0);
     m_state->setVisible(m_text->isVisibleTo(this) && !m_state->text().isEmpty());
     m_asking->setVisible(m_controller.showsQuestion());
     int place = 0;
@@ -421,7 +422,7 @@ void LessonBar::fit()
     const int row = m_foot->itemAt(0)->sizeHint().width() + m_foot->spacing() + m_foot->itemAt(1)->sizeHint().width();
     m_foot->setDirection(row + edge.left() + edge.right() <= width() ? QBoxLayout::LeftToRight
                                                                      : QBoxLayout::TopToBottom);
-    constexpr double wallShare = 0.3; // share of the window's height that the bar has in a presentation
+    constexpr double wallShare = 1.0 / 3; // share of the window's height that the bar has in a presentation
     setFixedHeight(qRound(m_presented ? wallShare * window()->height() : barHeight * sizeFactor()));
 }
 
@@ -462,9 +463,8 @@ QStringList LessonBar::clipped() const
     for (const QLabel *label : findChildren<QLabel *>()) {
         if (!label->isVisible() || label->text().isEmpty())
             continue;
-        const bool cut = label->wordWrap() ? label->heightForWidth(label->width()) > label->height()
-                                           : label->sizeHint().width() > label->width();
-        if (cut)
+        if (label->wordWrap() ? label->heightForWidth(label->width()) > label->height()
+                              : label->sizeHint().width() > label->width())
             names << label->text();
     }
     for (const QAbstractButton *button : findChildren<QAbstractButton *>()) {
