@@ -24,7 +24,9 @@ int namesNeed(const HeatMapTexts &texts, const QFontMetrics &metrics)
 
 int rightOf(const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
-    return gap + (texts.ofBar.isEmpty() ? 0 : barWidth + 2 * gap + std::max(widest(texts.ofBar, metrics), 12));
+    // The unit is written upwards beside the bar, between its highest and lowest value.
+    const int beside = std::max(widest(texts.ofBar, metrics), metrics.height());
+    return gap + (texts.ofBar.isEmpty() ? 0 : barWidth + 2 * gap + beside);
 }
 
 int above(const HeatMapTexts &texts)
