@@ -195,7 +195,8 @@ qreal PlotChart::labelRoom() const
 bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
 {
     constexpr double minLines = 14; // minimum height of a chart with titles of axes, in lines of small text
-    return !axis->titleText().isEmpty() && rect().height() >= minLines * QFontMetricsF(smallFont()).height();
+    return showsAxes() && !axis->titleText().isEmpty() &&
+           rect().height() >= minLines * QFontMetricsF(smallFont()).height();
 }
 
 /// A very low chart, as in a presentation on a small screen, has no axes either.
