@@ -89,6 +89,9 @@ void PresentedViews::connectPresenter()
             begin(m_lesson.isActive() ? viewOfStep() : withRun ? overlay : panels);
         else
             end();
+        // The presenter has hidden all docks; the step may need one that is no view, such as the truth table.
+        if (on && m_lesson.isActive() && m_shown == panels && !m_lesson.now().card.empty())
+            m_widgets.docks.open(QString::fromStdString(m_lesson.now().card));
         showFooter();
     });
     connect(&m_lesson, &LessonController::stepped, this, [this, viewOfStep] {

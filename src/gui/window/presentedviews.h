@@ -29,7 +29,7 @@ public:
     struct Widgets
     {
         QStackedWidget &stack;
-        const Docks &docks;
+        Docks &docks;
         QAction *showPanels;
         QWidget *panels;
         QAction *showOverlay;
