@@ -69,7 +69,7 @@ PresentedViews::PresentedViews(AppModel &model, Presenter &presenter, const Less
             const auto present = [this, dock] {
                 if (m_before && dock->isVisible()) {
                     dock->hide();
-                    showView(viewNamed(dock->objectName()));
+                    showView(viewOf(dock->objectName()));
                 }
             };
             connect(dock, &QDockWidget::visibilityChanged, this, present, Qt::QueuedConnection);
@@ -79,10 +79,10 @@ PresentedViews::PresentedViews(AppModel &model, Presenter &presenter, const Less
 }
 
 /// Connects the keys of a clicker to the views. Without a lesson, the presentation of a run begins with the overlay,
-/// because it is legible from far away; a step of a lesson chooses the view.
+/// because it is legible from far away; a step of a lesson chooses the view, once it has something to show.
 void PresentedViews::connectPresenter()
 {
-    const auto viewOfStep = [this] { return viewNamed(QString::fromStdString(m_lesson.now().card)); };
+    const auto viewOfStep = [this] { return m_viewOfStep = viewOf(QString::fromStdString(m_lesson.now().card)); };
     connect(&m_presenter, &Presenter::presentingChanged, this, [this, viewOfStep](bool on) {
         const bool withRun = m_model.workspace.chosenRun() && !m_demonstration.isActive();
         if (on)
@@ -90,13 +90,18 @@ void PresentedViews::connectPresenter()
         else
             end();
         // The presenter has hidden all docks; the step may need one that is no view, such as the truth table.
-        if (on && m_lesson.isActive() && m_shown == panels && !m_lesson.now().card.empty())
-            m_widgets.docks.open(QString::fromStdString(m_lesson.now().card));
+        const QString card = m_lesson.isActive() ? QString::fromStdString(m_lesson.now().card) : QString();
+        if (on && !card.isEmpty() && viewNamed(card) == panels)
+            m_widgets.docks.open(card);
         showFooter();
     });
     connect(&m_lesson, &LessonController::stepped, this, [this, viewOfStep] {
         if (m_before)
             showView(viewOfStep());
+    });
+    connect(&m_lesson, &LessonController::changed, this, [this, viewOfStep] {
+        if (const int before = m_viewOfStep; m_before && m_lesson.isActive() && viewOfStep() != before)
+            showView(m_viewOfStep);
     });
     for (const auto signal : {&LessonController::changed, &LessonController::began})
         connect(&m_lesson, signal, this, &PresentedViews::showFooter);
@@ -146,6 +151,14 @@ void PresentedViews::go(int steps)
         view = (view + steps + count) % count;
     while (!isReady(view));
     showView(view);
+}
+
+/// View of a dock; in a lesson, the panels as long as the view has nothing to show.
+int PresentedViews::viewOf(const QString &dock) const
+{
+    const int view = viewNamed(dock);
+    const bool shows = view == stitching ? m_model.workspace.isStitchingCurrent() : isReady(view);
+    return shows || !m_lesson.isActive() ? view : panels;
 }
 
 bool PresentedViews::isReady(int view) const

@@ -46,6 +46,7 @@ private:
     void end();
     void go(int steps);
     bool isReady(int view) const;
+    int viewOf(const QString &dock) const;
     void showView(int view);
     void take(QWidget &part);
     void giveBack();
@@ -58,7 +59,7 @@ private:
     QWidget *m_stage;                                     ///< central widget that contains the plots of a dock
     std::vector<std::pair<QWidget *, QWidget *>> m_taken; ///< plots in m_stage, each with the empty widget in its place
     QAction *m_before = nullptr; ///< action of the view that was shown before the presentation; null: no presentation
-    int m_shown = 0;
+    int m_shown = 0, m_viewOfStep = 0; ///< view that is shown, and the one that the step of a lesson has chosen
 };
 
 } // namespace anchorscope::gui
