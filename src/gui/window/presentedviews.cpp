@@ -89,10 +89,7 @@ void PresentedViews::connectPresenter()
             begin(m_lesson.isActive() ? viewOfStep() : withRun ? overlay : panels);
         else
             end();
-        // The presenter has hidden all docks; the step may need one that is no view, such as the truth table.
-        const QString card = m_lesson.isActive() ? QString::fromStdString(m_lesson.now().card) : QString();
-        if (on && !card.isEmpty() && viewNamed(card) == panels)
-            m_widgets.docks.open(card);
+        keepDockOfStep();
         showFooter();
     });
     connect(&m_lesson, &LessonController::stepped, this, [this, viewOfStep] {
@@ -105,11 +102,25 @@ void PresentedViews::connectPresenter()
     });
     for (const auto signal : {&LessonController::changed, &LessonController::began})
         connect(&m_lesson, signal, this, &PresentedViews::showFooter);
+    // Queued, because a lesson that begins during a presentation shows its docks first.
+    connect(&m_lesson, &LessonController::began, this, &PresentedViews::keepDockOfStep, Qt::QueuedConnection);
     for (const auto signal : {&Demonstration::began, &Demonstration::ended})
         connect(&m_demonstration, signal, this, &PresentedViews::showFooter);
     connect(&m_presenter, &Presenter::viewRequested, this, [this] { go(1); });
     connect(&m_presenter, &Presenter::nextRequested, this, [this] { goOn(1); });
     connect(&m_presenter, &Presenter::backRequested, this, [this] { goOn(-1); });
+}
+
+/// Hides the docks of a lesson, except one that the step needs and that is no view, such as that of the truth table.
+void PresentedViews::keepDockOfStep()
+{
+    if (!m_before || !m_lesson.isActive())
+        return;
+    for (QDockWidget *dock : m_widgets.docks.all())
+        dock->hide();
+    const QString card = QString::fromStdString(m_lesson.now().card);
+    if (!card.isEmpty() && viewNamed(card) == panels)
+        m_widgets.docks.open(card);
 }
 
 /// Shows the footer of the presentation, except during a lesson or a demonstration, whose bars replace it.

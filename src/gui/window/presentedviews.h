@@ -40,6 +40,7 @@ public:
 
 private:
     void connectPresenter();
+    void keepDockOfStep();
     void showFooter();
     void goOn(int steps);
     void begin(int view);
