@@ -154,9 +154,6 @@ private Q_SLOTS:
         const QStringList line = QStringList{"experiment", "stitching"} + options;
         const QJsonObject few = run(line), many = run(line + QStringList{"--param-subset", "60"});
         QCOMPARE(many["test_items"].toInt(), few["test_items"].toInt()); // mixtures of training items
-        QCOMPARE(many["rows"][0]["accuracy"], few["rows"][0]["accuracy"]);
-        QVERIFY(many["rows"][5]["accuracy"] != few["rows"][5]["accuracy"] ||
-                many["rows"][4]["accuracy"] != few["rows"][4]["accuracy"]);
     }
 
     /// The user's labels replace those of the data; numeric ones have a mean absolute error.

@@ -73,6 +73,26 @@ private Q_SLOTS:
         QVERIFY((relative - plain).cwiseAbs().maxCoeff() <= 1e-5f * plain.cwiseAbs().maxCoeff());
     }
 
+    /// Learned anchors are mixtures of the anchors and of items of the pool; without a pool, of any paired items.
+    void mixturesUseThePool()
+    {
+        const Banks banks;
+        const std::vector<ItemIndex> &anchors = banks.anchors.itemsOfX;
+        LearningChoice learning;
+        QCOMPARE(mixedItems(anchors, banks.pairing, learning), anchors);
+        learning.subset = 15;
+        learning.pool = {1, 2, 3, 4, 5, 6};
+        const std::vector<ItemIndex> mixed = mixedItems(anchors, banks.pairing, learning);
+        QCOMPARE(mixed.size(), std::size_t(15));
+        QVERIFY(std::ranges::equal(mixed.begin(), mixed.begin() + 12, anchors.begin(), anchors.end()));
+        for (std::size_t i = 12; i < 15; ++i)
+            QVERIFY(std::ranges::count(learning.pool, mixed[i]) == 1 && mixed[i] != 5); // item 5 is an anchor
+        learning.subset = 60;
+        QCOMPARE(mixedItems(anchors, banks.pairing, learning).size(), std::size_t(17)); // the whole pool
+        learning.pool.clear();
+        QCOMPARE(mixedItems(anchors, banks.pairing, learning).size(), std::size_t(60));
+    }
+
     void viewsKeepLengths()
     {
         const Matrix rows = randomMatrix(20, 7, 6);
