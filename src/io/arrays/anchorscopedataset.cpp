@@ -378,7 +378,7 @@ private:
     std::set<std::string> m_given;
 };
 
-// The functions of `Target` take the values of a dataset: Hdf5Writer writes them, Comparison compares them.
+// Functions that pass the values of a dataset to a `Target`: an Hdf5Writer writes them, a Comparison compares them.
 
 template <class Target> void storeColumns(Target &file, const ItemTable &items, hsize_t count)
 {

@@ -108,7 +108,7 @@ private:
             return requested.find(group) != std::string::npos;
         });
         if (ofGenes)
-            return choice; // without names: the matrix has a row for each gene, the group obs for each cell
+            return choice; // no names: rows are genes, but obs describes the cells
         for (const std::string &group : modalitiesOf()) {
             if (requested.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);
@@ -153,7 +153,7 @@ private:
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
             } else if (node.problem.empty() ||
-                       node.storedType == "compound") { // damageNotes() reports unreadable nodes of other types
+                       node.storedType == "compound") { // other unreadable nodes: see damageNotes()
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
@@ -192,8 +192,8 @@ private:
         return choice;
     }
 
-    /// Selects the spaces of all modalities with as many cells as the first one. Modalities with other cells are left
-    /// out after the names of the cells have been read.
+    /// Selects the spaces of every modality that has as many cells as the first modality. Later, when the names of the
+    /// cells have been read, modalities with other cells are removed.
     Result<Hdf5Choice> chooseMuData(const std::vector<std::string> &modalities) const
     {
         Hdf5Choice choice;
@@ -230,7 +230,7 @@ private:
         return listAt(m_listing, group + "/obs/" + (index.empty() ? std::string("_index") : index), rows);
     }
 
-    /// Selects names, labels, columns and frames (coordinates in a plane) of the cells (group obs of AnnData).
+    /// Selects data about the cells from AnnData's group obs: names, labels, columns, frames (coordinates in a plane).
     void addObs(const std::string &group, std::uint64_t rows, Hdf5Choice &choice) const
     {
         const std::string obs = group + "/obs/";
@@ -337,12 +337,12 @@ private:
         if (matrices == 0)
             return none("this HDF5 file holds no matrix of numbers, items × dimensions; save the vectors as one "
                         "dataset of it, or as .npy");
-        if (roles.spaces.empty()) // no matrix can be read: reports the problem of the first one
+        if (roles.spaces.empty()) // reports why the first matrix cannot be read
             return nodeError(m_path, *std::ranges::find_if(m_listing.nodes(), isMatrix));
         return chooseBeside(parts, roles);
     }
 
-    /// Returns an error message if each item of the file is a group of several vectors; otherwise empty.
+    /// Returns an error message if each item is a group with several vectors in it; otherwise an empty text.
     std::string severalVectors(const std::vector<ArrayPart> &parts) const
     {
         std::map<std::string, std::size_t> names;
@@ -438,8 +438,8 @@ private:
         return choice;
     }
 
-    /// Converts paths of HDF5 datasets, one for each item, to ids: removes the first group if all paths share it and it
-    /// is named like vectors. `groups`: true to remove the datasets' names as well, because they are all equal.
+    /// Converts paths of HDF5 datasets, one for each item, to ids. Removes the first group if all paths share it and it
+    /// is named like vectors. `groups`: true to remove the last component, which all paths share, as well.
     static std::vector<std::string> idsOfPaths(std::vector<std::string> paths, bool groups)
     {
         for (std::string &path : paths)
@@ -459,7 +459,7 @@ private:
         std::vector<std::string> folders{parentOf(matrix.path)};
         if (folders.front() != "/")
             folders.push_back("/");
-        for (const frame::Node &node : m_listing.nodes()) { // adds tables of records, in which the fields are lists
+        for (const frame::Node &node : m_listing.nodes()) { // adds records, whose fields are lists
             const auto isListed = [&](const std::string &folder) { return std::ranges::count(folders, folder) > 0; };
             if (node.storedType == "compound" && node.kind == frame::Kind::group && isListed(parentOf(node.path)) &&
                 !isListed(node.path + "/"))

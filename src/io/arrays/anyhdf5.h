@@ -28,7 +28,7 @@ struct Hdf5Choice
         std::string index = {}; ///< path of the list of ids; empty without ids
     };
     Table table;                    ///< data frame to be read, if `spaces` is empty
-    std::vector<std::string> items; ///< paths of HDF5 datasets that are one item's vector each, if `spaces` is empty
+    std::vector<std::string> items; ///< paths of HDF5 datasets, each with the vector of one item, if `spaces` is empty
     std::vector<std::string> itemIds;
     std::vector<ListPlace> ids; ///< list of item names of each modality; one list for AnnData
     std::optional<ListPlace> labels;

@@ -91,7 +91,7 @@ Result<OpenedFile> readSpacesAndLists(ArrayFile &file, const ArrayRoles &roles, 
     return opened;
 }
 
-/// Returns the vector of one item if a file has exactly one list of fractions.
+/// Opens a file with exactly one list of fractions as the vector of one item; nullopt for other files.
 std::optional<Result<OpenedFile>> openItem(ArrayFile &file, const FileCandidate &candidate, const RunContext &context)
 {
     const auto isVector = [](const ArrayPart &part) {

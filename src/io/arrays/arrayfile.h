@@ -13,8 +13,8 @@
 namespace anchorscope::io {
 
 /// File of named arrays, such as an archive, whose numbers have types of NumPy. Each format derives a class from it and
-/// opens files by openArrays(). Arrays are given by their index in parts(). Errors name the array as their place;
-/// openArrays() adds the file.
+/// opens files by openArrays(). `array` in a function is an index in parts(). Errors contain the name of the array;
+/// openArrays() adds the name of the file.
 class ArrayFile
 {
 public:
@@ -24,10 +24,10 @@ public:
     const std::vector<ArrayPart> &parts() const { return m_parts; }
     /// Reads the first `rows` rows of an array that is a matrix; a list of numbers is a matrix of one column.
     Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context);
-    /// Reads, as texts, the first `rows` values of an array that is a list, or rows of a matrix, one after the other.
+    /// Reads an array as texts: the first `rows` values of a list, or all values in the first `rows` rows of a matrix.
     virtual Result<std::vector<std::string>> texts(std::size_t array, Index rows);
-    /// Returns the ids of items if each array is one item's vector: empty without ids; nullopt if array names are the
-    /// ids.
+    /// Returns the ids of items, for a file in which each array is the vector of one item. Empty: the items have no
+    /// ids; nullopt: the names of the arrays are the ids.
     virtual std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &) const { return {}; }
     /// Returns the error for a file without a matrix. `chosen`: name of the array that the user chose; empty: none.
     virtual Error noMatrix(const std::string &chosen) const;
@@ -62,7 +62,7 @@ Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, c
 /// Reads the lists of a file of arrays as columns (tableOf()), lists of texts first. Without lists, reads the first
 /// matrix of whole numbers or texts, whose columns have no names.
 Result<TextTable> textsOfArrays(ArrayFile &file, const std::string &path);
-/// Arranges the texts of an array, row after row, in the rows of a table without names.
+/// Creates a table without column names. `texts`: the values of `array`, row by row.
 TextTable rowsOf(std::vector<std::string> texts, const ArrayPart &array);
 
 } // namespace anchorscope::io

@@ -22,7 +22,7 @@ namespace {
 /// Bytes of an index header: four letters, number of dimensions (int32), number of vectors and two unused numbers
 /// (int64), is_trained (1 byte), metric (int32).
 constexpr std::size_t indexHeadBytes = 4 + 4 + 3 * 8 + 1 + 4;
-/// Code of the metric L2, the last metric without an argument; those with larger codes have one, a float32.
+/// Code of the metric L2. Metrics with a larger code have an argument, a float32, which follows the code in the file.
 constexpr std::int32_t lastPlainMetric = 1;
 
 template <class T> T numberAt(std::string_view bytes, std::size_t at)
@@ -38,7 +38,7 @@ std::size_t endOfHead(std::string_view bytes, std::size_t at)
     return at + indexHeadBytes + (numberAt<std::int32_t>(bytes, at + indexHeadBytes - 4) > lastPlainMetric ? 4 : 0);
 }
 
-/// Kind of a FAISS index; for an index of ids, that of the index inside, which contains the vectors.
+/// Kind of a FAISS index. If an IndexIDMap (ids) encloses another index with the vectors, the kind of the inner index.
 struct IndexKind
 {
     std::string letters;
@@ -60,16 +60,16 @@ bool isFlat(std::string_view letters)
     return letters == "IxF2" || letters == "IxFI" || letters == "IxFl";
 }
 
-/// Error for an index whose vectors are compressed or not in the order of the items, with Python code that saves them.
-/// `path`: file that this code opens, or empty. `hasIds`: true if the index is inside an index of ids, which cannot
-/// reconstruct vectors (FAISS aborts Python in that case).
+/// Error for an index whose vectors are compressed or not in the order of the items. The message contains Python code
+/// that saves the vectors. `path`: file that this code opens, or empty. `hasIds`: true if an IndexIDMap encloses the
+/// index; its own reconstruct_n() would abort Python, so the code calls that of the inner index.
 Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
 {
     const std::string whole = hasIds ? "faiss.downcast_index(index.index)" : "index";
     std::string before, ids = "faiss.vector_to_array(index.id_map)",
                         vectors = whole + ".reconstruct_n(0, index.ntotal)";
     const bool inverted = letters.starts_with("Iw");
-    if (inverted) { // FAISS returns vectors of inverted lists only by id, from a table that it has to make first
+    if (inverted) { // here FAISS finds a vector only by id, by means of a hash table
         before = "lists = " + whole +
                  ".invlists; ids = numpy.sort(numpy.concatenate([faiss.rev_swig_ptr(lists.get_ids(i), "
                  "lists.list_size(i)) for i in range(lists.nlist)])); " +
@@ -77,7 +77,7 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
         vectors = "[" + whole + ".reconstruct(int(i)) for i in ids]";
         ids = hasIds ? ids : "ids";
     }
-    if (letters.starts_with("IB") || letters == "IwFd") // kinds of bit vectors, or without the function reconstruct()
+    if (letters.starts_with("IB") || letters == "IwFd") // FAISS cannot return their vectors
         return Error(ErrorCode::unknownFormat,
                      sentence("this is a FAISS index of the kind “", letters,
                               "”, which FAISS cannot take apart; save the vectors that it was made from"));
@@ -120,7 +120,7 @@ Matrix roomFor(const IndexHead &head, const IndexBytes &bytes)
 {
     const auto rows = static_cast<std::uint64_t>(head.rows), dimensions = static_cast<std::uint64_t>(head.dimensions);
     const auto numbers = frame::product(rows, dimensions);
-    if (!numbers || *numbers > bytes.left()) // quantized or not, each number takes at least one byte
+    if (!numbers || *numbers > bytes.left()) // even a quantized number takes at least one byte
         throw BadIndex("it declares more vectors than it has bytes");
     if (const Status fits = FileBudget().take(frame::bytesOfNumbers(rows, dimensions)); !fits)
         throw RefusedIndex(fits.error());
@@ -335,7 +335,7 @@ Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std:
     return columns.assemble(path, std::move(spaces));
 }
 
-/// Reads all of an index whose vectors are not one matrix in the file.
+/// Reads a whole index that does not store its vectors as one matrix.
 Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     IndexBytes bytes(candidate.file, context);
@@ -377,7 +377,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     header.dataOffset = counted + 8;
     const auto numbers = frame::elementCount(header.shape);
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
-    // In place of the count of numbers, newer versions of FAISS store the bytes divided by four: equal for float32.
+    // `found`: in newer versions of FAISS, bytes divided by 4, which for float32 is also the count of numbers.
     if (!numbers || !length || found != *numbers)
         throw BadIndex("it declares ", rows, " vectors of ", dimensions, " dimensions and ", found, " numbers");
     const std::uint64_t room = candidate.file.bytes - header.dataOffset;

@@ -177,7 +177,7 @@ Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std:
     return Done{};
 }
 
-/// Returns the node of a loaded matrix or list, whichever was chosen from the listing of the file.
+/// Returns the node of a matrix or list that was selected; an error if its values were not read. `place`: its path.
 Result<const frame::Node *> chosenNode(const Hdf5Content &content, const std::string &place, const std::string &path,
                                        bool fits = true)
 {
@@ -209,8 +209,8 @@ bool isListOf(const frame::Node &node, std::uint64_t rows)
     return node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows;
 }
 
-/// Returns sentences about unreadable parts without which the file can still be opened: damaged ones, links to other
-/// files, and those that would have been ids, labels or another matrix.
+/// Returns sentences about parts that cannot be read, although the file can be opened without them: damaged parts,
+/// links to other files, and unreadable lists or matrices that would otherwise be ids, labels or a further space.
 std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
 {
     constexpr std::size_t most = 5;
@@ -317,7 +317,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     ItemMetadata columns(rows);
     if (const Status read = addItemMetadata(content, choice, path, columns, context); !read)
         return read.error();
-    // In formats that define which matrices are spaces, such as AnnData, the values of the matrices are not examined.
+    // If the format defines which matrices are spaces, as AnnData does, the numbers in the matrices are not examined.
     const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5");
     auto opened = !choice.table.blocks.empty() ? decodeTable(content, choice, options, path)
                   : !choice.items.empty()      ? decodeItems(content, choice, options, path)

@@ -49,13 +49,13 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
         .in(path);
 }
 
-/// Sets the limits of the helper's reply if vectors keep the file's number type. Such vectors stay in the reply, which
-/// is on disk if it does not fit into memory; all other values must fit. The request is not changed if the values are
-/// many times larger than the file.
+/// Sets the limits of the helper's reply, if vectors keep the number type of the file. Such vectors are used from the
+/// reply, which is on disk if it is too large for memory. Does not change the request if the other values do not fit
+/// into memory, or if the vectors are implausibly large for the size of the file.
 void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
     constexpr std::uint64_t structure = 64 << 20; ///< memory for the parts of the reply that are not values
-    constexpr std::uint64_t maxPacked = 8;        ///< highest plausible compression ratio; vectors rarely reach 2
+    constexpr std::uint64_t maxPacked = 8;        ///< highest plausible compression ratio; rarely above 2 for vectors
     const std::uint64_t limit = largestDecodedFile();
     std::uint64_t stored = 0, others = 0, decoded = 0;
     for (const frame::Node &node : listing.nodes()) {
@@ -73,14 +73,14 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
             others += bytes;
     }
     if (others > limit || stored / maxPacked > fileBytes)
-        return; // the unchanged request is rejected by the helper as too large
+        return; // the helper then rejects the request as too large
     request.maxBytes = std::max(decoded + structure, limit);
     if (stored + others > limit)
         request.scratchBytes = stored + others + structure;
 }
 
-/// Removes images too large for thumbnails from a request: they would need gigabytes. Returns a sentence about it, or
-/// empty.
+/// Removes images from a request if they are too large for thumbnails, because they would take gigabytes of memory.
+/// Returns a sentence for the user, or an empty text if nothing was removed.
 std::string leaveOutLargeImages(const Hdf5Content &listing, Hdf5Request &request)
 {
     /// Maximum height and width in pixels: more than tooltips need on a screen of double resolution.

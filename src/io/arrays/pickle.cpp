@@ -169,7 +169,7 @@ bool Machine::number(unsigned char code)
     }
 }
 
-/// Pushes an integer in two's complement; its length in a byte precedes it.
+/// Pushes an integer in two's complement. In the pickle, a byte with the integer's length precedes the integer.
 void Machine::longNumber()
 {
     const std::uint64_t count = unsignedOf(1);
@@ -294,7 +294,7 @@ bool Machine::object(unsigned char code)
     }
 }
 
-/// Replaces a storage's id on the stack, ("storage", class, file, device, count), by the storage.
+/// Replaces the id of a storage, the tuple ("storage", class, file, device, count) on the stack, by a storage.
 void Machine::storage()
 {
     const Value *id = pop();
@@ -356,7 +356,7 @@ void Machine::call()
         m_stack.push_back(arguments->items[0]);
     } else if (name == "collections.OrderedDict") {
         push(Kind::dictionary);
-    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // bytes, as protocols below 3 store them
+    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // bytes in protocols 0 to 2
         pushText(fromLatin1(arguments->items[0]->text));
     } else if (name == "torch.Size" && arguments->items.size() == 1) {
         m_stack.push_back(arguments->items[0]);
@@ -404,7 +404,7 @@ void Machine::pushScalar(const std::string &type, const std::string &bytes)
     }
 }
 
-/// Sets the state of the object on the stack if it is a type or an array of NumPy; ignores that of other objects.
+/// Sets the state of the object on the stack if the object is a type or an array of NumPy; ignores all other states.
 void Machine::build()
 {
     const Value *state = pop();

@@ -32,7 +32,8 @@ struct Value
         array
     };
     Kind kind = Kind::none;
-    /// Depends on `kind`: number or truth value; length of a storage; tensor's offset in it; 1 for an array by columns.
+    /// Depends on `kind`: number or truth value; length of a storage; offset of a tensor in its storage; 1 for an array
+    /// that is stored column by column.
     std::int64_t integer = 0;
     double fraction = 0;
     std::string text = {}; ///< by `kind`: a text; “module.class” of a name; file of a storage; bytes of an array
@@ -46,7 +47,7 @@ struct Value
     std::vector<std::int64_t> shape = {}, strides = {};
 };
 
-/// Values of a pickle. They may refer to each other in a cycle.
+/// Values of a pickle. Pointers between them can form a cycle.
 struct Content
 {
     std::vector<std::unique_ptr<Value>> values;

@@ -131,14 +131,14 @@ public:
 
     bool isJson() const { return m_isJson; }
     const std::set<std::string> &lists() const { return m_lists; }
-    /// Returns the name of the tensor whose entry is being read; after a failure, that of the invalid one.
+    /// Returns the name of the tensor that is being read; after a failure, the name of the invalid tensor.
     const std::string &name() const { return m_entry.name; }
 
 private:
     static constexpr std::size_t longestList = frame::maxRank, deepest = 64, entryDepth = 2;
     static constexpr std::string_view metadataKey = "__metadata__";
 
-    /// True if any kind of value is valid here: within a member of the header, but not in a shape or a list of offsets.
+    /// True if JSON values of every kind are valid at the current place: in a member of the header that is not a list.
     bool other() const { return m_depth >= entryDepth && !m_list; }
 
     std::function<bool(HeaderEntry)> m_take;
@@ -259,7 +259,7 @@ public:
     }
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override
     {
-        if (roles.items.empty()) // if tensors are items, their names are the ids, and lists of ids do not matter
+        if (roles.items.empty()) // otherwise the tensors' names are the ids, and notes do not matter
             notes.insert(notes.end(), m_notes.begin(), m_notes.end());
     }
     const char *noun() const override { return "tensor"; }

@@ -61,15 +61,15 @@ bool isDense(const pickle::Value &tensor, bool fortran)
     return true;
 }
 
-/// Describes a list or matrix that is a part of a larger tensor, a slice or a repeated row, as groups of elements. Sets
-/// `fortran` to true if a group is a column, to false if it is a row. Returns a problem, or an empty text.
+/// Describes a list or matrix that is a part of a larger tensor (a slice, or a repeated row) as groups of elements.
+/// Sets `fortran` to true if a group is a column, to false if it is a row. Returns a problem, or an empty text.
 std::string describeSteps(const pickle::Value &tensor, std::uint64_t elements, TensorSteps &steps, bool &fortran)
 {
     constexpr std::uint64_t mostRepeated = 1 << 24; // maximum number of elements of a tensor that repeats numbers
     const auto number = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };
     const std::size_t rank = tensor.shape.size();
     if (rank != 1 && rank != 2)
-        return {}; // tensors of no axis or of more than two are not read
+        return {}; // only lists and matrices are read
     fortran = rank == 2 && tensor.strides[1] > tensor.strides[0];
     const std::size_t inner = rank == 1 || fortran ? 0 : 1, outer = fortran ? 1 : 0;
     steps = {rank == 1 ? 1 : number(tensor.shape[outer]), number(tensor.shape[inner]),
@@ -81,7 +81,7 @@ std::string describeSteps(const pickle::Value &tensor, std::uint64_t elements, T
     return {};
 }
 
-/// Creates a NamedTensor, checking type, shape and place. `problem` is set if it cannot be read.
+/// Creates a NamedTensor. Sets `problem` if its type, shape or position in the storage is not valid or supported.
 NamedTensor namedTensor(std::string name, const pickle::Value &tensor, bool bigEndian)
 {
     NamedTensor named{std::move(name), &tensor};
@@ -151,7 +151,7 @@ struct TorchParts
 {
     std::vector<NamedTensor> tensors = {};
     std::vector<NamedList> lists = {};
-    std::map<std::string, std::string> texts = {}; ///< texts that are not in lists, by name
+    std::map<std::string, std::string> texts = {}; ///< texts that are not in lists; key: name of the text
     std::vector<std::string> leftOut = {};
     std::size_t visited = 0;
     bool bigEndian = false;
@@ -169,7 +169,7 @@ bool isPlain(const Value &value)
 
 void collect(const Value &value, const std::string &name, int depth, TorchParts &parts)
 {
-    constexpr std::size_t most = 1000000; // maximum number of values; one with several names counts several times
+    constexpr std::size_t most = 1000000; // maximum number of visits; a shared value is visited several times
     if (++parts.visited > most)
         throw pickle::BadPickle("more than " + std::to_string(most) + " values");
     const auto inner = [&](const std::string &key) { return name.empty() ? key : name + "." + key; };
@@ -200,7 +200,7 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
 class TorchFile final : public ArrayFile
 {
 public:
-    /// The arrays are all tensors, then all lists.
+    /// Creates the list of arrays: first all tensors, then all lists.
     TorchFile(const TorchStorages &storages, TorchParts parts);
     Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
     std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &items) const override;
@@ -210,7 +210,7 @@ public:
 private:
     struct ListIds
     {
-        std::string name; ///< end of the names of all texts that are ids: “.id” for “0.id”, “1.id”, …
+        std::string name; ///< common end of the names of the texts: “.id” for “0.id”, “1.id”, …
         std::vector<std::string> ids;
     };
 
@@ -254,8 +254,9 @@ Result<std::vector<std::string>> TorchFile::texts(std::size_t array, Index rows)
     return array < tensors ? ArrayFile::texts(array, rows) : m_content.lists[array - tensors].texts;
 }
 
-/// Returns the ids of items that are dictionaries in a list (with tensors “0.embedding”, “1.embedding”, …): their texts
-/// under one key, if these are all different; empty without such a key. Nullopt if the items are not in a list.
+/// Returns the ids of items that are dictionaries in a list, so that their tensors are named “0.embedding”,
+/// “1.embedding”, …. The ids are the texts under a key of the dictionaries, if all are different; empty without such a
+/// key. Returns nullopt if the items are not in a list.
 std::optional<TorchFile::ListIds> TorchFile::idsInList(const std::vector<std::size_t> &items) const
 {
     if (items.empty())

@@ -18,7 +18,7 @@ namespace {
 
 using pickle::Value;
 
-/// Beginning of files of PyTorch before version 1.6: the pickle of a number that is the same in all of them.
+/// First bytes of files of PyTorch before version 1.6: a pickle of the number by which PyTorch recognizes its files.
 constexpr std::string_view oldBeginning = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.";
 
 constexpr std::array storageTypes = {StorageType{"FloatStorage", 'f', 4},    StorageType{"HalfStorage", 'f', 2},
@@ -39,7 +39,7 @@ public:
     explicit TorchArchive(const InputFile &file);
 
     bool isOpen() const { return m_zip != nullptr; }
-    /// Reads the pickle and the order of bytes. Errors "damaged-file", "too-large".
+    /// Reads the pickle, and whether numbers are big-endian. Errors "damaged-file", "too-large".
     Status read();
     pickle::Content values() override { return pickle::read(m_pickle); }
     Result<ByteStream> open(const Value &storage, std::uint64_t bytes) const override;
@@ -69,7 +69,7 @@ Status TorchArchive::read()
     if (!isOpen())
         return Error(ErrorCode::damagedFile,
                      "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again");
-    // A quarter of the limit, because the pickle's bytes, values and numbers of NumPy arrays are in memory together.
+    // A quarter of the limit: the pickle, its values and the numbers of NumPy arrays are in memory at the same time.
     auto bytes = member("data.pkl", largestDecodedFile() / 4);
     if (!bytes)
         return bytes.error();
@@ -120,8 +120,8 @@ Result<ByteStream> TorchArchive::open(const Value &storage, std::uint64_t bytes)
     });
 }
 
-/// File of PyTorch before version 1.6: pickles of a fixed number, the version, facts about the computer, the values,
-/// and the names of the storages; then the length of each storage in eight bytes, and its numbers.
+/// File of PyTorch before version 1.6. It consists of five pickles: a fixed number, the version, facts about the
+/// computer, the values, and the names of the storages. For each storage, its length (8 bytes) and its numbers follow.
 class OldTorchFile final : public TorchStorages
 {
 public:
@@ -143,7 +143,7 @@ private:
 
 Status OldTorchFile::read()
 {
-    constexpr std::uint64_t largestPickles = 64 << 20; // in bytes; for each tensor, pickles take about 100 bytes
+    constexpr std::uint64_t largestPickles = 64 << 20; // maximum bytes of the pickles; a tensor takes about 100
     std::string bytes(std::min(m_file.bytes, largestPickles), '\0');
     const auto got = m_file.read(0, bytes);
     if (!got)

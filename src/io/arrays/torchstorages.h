@@ -11,7 +11,7 @@
 
 namespace anchorscope::io {
 
-/// Type of the numbers in a storage, by the name of its class; letters as in NumPy, “B” for bfloat16.
+/// Class of storages, such as “FloatStorage”, and the type of its numbers: `kind` is NumPy's letter, or B for bfloat16.
 struct StorageType
 {
     std::string_view name;
@@ -51,7 +51,7 @@ struct TensorSteps
     std::uint64_t groups = 1, count = 0, groupStep = 0, step = 1;
 };
 
-/// Returns a stream of the elements of a tensor without the gaps between them. Requests must be of whole elements.
+/// Returns a stream of the elements of a tensor without the gaps between them. Callers must request whole elements.
 ByteStream withoutGaps(ByteStream storage, const TensorSteps &steps, std::size_t elementBytes);
 
 /// Returns a stream that reads `bytes`, which must remain in memory as long as the stream is used.

@@ -41,7 +41,8 @@ fs::path folderOf(const fs::path &path)
 }
 
 /// True if a link belongs to another user and is in a folder that all users may write to, such as /tmp. Such links are
-/// refused here, because this program resolves links itself, without the protection that the kernel may give.
+/// refused, because they could lead to a file that the other user chose. The kernel can refuse them as well, but not
+/// here, because this program resolves links itself.
 bool isForeignLink(const fs::path &link)
 {
     struct stat ofLink
@@ -102,7 +103,7 @@ constexpr std::size_t randomLetters = 6;
 /// Returns how a temporary file's name refers to the file to be replaced: by its name, or by a hash if it is long.
 std::string shortened(const std::string &target)
 {
-    // maximum length of the file's name in bytes; that of the temporary file is longer, and 255 bytes are allowed
+    // Maximum bytes of a file name to include unchanged. Systems allow 255; a temporary file's name adds some to it.
     constexpr std::size_t longest = 200;
     if (target.size() <= longest)
         return target;

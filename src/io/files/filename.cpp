@@ -10,7 +10,7 @@ namespace anchorscope::io {
 
 namespace {
 
-// Surrogate U+DC00. An invalid byte becomes the surrogate with this code plus the value of the byte.
+// Surrogate U+DC00. A byte that is not UTF-8 is represented by the character U+DC00 plus the value of the byte.
 constexpr char16_t escapedBytes = 0xDC00;
 
 } // namespace

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t beginningBytes = 1 << 20;
 
-/// Maximum bytes read to recognize a format; only long first lines need as many. LineBlocks cannot read longer lines.
+/// Maximum bytes to read to recognize a format; only long first lines take as many. LineBlocks has the same limit.
 constexpr std::size_t longestBeginning = 32 << 20;
 
 Result<std::string> beginningOf(const InputFile &file)
@@ -51,7 +51,7 @@ Error damaged(const std::string &path, const std::string &what)
         .in(path);
 }
 
-/// Maximum plausible compression ratio. Numbers as text compress to 1/3, the zeros of a sparse table to 1/100.
+/// Maximum plausible ratio of decompressed to compressed size; about 3 for numbers as text, 100 for a sparse table.
 constexpr std::uint64_t maxGrowth = 200;
 
 /// Number of decompressed bytes up to which every compression ratio is accepted.
@@ -92,7 +92,7 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
 class Unpacker
 {
 public:
-    /// Prepares unpacking. `fits`: true if the decompressed content is known to have at most `limit` bytes.
+    /// Prepares unpacking. `fits`: true if the caller knows that the decompressed content has at most `limit` bytes.
     Unpacker(const InputFile &packed, std::uint64_t limit, bool fits)
         : m_packed(packed), m_limit(limit), m_fits(fits), m_in(blockBytes), m_out(blockBytes)
     {
@@ -128,7 +128,7 @@ public:
             .in(m_packed.path);
     }
 
-    /// True if the last part of the content was only counted, because the content was predicted to exceed the limit.
+    /// True if the end of the content was counted but not written, because more than the limit of bytes was predicted.
     bool onlyCounted() const { return m_counts; }
 
 private:

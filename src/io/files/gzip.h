@@ -8,10 +8,10 @@
 
 namespace anchorscope::io {
 
-/// Decompresses all members of a gzip file to an unnamed temporary file, which is returned with the path of the
-/// compressed one. If the compression ratio predicts more than `limit` bytes, the rest is only counted; if the whole is
-/// within the limit, the file is decompressed again. `fits`: true if it is known to be within the limit. Errors:
-/// "damaged-file" (truncated, wrong checksum, trailing bytes), "too-large", "cannot-save" (disk full), "cancelled".
+/// Decompresses a gzip file to an unnamed temporary file and returns it, with the path of the compressed file. If more
+/// than `limit` bytes are predicted from the compression ratio, the rest is only counted; if the count is within the
+/// limit, the file is decompressed again. `fits`: true if it is known to be within the limit. Errors: "damaged-file"
+/// (truncated, wrong checksum, trailing bytes), "too-large", "cannot-save" (disk full), "cancelled".
 Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context,
                              bool fits = false);
 

@@ -43,7 +43,7 @@ Result<FileDescriptor> openScratch(std::uint64_t bytes)
 
 void preferHugePages(void *memory, std::uint64_t bytes)
 {
-    constexpr std::uintptr_t page = 4096; // if pages are larger, the call fails without effect
+    constexpr std::uintptr_t page = 4096; // if the system's pages are larger, madvise() fails without effect
     const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
     const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
     if (end > begin)

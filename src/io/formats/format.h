@@ -45,8 +45,8 @@ struct FileFormat
 
 extern const FileFormat tableFormat;
 extern const FileFormat jsonFormat;
-/// True if a text that could be lines of word vectors (a word, then its numbers) is certainly a table: a line of column
-/// names precedes columns separated by blanks, or tabs separate several columns.
+/// True if a text is certainly a table, although its lines resemble word vectors (a word, then its numbers): the first
+/// line contains column names, with blanks between the columns; or tabs separate several columns.
 bool isCertainTable(const FileCandidate &candidate);
 
 /// True if a file is plausibly nothing but float32 numbers: nearly all have a magnitude common in vectors.

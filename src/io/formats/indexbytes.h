@@ -24,7 +24,7 @@ struct RefusedIndex : std::exception
     Error error;
 };
 
-/// Calls `read`, and adds the path to its errors. `what`: kind of the file, for a BadIndex; `again`: advice.
+/// Calls `read`, and adds the path to its errors. `what`: kind of the file, and `again`: advice, for damaged files.
 template <class Read>
 auto readIndex(const std::string &path, const char *what, const char *again, const Read &read) -> decltype(read())
 {
@@ -58,7 +58,7 @@ public:
         return value;
     }
     std::string letters();
-    /// Reads the length that precedes a list; checks that the file has this many elements of `elementBytes` bytes each.
+    /// Reads the length of a list. Throws BadIndex if the list, `elementBytes` bytes per element, exceeds the file.
     std::uint64_t listSize(std::uint64_t elementBytes);
     void skipList(std::uint64_t elementBytes) { skip(listSize(elementBytes) * elementBytes); }
 

@@ -36,12 +36,11 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
     return rows;
 }
 
-/// Returns distinct ids for a list of numbers that starts at 0 several times, as “index” does in joined replies to
-/// several requests: each part is 0, 1, … in any order, and its ids continue those of the previous part. Otherwise no
-/// ids.
+/// Makes ids of a list of row numbers that starts at 0 several times, as “index” does if replies to several requests
+/// were joined. Each part contains 0, 1, … in any order; its ids continue those of the previous part. Otherwise empty.
 std::vector<std::string> countedOn(const std::vector<std::string> &texts)
 {
-    constexpr std::size_t fewest = 8; // minimum number of elements in each part of the list
+    constexpr std::size_t fewest = 8; // minimum number of elements in a part that starts at 0
     std::vector<std::string> ids;
     std::unordered_set<std::int64_t> block;
     for (const std::string &text : texts) {
@@ -69,11 +68,11 @@ void keepRows(Matrix &matrix, const std::vector<Index> &rows)
     matrix.conservativeResize(static_cast<Index>(rows.size()), matrix.cols());
 }
 
-/// Returns the reason why a matrix is probably not a space, or an empty text: it has whole numbers stored as fractions
-/// (one-hot classes, counts, token ids), or is named like labels and its rows sum to 1 (scores of classes).
+/// Returns the reason why a matrix is probably not a space, or an empty text. Reasons: all its numbers are whole
+/// (one-hot classes, counts, token ids); or it is named like labels and its rows sum to 1 (scores of classes).
 std::string whyNoVectors(const EmbeddingSet &space)
 {
-    constexpr float tolerance = 1e-2f; // rounding error of a sum of a thousand float16 scores
+    constexpr float tolerance = 1e-2f; // tolerance for rounding, if a thousand float16 scores are summed
     const auto &vectors = space.vectors.array();
     if (vectors.size() == 0 || claimsVectors(space.name))
         return {};
@@ -136,7 +135,7 @@ void ItemMetadata::takeLabels(std::vector<std::string> texts)
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
-    // Clustering programs write −1 for items without a class; but −1 and 1 alone are two classes.
+    // Clustering programs write −1 for items without a class. If −1 and 1 are the only labels, both are classes.
     const auto isOfTwo = [](std::string_view each) {
         return each.empty() || each == "-1" || each == "1" || each == "+1";
     };

@@ -26,14 +26,14 @@ public:
     void addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names);
     /// Adds coordinates of the items in a plane (a frame), with one row for each item.
     void addFrame(ItemCoordinates frame);
-    /// Adds the name of a part of the file that is not read. `why`: the reason, which continues “NAME …”.
+    /// Adds the name of a part of the file that is not read. `why`: reason, which continues a sentence after the name.
     void leaveOut(std::string name, std::string why);
 
     /// Creates the opened file from the spaces and the collected parts. Rows that repeat the id of an earlier row are
     /// omitted and counted; error "bad-dataset" for more than a few.
     Result<OpenedFile> assemble(const std::string &path, std::vector<EmbeddingSet> spaces);
-    /// Like assemble(), for matrices that were selected from a file by their names and sizes. Omits those whose numbers
-    /// are not vectors (one-hot classes, scores of classes, counts, token ids), unless this concerns all of them.
+    /// Like assemble(), for matrices that were selected from a file by their names and sizes. Unless no matrix would
+    /// remain, omits those whose numbers are not vectors (one-hot classes, scores of classes, counts, token ids).
     Result<OpenedFile> assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces);
 
 private:
@@ -58,7 +58,7 @@ private:
     std::vector<ItemCoordinates> m_frames;
 };
 
-/// Error for repeated ids. `where`: name of the column or list of ids; empty without a name.
+/// Error for repeated ids. `where`: name of the column or list that contains the ids; empty if it has no name.
 Error repeatedIds(const std::string &where, Index repeats, Index rows);
 
 } // namespace anchorscope::io

@@ -25,7 +25,7 @@ struct OpenOptions
     bool distributed = false; ///< true if each MPI rank stores only its share of the rows of a large space
     bool stored = false;      ///< true to store float16 and float32 vectors unconverted (EmbeddingSet::stored)
 
-    bool item = false; ///< true to read the vector of one item from a file that holds no matrix (a list of numbers)
+    bool item = false; ///< true to read a list of numbers as the vector of one item, if the file has no matrix
 
     /// Shape “N,D” of a file that consists only of N × D float32 numbers (openRawMatrix); empty for all other files.
     std::string shape = {};
@@ -48,7 +48,7 @@ struct OpenedFile
     /// Names of the arrays, if the file has several: values for OpenOptions::array.
     std::vector<std::string> arrays = {};
     std::vector<Part> columns = {}; ///< columns of a table; the user can choose their roles
-    std::vector<Part> parts = {};   ///< parts other than spaces, of a file that is not a table
+    std::vector<Part> parts = {};   ///< parts other than spaces, if the file is not a table
     bool ofText = false;            ///< true for text files, in which rows of wrong length can be omitted
     DrawnRows drawn = {};
 };

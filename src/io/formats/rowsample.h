@@ -13,16 +13,16 @@
 
 namespace anchorscope::io {
 
-/// Selects a random sample of fixed size from rows that arrive one by one. Each set of rows is equally likely, and the
-/// caller stores only the selected rows, which are those with the smallest hashes of (seed, key). The key of a row is
-/// its id, so that files with the same ids give the same sample; without ids it is the row number. Keys must be
-/// distinct: the caller omits a row whose key is already stored. (A row that was replaced is never selected again.)
+/// Selects a random sample of fixed size from rows that arrive one by one. Selects the rows with the smallest hashes of
+/// (seed, key), so that each set of rows is equally likely; only these must be stored. The key of a row is its id, so
+/// that files with the same ids give the same sample; without ids, its row number. The caller must omit a row whose key
+/// equals that of a stored row. A row that was replaced is never selected again.
 class RowSample
 {
 public:
     RowSample(Index sampleSize, std::uint64_t seed) : m_sampleSize(sampleSize), m_seed(seed) {}
 
-    /// Returns the slot, free or to be overwritten, in which the caller stores the row; nullopt if it is not selected.
+    /// Returns the slot in which the caller must store the row, even if the slot is in use; nullopt: no slot.
     std::optional<Index> offer(std::string_view id);
     std::optional<Index> offer(Index row);
 
@@ -58,7 +58,7 @@ template <class T> void keepRows(std::vector<T> &values, const std::vector<Index
 }
 
 struct OpenedFile;
-/// Stores in an opened file how its `count` rows were drawn at random (`drawn`), and adds a sentence for the user.
+/// Marks an opened file as a sample, drawn as in `drawn` from `count` rows, and adds a sentence for the user.
 void noteSample(OpenedFile &opened, Index count, const DrawnRows &drawn);
 
 } // namespace anchorscope::io

@@ -16,11 +16,11 @@ namespace anchorscope::io {
 struct TextTable
 {
     std::vector<std::string> names = {};  ///< names of the columns; empty if they have none
-    std::vector<CsvRecord> records = {};  ///< rows below the names, each with the number of its line or row
+    std::vector<CsvRecord> records = {};  ///< rows, without the column names; each has its line or row number
     const char *unit = "row";             ///< unit of places in error messages: "line", from 1, or "row", from 0
-    bool numbers = false;                 ///< true for an array of whole numbers, which may be row numbers
-    bool keyed = false;                   ///< true if the rows are the keys and values of an object
-    std::optional<std::string> text = {}; ///< content of a text file, instead of records; the caller splits it
+    bool numbers = false;                 ///< true for an array of whole numbers; these can be row numbers
+    bool keyed = false;                   ///< true if each row is a key of a JSON object and its value
+    std::optional<std::string> text = {}; ///< content of a text file, which the caller splits; `records` is then empty
 };
 
 /// True for the names of a split's parts: train, test, anchor.
@@ -28,8 +28,8 @@ bool isPartName(std::string_view text);
 
 using NamedTexts = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
-/// Creates a table from lists of a file. Lists named after the parts of a split (train, test, anchor) give a row for
-/// each value, with the name of its list. Otherwise the lists as long as the first one are the columns.
+/// Creates a table from the lists of a file. If lists are named after the parts of a split (train, test, anchor), each
+/// of their values is a row, with the name of its list. Otherwise, lists as long as the first one are the columns.
 TextTable tableOf(NamedTexts lists);
 /// Creates a table of the ids, labels and other columns of items that were read with their vectors.
 TextTable tableOf(const ItemTable &items);

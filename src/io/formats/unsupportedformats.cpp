@@ -109,8 +109,8 @@ constexpr auto printedAdvice = "this is a table printed for reading, with a rule
 constexpr auto pageAdvice = "this is a web page, not the file itself: the download ended on a page of the site; open "
                             "IN in a browser, and download the file from its own address";
 
-/// Text by which a format is recognized: the first characters, in lower case, of a text file of another program, or the
-/// end of the name of a file in an archive or a folder.
+/// Text by which an unsupported format is recognized. In `unsupportedTexts`: the first characters, in lower case, of a
+/// text file. In `unsupportedMembers`: the end of the name of a file in an archive or a folder.
 struct UnsupportedText
 {
     std::string_view text;
@@ -140,7 +140,7 @@ constexpr std::array unsupportedTexts = {
     UnsupportedText{"%pdf-", "this is a PDF document, which holds no vectors"},
 };
 
-/// Format without fixed first bytes: recognized by the file's ending and a first byte from `least` to `most`.
+/// Format recognized by the ending of the file name and by its first byte, which must be from `least` to `most`.
 struct UnsupportedName
 {
     std::string_view ending;
@@ -226,7 +226,7 @@ std::string fourBytes(const InputFile &file, std::uint64_t at)
 /// Returns advice for vector indexes (USearch, hnswlib), recognized by sizes in their first bytes; otherwise nullopt.
 std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
 {
-    // beginning of the file as uint32; a 64-bit number of hnswlib takes two elements, the second of which is 0
+    // First bytes of the file as uint32. Each 64-bit number of hnswlib takes two, of which the second is normally 0.
     std::array<std::uint32_t, 24> head{};
     std::memcpy(head.data(), candidate.beginning.data(), std::min(candidate.beginning.size(), sizeof head));
     // In a file of USearch, the text “usearch” follows the matrix of vectors.
@@ -320,7 +320,7 @@ bool isSparsevec(std::string_view beginning)
            isIndexAndValue(beginning.substr(0, std::min(beginning.find(','), end)));
 }
 
-/// Returns the keys of a line such as “id=w0 e0=0.5” or, between tabs, “id:w0”; empty unless it begins with a key.
+/// Returns the keys of a line such as “id=w0 e0=0.5”, or “id:w0” with tabs. Empty unless the line begins with a key.
 std::vector<std::string_view> keysOf(std::string_view line)
 {
     constexpr auto letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -356,7 +356,7 @@ bool isFrame(std::string_view line)
     return true;
 }
 
-/// True if a line is like the one that sqlite3, psql, mysql and Markdown print below a header of at least two columns.
+/// True if a line is the one below a table's header (at least two columns) that sqlite3, psql, mysql or Markdown print.
 bool isRule(std::string_view line)
 {
     const std::size_t first = line.find_first_not_of(" |+"), last = line.find_last_not_of(" |+");
@@ -424,8 +424,7 @@ bool isRawFloats(const FileCandidate &candidate)
     return !text && shareBetween<float>(bytes, least, most) >= nearlyAll;
 }
 
-/// Numbers of other types are not taken for float32: read as float32, the halves of 64-bit fractions have any
-/// magnitude, and integers are close to 0.
+/// False for other types. Integers, read as float32, are close to 0; the halves of 64-bit fractions have any magnitude.
 bool mayBeFloats(const FileCandidate &candidate)
 {
     constexpr double least = 1e-20, most = 1e20, mostOfThem = 0.9;
@@ -470,7 +469,7 @@ std::optional<Error> unsupportedFolder(const std::string &path)
     for (auto each = std::filesystem::directory_iterator(path, error); !error && each != std::filesystem::end(each);
          each.increment(error)) {
         names.push_back(each->path().filename().string());
-        if (names.size() > 1000) // maximum number of files that are examined; folders of a known format have fewer
+        if (names.size() > 1000) // maximum number of files to examine; folders of known formats have fewer
             break;
     }
     return unsupportedMember(path, names);

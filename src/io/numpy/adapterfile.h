@@ -8,8 +8,8 @@
 
 namespace anchorscope::io {
 
-/// Writes an adapter as an .npz file: arrays of float64 and, as the text `rule`, the formula by which they translate a
-/// vector (cli/output.md, “translate”). Error "cannot-save".
+/// Writes an adapter as an .npz file. The text `rule` in it is the formula by which the other arrays (float64)
+/// translate a vector (cli/output.md, “translate”). Error "cannot-save".
 Status saveAdapter(const std::string &path, const Adapter &adapter);
 
 } // namespace anchorscope::io

@@ -287,7 +287,7 @@ Error cutOff()
                  "the array ends before all its numbers were read; the file was cut off: create or download it again");
 }
 
-/// Formats a number by the fewest decimals that restore it; NaN is empty.
+/// Formats a number with as few digits as identify it exactly; NaN becomes an empty text.
 std::string numberText(const NpyHeader &header, const char *place)
 {
     return withElement(header, [&](auto kind) {
@@ -324,7 +324,7 @@ std::string elementText(const NpyHeader &header, const char *place)
     }
 }
 
-/// Calls put(index, value) for each of the first `stored` elements; the calls for one block run in parallel.
+/// Calls put(index, value) for each of the first `stored` elements, in parallel for the elements of a block.
 template <class Put>
 Status forElements(const NpyHeader &header, Index stored, const ByteStream &stream, const Put &put,
                    const RunContext &context)

@@ -48,8 +48,8 @@ using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
 /// Returns a stream of the bytes of a file from an offset on. The file must outlive the stream.
 ByteStream streamFrom(const InputFile &file, std::uint64_t offset);
 
-/// Skips `offset` bytes of a stream, calls `read` with it and returns the result. Then reads to the end, where an
-/// archive compares its checksum. Errors: those of the stream; "damaged-file" if it ends before `offset`.
+/// Skips `offset` bytes of a stream, calls `read` with it, and reads the stream to its end, where an archive compares
+/// its checksum. Returns the result of `read`. Errors: those of the stream; "damaged-file" if it ends before `offset`.
 template <class Read>
 auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read) -> decltype(read(stream))
 {

@@ -45,7 +45,7 @@ std::string zipped(const std::vector<NpzMember> &members)
         zip_source_free(room);
         return {};
     }
-    // zip_close() releases the archive's reference to the memory of `room`, so one more is needed
+    // zip_close() frees `room` unless the program holds a second reference
     zip_source_keep(room);
     bool whole = true;
     for (const NpzMember &member : members) {
