@@ -89,7 +89,7 @@ std::string stackAdvice(const std::string &folder, const std::vector<std::string
            ".npz\", id=[p.stem for p in paths], vectors=numpy.stack([" + load + " for p in paths]))";
 }
 
-/// Opens each file; those that cannot be read are left out. `items`: true to read the vector of one item from each.
+/// Opens each file, and leaves out files that cannot be read. `items`: true if each file has the vector of one item.
 Result<Members> openEach(const std::string &folder, const std::vector<std::string> &names, bool items,
                          std::vector<std::string> &warnings, const RunContext &context)
 {
@@ -154,7 +154,8 @@ template <class Reason> void leaveOut(Members &members, std::vector<std::string>
     });
 }
 
-/// Leaves out files without ids if other files have ids, unless they can be joined to these by row.
+/// Leaves out files without ids if other files have ids. Keeps them if those ids are the same in all files, and there
+/// are as many rows, so that the files can be joined by row.
 void dropThoseWithoutIds(Members &members, std::vector<std::string> &warnings)
 {
     const auto hasIds = [](const Member &member) { return member.items().hasIds(); };
@@ -313,9 +314,9 @@ std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const
                      whole ? space.vectors : Matrix(space.vectors(member.rows, allIndices)), items});
 }
 
-/// Joins files that contain only vectors one below the other: files of one row each as the items that they are named
-/// after; files whose names are typical of parts of one table (img_emb_0.npy) in the order of their numbers; otherwise
-/// nullopt.
+/// Joins files that contain only vectors into one table. Files of one row each: the items are named after the files.
+/// Files with names that are typical of parts of a table (img_emb_0.npy): their rows follow in the order of the
+/// numbers. Returns nullopt for other files.
 std::optional<Dataset> joinedParts(const Members &members, const std::string &folder,
                                    std::vector<std::string> &warnings)
 {

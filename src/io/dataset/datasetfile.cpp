@@ -42,7 +42,7 @@ Status checkShape(const FileCandidate &candidate)
     if (!hasShape(candidate))
         return Done{};
     const FileFormat *format = knownFormat(candidate);
-    // Not an error for some unsupported formats, recognized by two bytes only, which may also begin float32 numbers.
+    // Some unsupported formats are recognized by two bytes only, which may also begin float32 numbers: no error then.
     const bool foreign = format && format->refused;
     if (format && !(foreign && isRawFloats(candidate)))
         return Error(ErrorCode::wrongUsage,
@@ -99,7 +99,7 @@ Error unknownFormat(const FileCandidate &candidate)
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
-    // An error of reading may be why no format was recognized, so it is reported instead.
+    // Reports an error of reading first, because it may be the reason why no format was recognized.
     if (const Status read = candidate.file.wasRead(); !read)
         return read.error();
     if (!format)
@@ -166,7 +166,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         auto opened = openPlain(*file, options, context.part(0, options.identify ? 0.95 : 1));
         if (const Status known = opened ? identify(*opened, *file, options, context) : Status(Done{}); !known)
             return known.error();
-        // If the file changed while it was read, reports this, because neither the data nor another error describe it.
+        // Reports that the file changed while it was read: its data may be mixed, and other errors misleading.
         if (const Status unchanged = file->unchanged();
             !unchanged && (opened || opened.error().code != ErrorCode::cancelled))
             return unchanged.error();
@@ -244,7 +244,7 @@ Status saveDataset(const std::string &path, const Dataset &dataset)
     if (!bytes)
         return bytes.error().in(path);
     return writeAtomically(path, *bytes, [&](const std::string &written) -> Status {
-        file.reset(); // frees the written bytes, because reading the file back needs as much memory
+        file.reset(); // frees the bytes, because reading the file back needs as much memory again
         const auto content = readHdf5({.path = written, .load = datasetPatterns()});
         return content ? compareDataset(*content, dataset) : Status(content.error());
     });

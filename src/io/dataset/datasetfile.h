@@ -17,12 +17,14 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options 
 /// Returns the columns of a table with inferred or chosen roles (applyColumnChoice()), even if openFile() rejects the
 /// table because of its columns; empty for files that are not tables.
 std::vector<Part> tableColumns(const std::string &path, const std::string &choice = {});
-/// Reads the texts of a file that is needed for its ids, labels or pairs: the lists of a file of any format, or those
-/// of the items that openFile() reads; of a text file its content. Errors: those of openFile().
+/// Reads the texts of a file that is needed for its ids, labels or pairs, not for its vectors. Returns the lists in the
+/// file, or the ids, labels and columns of items that openFile() reads; for a text file, its content. Errors: those of
+/// openFile().
 Result<TextTable> readTexts(const std::string &path, const RunContext &context = {});
 Result<Dataset> openDataset(const std::string &path, const RunContext &context = {});
 
-/// Writes an HDF5 file (io/README.md, “Dataset, version 1”), atomically. Unchanged vectors from float16 remain float16.
+/// Writes an HDF5 file (io/README.md, “Dataset, version 1”), atomically. Vectors that were read from float16 and have
+/// not changed are stored as float16.
 Status saveDataset(const std::string &path, const Dataset &dataset);
 
 } // namespace anchorscope::io

@@ -47,7 +47,7 @@ std::vector<DimensionFacts> dimensionFacts(const Matrix &vectors)
     std::vector<DimensionFacts> facts(static_cast<std::size_t>(vectors.cols()));
     Eigen::ArrayXd row(vectors.cols()), sum = Eigen::ArrayXd::Zero(vectors.cols()), squares = sum;
     Index finite = 0; // number of rows that are finite, and therefore in `sum` and `squares`
-    std::vector<std::size_t> whole(facts.size()); // dimensions without a fraction so far
+    std::vector<std::size_t> whole(facts.size()); // dimensions with only whole numbers so far
     std::iota(whole.begin(), whole.end(), std::size_t{0});
     for (Index i = 0; i < vectors.rows(); ++i) {
         row = vectors.row(i).transpose().array().cast<double>();
@@ -125,7 +125,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
     const double median = fallThroughout(spreads) ? 0 : medianOf(spreads);
-    // ratio of spread to mean below which float32 (seven digits) stores differences between values inaccurately
+    // if spread / mean is below this, the seven digits of float32 are too few to store differences accurately
     constexpr double fewDigits = 1e-4;
     std::vector<std::size_t> wide, constant, whole, close;
     for (std::size_t i = 0; i < facts.size(); ++i) {

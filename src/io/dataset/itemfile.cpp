@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view oldHeaders[] = {"id", "space", "x_id"};
 
-/// Splits a text into records by parseColumns(). If the first field is then not the name of an item, but would be with
-/// detectSeparator(), uses that separator: names with equally many spaces may have been split at these.
+/// Splits a text into records by parseColumns(). If the first field is then not the name of an item, but is one with
+/// the separator of detectSeparator(), uses that separator: item names with blanks in them may have been split.
 Result<std::vector<CsvRecord>> recordsOf(const std::string &text, char &separator, const ItemFinder *items)
 {
     auto records = parseColumns(text, separator);

@@ -23,7 +23,7 @@ struct TwoColumns
 {
     TextTable table;
     std::size_t first = 0, second = 1; ///< columns of the items and of the texts about them
-    bool named = false;    ///< true if the columns were found by their names; otherwise lines have two fields
+    bool named = false;    ///< true if the columns were found by their names; otherwise each line has two fields
     char separator = '\0'; ///< separator of the fields, if the file is a text
 
     std::string place(const CsvRecord &record) const
@@ -42,21 +42,22 @@ struct ColumnNames
     bool (*first)(std::string_view name);
     bool (*second)(std::string_view name);
     std::string expected; ///< description of the two columns, for errors
-    bool otherHeaders = true; ///< true if a first line that begins with “id”, “space” or “x_id” is always a header
+    bool otherHeaders = true; ///< true if a first line that begins with “id”, “space” or “x_id” is a header in any case
 };
 
-/// Reads the lines of a file and finds the columns. A first line of a text is a header if it has both names, or by
-/// ColumnNames::otherHeaders, unless it begins with one of the `items`. Callers check the columns of each line.
+/// Reads the lines of a file and finds its two columns. In a text, the first line is a header if it contains both names
+/// or if ColumnNames::otherHeaders applies, but never if it begins with one of the `items`. Does not check that each
+/// line has both columns.
 Result<TwoColumns> readTwoColumns(const std::string &path, const ColumnNames &names, const ItemFinder *items);
 
-/// Makes `first` and `second` find items by row number, if the name of a column states that it contains row numbers, or
-/// if the file is an array of numbers none of which is an id; in this case adds a sentence to `warnings`.
+/// Makes `first` and `second` find items by row number if the name of a column states that it contains row numbers.
+/// Does the same for an array of numbers none of which is an id, and adds a sentence about it to `warnings`.
 void findRows(const TwoColumns &lines, ItemFinder &first, ItemFinder &second, const std::string &path,
               std::vector<std::string> *warnings);
 
-/// Reads a file of two columns, item and text, or of one text for each item in their order. Returns a text for each of
-/// the `items`, empty if the file has none. `second`: true for names of the column of texts. `isValue`: true for valid
-/// texts; if the first column contains only these, the columns are exchanged.
+/// Reads a file that has two columns (item and text), or one text for each item in the order of the items. Returns a
+/// text for each of the `items`, empty if the file has none. `second`: true for names of the column of texts.
+/// `isValue`: true for valid texts; if all values in the first column are valid texts, the columns are exchanged.
 Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items,
                                                bool (*second)(std::string_view name) = isLabelName,
                                                bool (*isValue)(std::string_view text) = nullptr);

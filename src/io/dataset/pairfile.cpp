@@ -61,8 +61,8 @@ public:
     {
         io::findRows(m_lines, m_x, m_y, path, warnings);
     }
-    /// True if the first line is a header: its fields are not items, and more lines follow. In a dictionary, it may be
-    /// two words that the spaces lack.
+    /// True if the first line is a header: its fields are not items, and more lines follow. In a dictionary, such a
+    /// line may also be a pair of words that the spaces do not contain.
     bool hasHeader() const
     {
         const std::vector<CsvRecord> &records = m_lines.table.records;

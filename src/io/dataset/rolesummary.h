@@ -11,7 +11,7 @@ namespace anchorscope::io {
 /// from “pos”; beside them: “year”; left out: “index”, “prompt_tokens”.”
 std::string roleSummary(const OpenedFile &opened);
 
-/// Returns the evidence for a part's role; it continues a sentence that begins with the part's name.
+/// Returns the reason why a part has its role. The text continues a sentence that begins with the part's name.
 std::string evidenceOf(const Part &part);
 
 } // namespace anchorscope::io

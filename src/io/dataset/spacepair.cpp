@@ -14,11 +14,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Maximum number of pairs to compare; a million would take seconds. Of more, an evenly spaced sample is compared.
+/// Maximum number of pairs to compare; a million would take seconds. If there are more, compares evenly spaced ones.
 constexpr std::size_t maxCompared = 10'000;
 
-/// Comparison of paired items in a column. `pairs` counts the pairs with a value in both files; `differ` counts those
-/// whose values differ, although Y contains the value of X elsewhere.
+/// Result of comparing a column's values in X and Y, pair by pair. `pairs`: number of pairs with a value in both files.
+/// `differ`: number of those whose values differ, although another item of Y has the value of X.
 struct Differences
 {
     std::size_t pairs = 0, differ = 0;
@@ -33,7 +33,7 @@ Differences differences(const SpacePair &pair, const std::function<std::string(I
     const std::vector<ItemIndex> paired = pair.pairing.pairedItemsOfX();
     const std::size_t step = (paired.size() + maxCompared - 1) / maxCompared;
     result.sampled = step > 1;
-    std::unordered_map<std::string, std::size_t> changed; // by value in X: number of pairs with another value in Y
+    std::unordered_map<std::string, std::size_t> changed; // for each value in X: pairs with another value in Y
     std::size_t unlike = 0;
     for (std::size_t i = 0; i < paired.size(); i += step) {
         const std::string mine = textX(paired[i]);
@@ -61,8 +61,8 @@ std::string doubt(const Differences &found, const std::string &what)
            " pairs have different " + what + ", although these occur in both files; the pairing may be wrong.";
 }
 
-/// Warns about each column of both files, and about the labels, if the values of most pairs differ, so that the pairs
-/// seem wrong. Labels and categories may differ between files, so they are compared only for pairs by row.
+/// Warns about each column that both files have, and about the labels, if most pairs have different values, as wrong
+/// pairs do. The names of labels and categories may differ between files, so these are compared only for pairs by row.
 void warnAboutDifferingPairs(const SpacePair &pair, std::vector<std::string> &notes)
 {
     const ItemTable &x = *pair.x->items, &y = *pair.y->items;
@@ -176,7 +176,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     if (!pairs)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
-    // Removes repeated pairs, because they add no partner.
+    // Removes pairs that occur several times.
     std::set<std::pair<ItemIndex, ItemIndex>> known;
     std::erase_if(*pairs, [&](const SeedPair &each) { return !known.emplace(each.x, each.y).second; });
     for (const SeedPair &each : *pairs)

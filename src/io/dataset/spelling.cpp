@@ -67,7 +67,7 @@ struct Spelling
     std::string (*of)(std::string_view);
     const char *what;
 };
-/// Changes of spelling, the smallest first, after which ids may match.
+/// Changes of spelling that are tried to make ids match, in ascending order of how much they change.
 constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their ends"},
                                   Spelling{lowerId, "in lower case"},
                                   Spelling{withoutZeros, "without zeros at their beginning"},
@@ -101,7 +101,7 @@ std::optional<Numbering> numberingOf(const ItemTable &items)
             return std::nullopt;
         seen[number] = true;
     }
-    if (seen[0] && seen[count]) // 0 and `count` cannot both occur among `count` numbers without a gap
+    if (seen[0] && seen[count]) // `count` different numbers without a gap cannot include both 0 and `count`
         return std::nullopt;
     return Numbering{stem, seen[0] ? 0U : 1U};
 }
@@ -126,7 +126,7 @@ bool countDifferently(const ItemTable &x, const ItemTable &y)
 
 std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing)
 {
-    constexpr std::size_t sample = 1000; // maximum number of examined ids of X, to limit the time
+    constexpr std::size_t sample = 1000; // maximum number of ids of X to examine, to limit the time
     std::vector<ItemIndex> alone;
     for (std::size_t i = 0; i < x.ids.size() && alone.size() < sample; ++i) {
         if (pairing.partnerOfX(static_cast<ItemIndex>(i)) == noItem)

@@ -151,8 +151,8 @@ bool isIds(const Part &column)
     return column.facts.isText() && column.facts.isUnique();
 }
 
-/// Returns the column of row numbers if these are not in the order of the lines, and a column of distinct texts can be
-/// the ids; otherwise null. Numbers in a column that is named like ids do not count as row numbers.
+/// Returns a column of row numbers by which the lines must be sorted, or null. Null if the lines are in order already,
+/// or if no other column of distinct texts can be the ids. Row numbers in a column named like ids do not count.
 const Part *otherOrder(const ItemLines &lines)
 {
     const auto numbersRows = [&](const Part &each) {
@@ -174,7 +174,7 @@ const Part *otherOrder(const ItemLines &lines)
     return found != lines.columns.end() && std::ranges::any_of(lines.columns, isIds) ? &*found : nullptr;
 }
 
-/// Sorts the rows of an object of words and row numbers (vocab.json) by the numbers.
+/// Sorts the rows of a JSON object of words and their row numbers (vocab.json) by these numbers.
 void sortByNumber(ItemLines &lines, const Part &numbers)
 {
     const auto column = static_cast<std::size_t>(&numbers - lines.columns.data());

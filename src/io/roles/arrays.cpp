@@ -25,7 +25,7 @@ std::string shapeText(const std::vector<std::uint64_t> &shape)
     return text;
 }
 
-/// True if a name is common for a matrix of vectors, as is every name that satisfies claimsVectors().
+/// True if a name is common for a matrix of vectors; includes all names for which claimsVectors() is true.
 bool isUsualName(const std::string &name)
 {
     constexpr std::array names = {"data", "X", "Z", "train", "weight"};
@@ -78,8 +78,8 @@ public:
     }
 
 private:
-    /// Makes an item of each array that contains one vector; returns true if there are such arrays. `rows`: true for
-    /// matrices of one row, which are used if all matrices have one row; false for lists, used if there is no matrix.
+    /// Makes each array that contains one vector an item; returns true if there are such arrays. `rows`: true to use
+    /// matrices of one row, if all matrices have one row; false to use lists, if the file has no matrix.
     bool takeItems(const std::vector<std::size_t> &matrices, bool rows)
     {
         std::vector<std::size_t> items;
@@ -113,7 +113,7 @@ private:
         m_roles.rows = m_roles.items.size();
         return true;
     }
-    /// Sets an error and returns true if each matrix is one item, with a row for each letter or word.
+    /// Sets an error and returns true if each matrix is a single item, with one row for each letter or word of it.
     bool holdsSequences(const std::vector<std::size_t> &matrices)
     {
         bool others = false;
@@ -148,7 +148,7 @@ private:
     }
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
-        // by number of rows: number of columns of the widest matrix
+        // key: number of rows; value: number of columns of the widest matrix with these rows
         std::map<std::uint64_t, std::uint64_t> widest;
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];
@@ -165,7 +165,7 @@ private:
             (part.kind == ArrayKind::fractions ? strong : weak).push_back(i);
         }
         if (!strong.empty()) {
-            // A file may contain vectors and the same vectors quantized to whole numbers, which are spaces as well.
+            // Whole numbers named like vectors are spaces as well: they may be a quantized copy of the vectors.
             std::ranges::copy_if(weak, std::back_inserter(strong),
                                  [this](std::size_t i) { return claimsVectors(m_parts[i].name); });
             return narrowed(std::move(strong));
@@ -256,8 +256,8 @@ private:
                      " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
                      "choose the file of the vectors, or choose this matrix by its name"));
     }
-    /// Returns an error if another array is, by its name, the mean of the rows of the matrix, which are then parts of
-    /// one item: ESM's “mean_representations.33” for the “representations.33” of one protein.
+    /// Returns an error if the rows of the matrix are parts of one item. In that case another array is named like their
+    /// mean: in files of ESM, “mean_representations.33” beside “representations.33” of one protein.
     std::optional<Error> partsOfOneItem(const ArrayPart &space) const
     {
         const auto isMean = [&](const ArrayPart &part) {
@@ -274,8 +274,8 @@ private:
                      ": by these names the rows are parts of one item, whose vector is the latter; join those of all "
                      "items with numpy.stack, or choose the matrix by its name"));
     }
-    /// Returns an error if the name of the matrix is not typical of vectors, and these are probably in another array,
-    /// which has more than two axes, such as torchvision's “avgpool” of 60 × 512 × 1 × 1.
+    /// Returns an error if the matrix is not named like vectors, and another array, with more than two axes, probably
+    /// contains the vectors, such as torchvision's “avgpool” of 60 × 512 × 1 × 1.
     std::optional<Error> vectorsInMoreDimensions(const ArrayPart &space) const
     {
         const auto isVectors = [&](const ArrayPart &part) {
@@ -289,8 +289,8 @@ private:
                      sentence("“", other->name, "” of ", shapeText(other->shape), " numbers holds ",
                               matrixAdvice(other->shape), "; or choose “", space.name, "” by its name"));
     }
-    /// Returns an error if the matrix is quantized (its scale is beside it) or probably transposed (a list beside it
-    /// has as many names of items as the matrix has columns).
+    /// Returns an error in two cases: the matrix is quantized, because the file also contains its scale; or it is
+    /// probably transposed, because another list has as many item names as the matrix has columns.
     std::optional<Error> otherNumbers(const ArrayPart &space) const
     {
         bool transposed = false;

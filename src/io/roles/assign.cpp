@@ -28,7 +28,7 @@ bool isList(const Part &part)
     return part.use == ColumnUse::vector && part.facts.rows == 1 && part.facts.lists == 1;
 }
 
-/// Returns an error if one list contains all numbers of a matrix, such as “data” beside “shape”: [60, 8].
+/// Returns an error if a list contains all numbers of a matrix, as “data” does beside “shape”: [60, 8].
 std::optional<Error> flatMatrix(const std::vector<Part> &parts)
 {
     std::vector<float> shape;
@@ -167,8 +167,8 @@ private:
                ", or Columns in the preview";
     }
 
-    /// Assigns the role `vector` to lists of numbers: to those named like vectors, otherwise to those of fractions,
-    /// otherwise to other lists. Returns an error if the lists cannot be vectors.
+    /// Assigns the role `vector` to lists of numbers: to those that are named like vectors; if there are none, to those
+    /// of fractions; if there are none, to other lists. Returns an error if the lists cannot be vectors.
     std::optional<Error> lists()
     {
         const bool strong = m_evidence.any(&Evidence::isStrong), nested = m_evidence.any(&Evidence::isNested);
@@ -222,8 +222,8 @@ private:
             if (m_evidence.isCandidate(i) && m_evidence.isSparsePart(i))
                 return sparse(columnName(m_parts, i));
         }
-        // Sparse vectors may also be JSON objects with one member for each term, most of which many rows lack. Counts
-        // the members of each object, and those of them that are missing in more than a fifth of the rows.
+        // Sparse vectors may also be JSON objects with a member for each term; most terms are missing in many rows.
+        // Counts all members of each object, and those members that are missing in more than a fifth of the rows.
         std::map<std::string_view, std::pair<std::size_t, std::size_t>> members;
         for (const Part &part : m_parts) {
             const std::string_view outer = outerOf(part.name);
@@ -256,7 +256,7 @@ private:
             "; choose a file with vectors in it, or name one: --columns vector=NAME");
     }
 
-    /// Returns an error if no part is a vector, but some parts are named like counts, scores or indices.
+    /// Returns an error if the file has no vectors, but has parts that are named like counts, scores or indices.
     std::optional<Error> onlyAsides() const
     {
         if (m_evidence.hasVectors || std::ranges::find(m_parts, ColumnUse::vector, &Part::use) != m_parts.end())
@@ -272,7 +272,7 @@ private:
                        "); choose a file with vectors in it, or name them: --columns vector=FIRST:LAST");
     }
 
-    /// Returns an error if each item has only one number, unless the name of its column is that of a dimension.
+    /// Returns an error if the space has a single dimension, unless its column is named like a dimension, such as “e0”.
     std::optional<Error> oneNumber() const
     {
         const auto isVector = [](const Part &part) { return part.use == ColumnUse::vector; };
@@ -304,7 +304,7 @@ double medianOf(std::vector<double> values)
 
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
 {
-    // accepted numbers of repeated ids: `always` in any file, `few` in a file of 40 to 200 rows
+    // Accepted number of rows that repeat an earlier id: `always` in any file, `few` in a file of 40 to 200 rows.
     constexpr std::size_t always = 3, few = 10;
     return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
 }
@@ -361,8 +361,8 @@ bool countOn(const std::vector<double> &numbers)
     return step > 0 && std::ranges::adjacent_find(numbers, differs) == numbers.end();
 }
 
-/// True if whole numbers in the first row may be the names of selected dimensions: “3”, “17”, “42”, …. Such names
-/// increase, or are many and all different; numbers of a vector rarely are.
+/// True if whole numbers in the first row may be names of some dimensions of a model: “3”, “17”, “42”, …. Such names
+/// are ascending, or there are many and no two are equal; the numbers of a vector rarely are so.
 bool nameDimensions(const std::vector<double> &numbers)
 {
     constexpr std::size_t fewest = 4, many = 8;
@@ -371,8 +371,8 @@ bool nameDimensions(const std::vector<double> &numbers)
            (rise(numbers) || (numbers.size() >= many && differ));
 }
 
-/// True if the first row of a table is probably a header, because its numbers are in order, unlike those of most rows
-/// below. `named`: true if the id column seems to have a name; `texts`: true if some column contains texts.
+/// True if the first row of a table is probably a header of numbers. Its numbers are then in order, and the numbers of
+/// most rows below are not. `named`: true if the id column seems to have a name; `texts`: true if some column is text.
 bool headColumns(const TextRows &rows, const std::vector<std::size_t> &columns, bool named, bool texts)
 {
     constexpr std::size_t fewest = 3, fewestBesideTexts = 6, fewestAlone = 7, checked = 20;
@@ -385,8 +385,8 @@ bool headColumns(const TextRows &rows, const std::vector<std::size_t> &columns, 
     return 2 * static_cast<std::size_t>(ordered) <= below.size();
 }
 
-/// True if the first row is probably a header, because its numbers increase by a constant amount, unlike those of the
-/// next row: “0”, “1”, … above whole numbers, or wavelengths.
+/// True if the first row is probably a header of numbers: its numbers increase by a constant amount (“0”, “1”, …, or
+/// wavelengths), and the numbers of the next row do not.
 bool numberColumns(const std::vector<double> &numbers, const std::vector<double> &below)
 {
     constexpr std::size_t fewest = 8;
@@ -401,7 +401,7 @@ bool hasHeaderRow(const TextRows &rows)
         return false;
     // `plain`: the first row's numbers are whole and have no decimal point; `texts`: some column contains texts.
     bool counts = true, whole = true, plain = true, telling = false, texts = false;
-    std::vector<std::size_t> columns; // columns of numbers in which the first row also has a number
+    std::vector<std::size_t> columns; // numeric columns whose first row is also a number
     std::size_t fractions = 0;
     double before = -1;
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
@@ -409,14 +409,14 @@ bool hasHeaderRow(const TextRows &rows)
         const bool unnamed = rows[0][i].empty();
         const bool vectors = facts.holdsVectors() || facts.holdsLists() || facts.holdsNested() || facts.holdsEncoded();
         if (vectors && own.vectors + own.lists + own.nested + own.encoded + own.missing == 0)
-            return true; // a row of text above vectors is a header
+            return true; // text above vectors: a header
         if (!facts.isNumeric() && !facts.hasDecimalCommas() && !facts.hasGroupedDigits()) {
             texts = true;
             telling = telling || namesItems(trimmed(rows[0][i])) || (unnamed && facts.missing == 0);
             continue;
         }
         if (own.numbers + own.commas + own.thousands + own.missing == 0)
-            return true; // a row of text above numbers is a header
+            return true; // text above numbers: a header
         telling = telling || (unnamed && i == 0 && facts.isWhole() && facts.growing);
         if (unnamed)
             continue;

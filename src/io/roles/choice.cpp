@@ -23,13 +23,13 @@ template <class... Parts> Error wrongChoice(const Parts &...parts)
 /// One element of a user's choice: a role, and the columns from `first` to `last` that get it.
 struct ChoicePart
 {
-    std::optional<ColumnUse> use; ///< role of the columns; if the text gives none, that of the previous element
+    std::optional<ColumnUse> use; ///< role of the columns; if not given, that of the previous element
     std::string first, last;      ///< names or numbers of columns; `last` is empty for a single column
     bool quoted = false;          ///< true if `first` was in quotes, so that it is a name
 };
 
-/// Removes a name from the beginning of the text, up to one of the characters `ends`. A name in double quotes may
-/// contain these characters, and two double quotes for one.
+/// Removes a name from the beginning of the text; the name ends before one of the characters `ends`. A name in double
+/// quotes may contain these characters, and two double quotes represent one.
 std::string takeName(std::string_view &text, std::string_view ends, bool &quoted)
 {
     std::string name;

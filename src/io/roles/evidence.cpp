@@ -12,8 +12,8 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Minimum number of columns in each of two families (“text_0”, … and “image_0”, …) if either may be the vector. Fewer
-/// columns, such as “x1”, “x2”, “x3”, may belong to one vector together with others.
+/// Minimum number of columns in each of two families (“text_0”, … and “image_0”, …) for the error that both may be the
+/// vector. Smaller families, such as “x1”, “x2”, “x3”, may be parts of one vector.
 constexpr std::size_t fewestOfRivals = 4;
 
 std::string rangeOf(const std::vector<Part> &parts, const std::string &stem)
@@ -37,7 +37,7 @@ std::optional<std::string> stemOf(std::string_view name)
     const std::size_t length = last == std::string_view::npos ? 0 : last + 1;
     if (length == name.size())
         return std::nullopt;
-    // Names that are numbers, such as “400.5” and “401”, get the same stem, an empty text, and so are one family.
+    // If the name is a number, such as “400.5”, its stem is empty, so that all such names form one family.
     return isNumber(name) ? std::string() : toLower(name.substr(0, length));
 }
 
@@ -179,7 +179,7 @@ std::string Evidence::indexEvidence(std::size_t i) const
         (numbersLeft() < 2 && !hasVectors))
         return {};
     const bool unnamed = isUnnamedIndex(i), many = facts(i).rows >= fewRows;
-    // Row numbers are written without a decimal point, except by NumPy's savetxt: “0.000e+00”, ….
+    // A column with decimal points contains row numbers only if NumPy's savetxt wrote them: “0.000e+00”, ….
     if (!unnamed && !facts(i).writtenWhole && !(facts(i).running && many && !named))
         return {};
     const std::string start = unnamed && name.empty() ? "has no name and " : "";

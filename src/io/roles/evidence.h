@@ -19,8 +19,8 @@ std::optional<std::string> stemOf(std::string_view name);
 /// Family of columns whose names differ only in a number, so that they are the dimensions of one vector.
 struct ColumnFamily
 {
-    /// Stem of the family's names; nullopt without a family. A family is at least half of all columns of numbers, or at
-    /// least two columns named like embeddings.
+    /// Stem of the family's names; nullopt without a family. At least half of all columns of numbers, or at least two
+    /// columns with names like embeddings, must belong to a family.
     std::optional<std::string> stem = {};
     /// Error if two families are equally likely to be the vector, such as “text_0”, … and as many columns “image_0”, ….
     std::optional<Error> rivals = {};
@@ -30,7 +30,7 @@ ColumnFamily columnFamily(const std::vector<Part> &parts);
 
 inline constexpr std::size_t fewRows = 5;
 
-/// Returns all components of a name except the last one, with the point: “features.” for “features.values”.
+/// Returns a name without its last component: “features.” for “features.values”; the point remains.
 std::string_view outerOf(std::string_view name);
 
 /// Input of the rules that assign roles: facts about the parts of a file, and the roles assigned so far.
@@ -57,16 +57,16 @@ struct Evidence
     bool isCandidate(std::size_t i) const;
     /// True if a part contains lists of equal length for all items: fractions or, if named like vectors, whole numbers.
     bool isStrong(std::size_t i) const;
-    /// True if a part is named like vectors and contains them; not Haystack's “sparse_embedding”, which is empty.
+    /// True if a part is named like vectors and contains them, unlike Haystack's “sparse_embedding”, which is empty.
     bool isNamedVector(std::size_t i) const { return isVectorName(parts[i].name) && isStrong(i); }
-    /// True if a part is not a vector: values or indices of sparse vectors, or by its name counts, masks, scores, ….
+    /// True if a part is not a vector: numbers of sparse vectors, or a part named like counts, masks, scores, ….
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(parts[i].name); }
     bool isSparsePart(std::size_t i) const;
     bool any(bool (Evidence::*is)(std::size_t) const) const;
     bool isNested(std::size_t i) const { return !parts[i].chosen && parts[i].facts.holdsNested(); }
     bool isClaimedStrong(std::size_t i) const { return isStrong(i) && claimsVectors(parts[i].name); }
 
-    /// True if the only list of a file is not a vector, according to its name or varying length.
+    /// True if the only list of a file is not a vector: it is named like counts or scores, or the lists vary in length.
     bool isMany(std::size_t i) const;
 
     bool isOfFamily(std::size_t i) const;
@@ -78,22 +78,22 @@ struct Evidence
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
     bool isOtherNotation(std::size_t i) const;
     bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
-    /// True for fractions that are not all distinct, such as measured values; ids like arXiv's 2101.00010 are distinct.
+    /// True for fractions with repeats, such as measured values. Ids like arXiv's 2101.00010 do not repeat.
     bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }
 
     bool isNamedId(std::size_t i) const;
-    /// True if another column contains the ids, as “custom_id” does beside “id” in OpenAI's batches.
+    /// True if another column contains the ids, as “custom_id” does in OpenAI's batches, where “id” names the request.
     bool hasOtherIds(std::size_t i) const;
     bool labelNamed() const;
     bool isNamedLabel(std::size_t i) const;
-    /// True if a part is named like labels; not for “y” beside “x” (coordinates) or many fractions (values to predict).
+    /// True if a part is named like labels; false for “y” beside “x” (coordinates) or with many fractions (a target).
     bool isLabelLike(std::size_t i) const;
 
     bool isUnnamedIndex(std::size_t i) const { return named && isIndexName(parts[i].name); }
-    /// Returns evidence that whole numbers identify or count the rows; empty if no other number column would remain.
+    /// Returns evidence that whole numbers are ids or row numbers; empty if no other column of numbers would remain.
     std::string indexEvidence(std::size_t i) const;
     bool isIndex(std::size_t i) const { return !indexEvidence(i).empty(); }
-    /// True if a column of row numbers may serve as the ids, by its place or name.
+    /// True if a column of row numbers can be the ids: because it is the first one, or named like row numbers.
     bool identifies(std::size_t i) const;
 
     std::size_t numbersLeft() const;
@@ -111,8 +111,8 @@ struct Evidence
     bool isClassNumber(std::size_t i) const;
     /// True if all columns before this one already have a role other than `vector`.
     bool isFirstNumber(std::size_t i) const;
-    /// True if a column is one of those that pandas' get_dummies makes of a class: binary columns with a common prefix,
-    /// one 1 in each row, in a table that also has columns of fractions.
+    /// True if a column belongs to a class in one-hot form (pandas' get_dummies): binary columns whose names have a
+    /// common prefix, with a single 1 in each row. The table must also have columns of fractions.
     bool isOneHotColumn(std::size_t i) const;
 
     /// Returns the ratio of a column's spread to the median spread of the dimensions; 0 if it is not above farBeyond.

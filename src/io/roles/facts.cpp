@@ -21,10 +21,10 @@ namespace {
 
 /// Minimum number of bytes of a vector (three float32); a shorter text is a word.
 constexpr std::size_t fewestBytes = 12;
-/// Maximum number of hexadecimal digits that are examined.
+/// Maximum number of hexadecimal digits of a text to examine.
 constexpr std::size_t maxLookedAt = 4096;
 
-/// Decodes two hexadecimal digits for each byte; nullopt if the text contains any other character.
+/// Decodes bytes of two hexadecimal digits each; nullopt if the text contains any other character.
 std::optional<std::string> bytesOf(std::string_view text)
 {
     std::string bytes;
@@ -42,7 +42,7 @@ template <class T> bool holdsUsual(std::string_view bytes)
     return bytes.size() >= 2 * sizeof(T) && shareBetween<T>(bytes, 1e-9, 1e4) >= 0.95;
 }
 
-/// True if all numbers are bytes (whole, 0 to 255) of several float32 or float64 with magnitudes common in vectors.
+/// True if the numbers are bytes (whole, 0 to 255), and these are several float32 or float64 of usual magnitudes.
 bool areBytesOfVector(const std::vector<float> &numbers)
 {
     std::string bytes;
@@ -51,15 +51,15 @@ bool areBytesOfVector(const std::vector<float> &numbers)
             return false;
         bytes += static_cast<char>(static_cast<unsigned char>(each));
     }
-    std::size_t filled = 0; // number of float32 whose highest byte is not 0; few if the bytes are an image
+    std::size_t filled = 0; // number of float32 whose highest byte is not 0; few in images
     for (std::size_t at = 3; at < bytes.size(); at += 4)
         filled += bytes[at] != 0;
     return bytes.size() >= fewestBytes && bytes.size() % sizeof(float) == 0 && filled * 8 >= bytes.size() &&
            (holdsUsual<float>(bytes) || (bytes.size() % sizeof(double) == 0 && holdsUsual<double>(bytes)));
 }
 
-/// True if a text is the hexadecimal digits of several float32 or float64, as databases print binary data. Nearly all
-/// numbers must have magnitudes that are common in vectors; other bytes, such as a hash, hardly ever do.
+/// True if a text consists of hexadecimal digits that encode several float32 or float64, as databases print binary
+/// data. Nearly all numbers must have magnitudes that are common in vectors; a hash, for example, hardly ever has them.
 bool isEncodedVector(std::string_view text)
 {
     if (text.starts_with("\\x") || text.starts_with("0x"))
@@ -105,7 +105,7 @@ bool hasThousands(std::string_view field)
     return grouped && isNumber(plain);
 }
 
-/// True if a field resembles a number in an unknown notation: it begins like one, and at least half of it is digits.
+/// True if a field is a number in an unknown notation: it begins like one, and half of its characters are digits.
 bool isOddNumber(std::string_view field)
 {
     if (field.empty() || std::string_view("0123456789+-.,").find(field[0]) == std::string_view::npos)
@@ -114,16 +114,16 @@ bool isOddNumber(std::string_view field)
     return 2 * static_cast<std::size_t>(digits) >= field.size();
 }
 
-/// True if a field is a hash or UUID, which may have more digits than letters: “9e3779b1”.
+/// True if a field is a hash or UUID. Like a number, it may consist mostly of digits: “9e3779b1”.
 bool isHash(std::string_view field)
 {
-    constexpr std::size_t shortest = 7; // minimum length of a hash, to which Git abbreviates hashes
+    constexpr std::size_t shortest = 7; // minimum length of a hash; Git abbreviates hashes to 7 digits
     return field.size() >= shortest && field.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos &&
            field.find_first_of("abcdefABCDEF") != std::string_view::npos;
 }
 
-/// True if a field is a code that begins with a digit, such as “10.0.0.1”, “978-0-00000-0”, “2021-01-04”, “1ab00”,
-/// “10.1000/0e0”; false for a number, also if a unit follows it.
+/// True if a field begins with a digit but is a code, such as “10.0.0.1”, “978-0-00000-0”, “2021-01-04”, “1ab00” or
+/// “10.1000/0e0”. False for a number, and for a number with a unit.
 bool isCode(std::string_view field)
 {
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
@@ -177,7 +177,7 @@ private:
     double m_before = -INFINITY;
 };
 
-/// Counts a value by its kind. Returns a number as float64, which keeps large ids distinct; nullopt for other values.
+/// Counts a value by its kind. Returns a number, as float64, so that large ids remain distinct; otherwise nullopt.
 std::optional<double> FactCounter::countKind(std::string_view field)
 {
     float rounded = 0;
@@ -190,7 +190,7 @@ std::optional<double> FactCounter::countKind(std::string_view field)
         double number = static_cast<double>(rounded);
         std::from_chars(field.data(), field.data() + field.size(), number);
         ++m_facts.numbers;
-        // Large ids count as whole although float64 rounds them. So does NaN, which pandas writes for gaps.
+        // Large ids count as whole, although float64 rounds them. So does NaN, which pandas writes for missing values.
         m_facts.whole += isWholeText(field) || isWholeNumber(number) || std::isnan(number);
         m_facts.writtenWhole = m_facts.writtenWhole && isWholeText(field);
         m_facts.ones += number == 1;
@@ -250,7 +250,7 @@ PartFacts FactCounter::take()
 {
     PartFacts &facts = m_facts;
     const std::size_t told = facts.rows - m_blank - m_words;
-    // If most values are words, then “.”, “-”, “?” and NA are words, not missing numbers.
+    // If most values are words, “.”, “-”, “?” and “NA” are counted as words; otherwise as missing numbers.
     const bool words = told > 0 && (facts.numbers + facts.vectors + facts.commas) * 5 <= told * 4;
     facts.missing = m_blank + (words ? 0 : m_words);
     facts.distinct = m_values.size() + (words ? m_missingWords.size() : 0);
@@ -321,7 +321,7 @@ void writeWhole(std::vector<std::string> &values)
         else
             return;
     }
-    // If no number has a “.0” to remove, all values remain, because “-” and the like may be texts, not missing numbers.
+    // Changes nothing if no number has a “.0” to remove: “-” and the like would become empty, but may be texts.
     if (!std::ranges::equal(plain, values,
                             [](const std::string &a, const std::string &b) { return a.empty() || a == b; }))
         values = std::move(plain);

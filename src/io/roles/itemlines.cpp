@@ -25,7 +25,7 @@ public:
     {
         for (std::string_view rest = m_text; !rest.empty();)
             m_lines.push_back(takeLine(rest));
-        // Removes surplus blank lines at the end, beyond one line per row and a first line that names a column.
+        // Removes surplus blank lines at the end. One line per row is needed, and one if the first names a column.
         const bool named = !m_lines.empty() && (isIdName(m_lines[0]) || isLabelName(m_lines[0]));
         while (m_lines.size() > m_rows + (named ? 1 : 0) && m_lines.back().empty())
             m_lines.pop_back();

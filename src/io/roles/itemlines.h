@@ -20,11 +20,11 @@ struct ItemLines
     const char *unit = "line";                       ///< unit of `firstLine` in messages: "line" or "row"
 };
 
-/// Reads a text that has one line for each of `rows` rows. An additional first line is a header if it names ids or
-/// labels, or if its texts occur in no other line. Lines are split at tabs or one of the `separators` (with the quotes
-/// of RFC 4180) if this gives equally many fields; otherwise each line is one text, in which quotes and separators are
-/// ordinary characters. `partial`: true if any number of lines may follow. Errors: "bad-dataset" if the number of lines
-/// does not fit, or the additional line is not a header; "bad-line".
+/// Reads a text that has one line for each of `rows` rows. If there is one line more, the first line must be a header:
+/// it names ids or labels, or its texts occur in no other line. Lines are split at tabs or one of the `separators`
+/// (with the quotes of RFC 4180) if this gives equally many fields; otherwise each line is one text, in which quotes
+/// and separators are ordinary characters. `partial`: true if the text is only a beginning, so that its number of lines
+/// does not matter. Errors: "bad-dataset" for a wrong number of lines, or without the header; "bad-line".
 Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators);
 /// Assigns roles to the columns of a table with one row for each row of a matrix. `names`: empty without names.
 ItemLines itemLinesOf(const std::vector<std::string> &names, std::vector<std::vector<std::string>> rows);

@@ -31,8 +31,8 @@ struct Part
     std::string why = {};
     std::string rule = {}; ///< id of the rule that assigned the role (io/roles/rules.h), or empty
     PartFacts facts = {};
-    /// Ratio of the column's spread to the median spread of the other columns of numbers, if it is large and the
-    /// column's name does not fit theirs; otherwise 0.
+    /// Ratio of the column's spread to the median spread of the other columns of numbers. Set only if it is large and
+    /// the name of the column does not follow the pattern of the other names; otherwise 0.
     double outgrows = 0;
     bool operator==(const Part &) const = default;
 };

@@ -9,7 +9,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// True if a name is typical of times: “created_at”; “year”, “date”, … only if the values are not `fractions`.
+/// True if a name is typical of times: “created_at”; also “year”, “date” and the like, unless values are `fractions`.
 bool isTimeName(std::string_view name, bool fractions)
 {
     constexpr std::array words = {"year", "month", "day", "date", "time", "timestamp"};

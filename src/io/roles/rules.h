@@ -7,17 +7,17 @@
 
 namespace anchorscope::io {
 
-/// Rule that infers the role of a part of a file. Rules form steps; in a step, the first rule that applies decides.
+/// Rule that infers the role of a part of a file. In each step (a group of rules), the first rule that applies decides.
 struct Rule
 {
     const char *id; ///< permanent id of the rule, which `info --why` prints
     bool (*applies)(const Evidence &, std::size_t part);
     ColumnUse use;
     const char *why;            ///< evidence for the role (Part::why), in which whyOf() replaces {…} by facts
-    bool whyNeedsNames = false; ///< true if the evidence is not stated for tables without column names
+    bool whyNeedsNames = false; ///< true to omit the evidence for tables without column names
 };
 
-/// Returns all rules in steps, the most certain step first. A step assigns all roles that it can before the next one.
+/// Returns the steps (lists of rules), the most certain first. A step is applied to all parts before the next one.
 std::span<const std::span<const Rule>> ruleSteps();
 
 /// Returns the evidence text of a rule (Rule::why), with {…} replaced by facts about the part.

@@ -171,7 +171,7 @@ Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext
     auto listing = listColumns(candidate.file, context.part(0, 0.05));
     if (!listing)
         return listing.error();
-    const std::shared_ptr<const InputFile> file(std::shared_ptr<void>(), &candidate.file); // without ownership
+    const std::shared_ptr<const InputFile> file(std::shared_ptr<void>(), &candidate.file); // does not own the file
     return readParts({{file, std::move(*listing), {}}}, candidate, context.part(0.05, 1));
 }
 
@@ -239,7 +239,7 @@ extern const FileFormat partsFormat{
     .label = "a table in several files",
     .recognises = isTableOfParts,
     .open = openParts,
-    .columns = [](const FileCandidate &) { return std::vector<Part>(); }, // without preview
+    .columns = [](const FileCandidate &) { return std::vector<Part>(); }, // no columns: no preview
     .source = DataSource::parts};
 
 } // namespace anchorscope::io

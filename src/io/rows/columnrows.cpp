@@ -21,7 +21,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// True if an unreadable column probably contains the vectors; other columns must not replace it then.
+/// True if an unreadable column probably contains the vectors, so that no other column may be read as the vectors.
 bool seemsVector(const ColumnListing::Column &column)
 {
     const std::string name = toLower(column.name);
@@ -60,7 +60,7 @@ ColumnListing::Column columnOf(const Hdf5Content &content, const frame::Node &gr
     return column;
 }
 
-/// Returns the path of a column's values in the helper's reply. `what`: which values, such as “numbers” or “sample”.
+/// Returns the path of a column's values in the helper's reply. `what`: “numbers”, “text”, “states” or “sample”.
 std::string columnPath(const ColumnListing::Column &column, const char *what)
 {
     return "/columns/" + std::to_string(column.number) + "/" + what;

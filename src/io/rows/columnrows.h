@@ -34,7 +34,7 @@ Result<ColumnListing> listColumns(const InputFile &file, const RunContext &conte
 /// readHdf5(), and those of columns that turn out to be unreadable.
 Result<NamedTexts> readTexts(const InputFile &file, const ColumnListing &listing, const RunContext &context);
 
-/// Layout with only the readable columns of a file: column i of the table is column readable[i] of the listing.
+/// Layout of a table of the readable columns. Its column i has the index readable[i] in the listing of all columns.
 struct ColumnarLayout
 {
     TableLayout table;
@@ -42,7 +42,7 @@ struct ColumnarLayout
 };
 Result<ColumnarLayout> layoutOf(const ColumnListing &listing, const std::string &choice);
 
-/// Columns that the path of a file gives: name, and the value that all rows of the file have.
+/// Columns that are part of a file's path, as in “label=cat/part-0.parquet”: name, and value in all rows of the file.
 using PartKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// Collects the rows of one columnar file, or of several files one after the other.

@@ -325,7 +325,7 @@ Result<JsonItems> allRecords(const FileCandidate &candidate, Shape shape, const 
     FileBudget budget;
     Status fits = Done{};
     const auto take = [&](JsonRecord record) {
-        fits = budget.take(frame::bytesOfStrings(2 * record.size() + 1, 0)); // excludes the text: as large as the file
+        fits = budget.take(frame::bytesOfStrings(2 * record.size() + 1, 0)); // without characters: as large as the file
         content.items.push_back(std::move(record));
         return fits.ok();
     };

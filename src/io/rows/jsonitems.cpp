@@ -110,12 +110,12 @@ bool areColumnNames(const std::vector<std::string> &names)
         names, [](const std::string &name) { return isVectorName(name) || isIdName(name) || isLabelName(name); });
 }
 
-/// Items of an object of objects, whose values have two keys: for the item and for the column. pandas' to_json writes
-/// such objects (orient="index"; for orient="columns", the keys are in the opposite order).
+/// Items in a JSON object of objects, as pandas' to_json writes it. The outer and the inner keys are ids of items and
+/// names of columns (orient="index"), or the reverse (orient="columns").
 class KeyedItems
 {
 public:
-    /// Finds the keys of all values. `level`: number of leading keys that the paths of all members have in common.
+    /// Finds both keys of all values: in a value's path, the keys at the indices `level` and `level` + 1.
     KeyedItems(const std::vector<Member> &members, std::size_t level)
     {
         for (const Member &member : members) {
@@ -149,8 +149,8 @@ public:
         return records;
     }
 
-    /// Sentence for the user about an object of objects with words as keys at one level and 0, 1, … at the other:
-    /// whether the words or the numbers are the items. Empty if the words leave no doubt.
+    /// Sentence for the user about an object of objects whose keys are words at one level and 0, 1, … at the other. The
+    /// sentence states which of the two were taken as the items. Empty if the words themselves make this clear.
     std::string direction() const
     {
         if (!isEither())
@@ -183,9 +183,9 @@ private:
         m_cells.push_back({place(outer, m_outer, m_outerPlaces), place(inner, m_inner, m_innerPlaces), std::move(rest),
                            std::move(text)});
     }
-    /// True if the outer keys are columns and the inner keys items. If only one kind of keys are row numbers, these are
-    /// the items; otherwise, if only one kind are names typical of columns, these are the columns; otherwise the
-    /// columns are the kind with fewer keys.
+    /// True if the outer keys are columns and the inner keys items. If only one level has row numbers as keys, these
+    /// are the items. Otherwise, if only one level has keys that are typical names of columns, these are the columns.
+    /// Otherwise the level with fewer keys is the columns.
     bool isByColumns() const
     {
         if (areNumbered(m_inner) != areNumbered(m_outer))
@@ -198,8 +198,8 @@ private:
         return m_outer.size() < m_inner.size();
     }
 
-    /// True if the object is a complete matrix of numbers with the keys 0, 1, … at one level, and the words at the
-    /// other level may be names of items or of columns.
+    /// True if the object is a complete matrix of numbers with the keys 0, 1, … at one level and words at the other,
+    /// and the words do not show whether they are names of items or of columns.
     bool isEither() const
     {
         const bool inner = areNumbered(m_inner);
@@ -209,8 +209,8 @@ private:
                m_cells.size() == m_inner.size() * m_outer.size() &&
                std::ranges::all_of(m_cells, [](const Cell &cell) { return cell.rest.empty() && isNumber(cell.text); });
     }
-    /// True if the keys 0, 1, … are dimensions and the words items: if the words are more (a data frame with words as
-    /// its index), or the values have more digits than pandas writes (typed arrays of JavaScript).
+    /// True if the keys 0, 1, … are dimensions and the words are items: there are more words than numbers (data frame
+    /// with words as its index), or values have more digits than pandas writes (typed arrays of JavaScript).
     bool areNumberedDimensions() const
     {
         constexpr std::size_t digitsOfPandas = 10;
@@ -407,7 +407,8 @@ private:
                 return keys.size() > level + 1 && keys[level] == most->first;
             };
             const auto ends = [&](const Member &member) { return keysOf(member.path).size() == level + 1; };
-            // A tenth of the members may be outside the object, such as “usage.readUnits”, which describes a request.
+            // Members outside the object, such as “usage.readUnits” of a request, are ignored if they are at most a
+            // tenth.
             const auto within = std::ranges::count_if(m_members, lies);
             const bool alone =
                 within * 10 >= std::ssize(m_members) * 9 ||
@@ -474,7 +475,7 @@ private:
     /// Adds a column of words, one for each row, from an object such as {"apple": 0, …} or {"0": "apple", …}.
     void addVocabularies()
     {
-        std::map<std::string, std::vector<const Member *>> objects; // members except arrays, by path of their object
+        std::map<std::string, std::vector<const Member *>> objects; // by path of an object: members except arrays
         for (const Member &member : m_members) {
             const std::size_t end = member.path.find_last_of(pathSeparator);
             if (member.alone && end != std::string::npos)

@@ -11,7 +11,7 @@ struct JsonItems
 {
     std::vector<JsonRecord> items;
     bool named = false;         ///< true if the object's keys are the ids and its values the vectors
-    std::string direction = {}; ///< sentence for the user about which keys are the items, if it is a guess
+    std::string direction = {}; ///< sentence for the user if it was guessed which keys are the items
     std::vector<std::pair<std::string, std::size_t>> leftOut = {}; ///< names and lengths of arrays not used
 };
 
@@ -19,9 +19,9 @@ struct JsonItems
 /// arrays of equal length; or the rows of a table with column names in another member; or one item for each key. Empty
 /// if the object contains no items. Errors: those of readJsonArrays(), "too-large".
 Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context);
-/// Like readJsonObject(), for an object that need not contain vectors: the elements of its largest array of objects or
-/// arrays, or the rows of its table; lists side by side, if one is named like ids or labels; otherwise an item of two
-/// cells, key and value, for each value (JsonItems::named).
+/// Like readJsonObject(), for an object that need not contain vectors. The items are the elements of its largest array
+/// of objects or arrays, or the rows of its table. Otherwise lists are columns, if one of them is named like ids or
+/// labels. Otherwise each value is an item of two cells, key and value (JsonItems::named).
 Result<JsonItems> readJsonTexts(const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

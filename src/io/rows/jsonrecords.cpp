@@ -132,8 +132,8 @@ public:
     JsonRecord take() { return std::move(m_record); }
 
 private:
-    /// Array whose first element is an object. If this stays the only element, its members become members of the item
-    /// (OpenAI's batch output wraps each vector in such an array).
+    /// Array whose first element is an object. If no other element follows, the members of the object become members of
+    /// the item: OpenAI's batch output has each vector in such an array.
     struct Lone
     {
         std::size_t objects; ///< number of objects that contain the array
@@ -141,7 +141,7 @@ private:
     };
     struct OpenObject
     {
-        std::size_t path;  ///< length of the object's path
+        std::size_t path;  ///< length of the object's own path in m_path
         std::size_t cells; ///< number of cells before the object
     };
     bool isAfterLone() const { return m_arrays == 0 && !m_lone.empty() && m_objects.size() == m_lone.back().objects; }
@@ -208,7 +208,7 @@ private:
     std::vector<OpenObject> m_objects;
     std::vector<Lone> m_lone;
     std::vector<std::size_t> m_elements; ///< offset in m_text of each element of an outermost array
-    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< counts of values in an outermost array, by kind
+    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< in an outermost array: texts, all scalars, arrays
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };
@@ -227,12 +227,12 @@ struct HeldObject
     bool word = false;
 };
 
-/// Builds records from the events of nlohmann's JSON parser, with a value in place of an object that only wraps it with
-/// its type. A function that returns false stops the parser.
+/// Builds records from the events of nlohmann's JSON parser. An object that only names the type of a value is replaced
+/// by the value. To stop the parser, functions return false.
 class Handler final : public nlohmann::json_sax<Json>
 {
 public:
-    /// `inArray`: true if the text is an item of an array. `lists`: lists that a ShortRecord replaced.
+    /// `inArray`: true if the parsed text is an item of an array. `lists`: ShortRecord::lists, if it was shortened.
     explicit Handler(const TakeRecord &take, bool inArray = false, std::vector<std::string> lists = {})
         : m_take(take), m_lists(std::move(lists)), m_inArray(inArray)
     {
@@ -302,7 +302,7 @@ private:
         m_held->word = word;
         return true;
     }
-    /// Passes on the events of an object that was held back and does not wrap a typed value.
+    /// Handles the events of an object that was held back, because it turned out not to be a value with its type.
     bool passOn()
     {
         const auto held = std::exchange(m_held, {});
@@ -378,7 +378,7 @@ private:
     std::vector<std::string> m_lists;
     RecordBuilder m_record;
     std::string m_member;
-    std::vector<std::size_t> m_objects; ///< length of the path of each open object that is not in an array
+    std::vector<std::size_t> m_objects; ///< for each open object outside arrays: length of its path
     bool m_inArray;
     std::optional<HeldObject> m_held;
     std::optional<std::string> m_problem;
@@ -519,7 +519,7 @@ bool followsValue(std::string_view near)
     for (bool more = true; more;) {
         const std::size_t before = near.size();
         near = trimmed(near);
-        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // names of blanks in parser errors
+        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // line ends and tabs in parser errors
             near.remove_suffix(near.ends_with(blank) ? blank.size() : 0);
         more = near.size() < before;
     }

@@ -20,7 +20,7 @@ using JsonRecord = std::vector<std::pair<std::string, std::string>>;
 /// Separator of the keys in the path of a JSON value; keys do not contain it.
 inline constexpr char pathSeparator = '\x1f';
 
-/// Place of a value in a JSON document: an item of an outermost array, or a value outside arrays (alone).
+/// Place of a value in a JSON document: item of an array that is not in another array, or outside all arrays (alone).
 enum class JsonPlace { item, alone };
 
 /// Callback for the next item of an array, or a value outside arrays. `member`: keys of the array or value; empty if

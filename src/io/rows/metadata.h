@@ -6,9 +6,9 @@
 namespace anchorscope::io {
 
 /// Reads ids, labels and further columns from a metadata file of the Embedding Projector: an optional header, and a
-/// line for each row of a file of vectors (readItemLines()). `kept`: indices of the rows read from that file, which has
-/// `rows` rows. A metadata file with another number of rows is not used, with a warning. Errors: those of reading,
-/// "too-large".
+/// line for each row of a file of vectors (readItemLines()). The file of vectors has `rows` rows, of which those with
+/// the indices `kept` were read. Warns about a metadata file with another number of rows and does not use it. Errors:
+/// those of reading, "too-large".
 Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
                     ItemMetadata &columns, std::vector<std::string> &warnings);
 

@@ -121,7 +121,7 @@ bool isPrintable(std::string_view field)
     });
 }
 
-/// True if eight bytes are 0 or a double of a magnitude common in vectors; an int64 with these bits exceeds 2^48.
+/// True if eight bytes are 0 or a double of a magnitude common in vectors. As int64 they would be beyond 2^48, or 0.
 bool isFraction(std::string_view field)
 {
     const auto bits = bigEndian<std::uint64_t>(field);
@@ -155,7 +155,7 @@ std::optional<CopyType> typeOf(const std::vector<Fields> &rows, std::size_t colu
         return CopyType::boolean;
     if (have(8) && all(isFraction))
         return CopyType::fraction;
-    // Four bytes are a float if its magnitude is common in vectors; as an int32, they would be 0 or beyond 800 million.
+    // Four bytes are a float if its magnitude is common in vectors. As an int32 they would be 0 or beyond 800 million.
     if (have(4) && all([](const std::string &field) {
             const float size = std::abs(std::bit_cast<float>(bigEndian<std::uint32_t>(field)));
             return size == 0 || (size > 1e-6F && size < 1e6F);

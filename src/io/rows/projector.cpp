@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Maximum bytes of a configuration; FileCandidate contains as many.
+/// Maximum bytes of a configuration; as many bytes of a file are in FileCandidate::beginning.
 constexpr std::uint64_t largestConfig = 1 << 20;
 
 struct TensorEntry

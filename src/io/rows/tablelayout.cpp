@@ -28,7 +28,7 @@ TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
             continue;
         rows.pop_back(); // leaves out a bad row, which is reported when all rows are read
         if (!whole && text.empty())
-            break; // row that is incomplete because `text` is only the beginning of the file
+            break; // incomplete row: `text` is only the beginning of the file
         if (rows.empty())
             return {};
     }
@@ -116,9 +116,9 @@ std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
     return numbers && (names == fields || names + 1 == fields) ? rows.size() : 0;
 }
 
-/// Finds the separator that splits most of the first lines into equally many fields: of several, the first one that
-/// does not split vectors, otherwise the first one. In tab-separated text, quotes are ordinary characters unless some
-/// field is enclosed in them.
+/// Finds the separator that splits most of the first lines into equally many fields. If several do, prefers one that
+/// does not split vectors, and then the first one in the list. Quotes are ordinary characters in tab-separated text,
+/// unless some field is enclosed in them.
 RecordShape shapeOf(std::string_view text, bool whole)
 {
     RecordShape best{' '};
@@ -150,7 +150,8 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
         std::vector<std::string> cells;
         const bool split = splitRecord(record, shape, cells);
         const bool comment = record.starts_with("#") || record.starts_with("%") || record.starts_with("//");
-        // A line of column names may have one field more if it begins with “#”, or one less: R does not name row names.
+        // A line of column names may have one field more than the rows, if the first is “#”; or one field less, because
+        // R writes no name for its column of row names.
         const bool names = shape.separator == ' ' && !cells.empty() && cells[0] == "#" && cells.size() == fields + 1;
         const bool fits = split && !record.empty() &&
                           (cells.size() == fields || names || (!comment && cells.size() + 1 == fields && fields > 2));
@@ -306,7 +307,7 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
 std::vector<std::string> columnNotes(const std::vector<Part> &columns)
 {
     std::vector<std::string> notes;
-    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // columns, by role and evidence
+    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // key: role and evidence; columns
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ColumnUse use = columns[i].use;
         const bool isSpace = use == ColumnUse::vector && columns[i].facts.holdsVectors();
@@ -445,7 +446,7 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
     std::size_t joined = 0;
     for (std::size_t row = first; row < rows.size(); ++row)
         joined += hasJoinedNumber(rows[row][0]);
-    // Not an error if the column has a name without separators such as “:”; then “w0:0.3456” is a word.
+    // Not an error if the column has a name without a separator such as “:”, so that “w0:0.3456” is one word.
     const bool named = layout.hasHeader && layout.columns[0].name.find_first_of(":=,;| \t") == std::string::npos;
     if (named || layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
         return std::nullopt;
@@ -478,7 +479,7 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     layout.shape.carriageReturns = returns;
     char &separator = layout.shape.separator;
     if (separator == ' ' && (text.find("\n\"[") != std::string_view::npos || text.starts_with("\"[")))
-        separator = ','; // each line is a vector in quotes, in which blanks are not separators
+        separator = ','; // a line is a vector in quotes; its blanks do not split the line
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
     if (separator == ' ' && rowsBetweenBlanks(text, whole) == 0)

@@ -19,7 +19,7 @@ struct TableLayout
     std::uint64_t dataOffset = 0; ///< offset in the file of the first line after the header, in bytes
     Index firstLine = 1;          ///< number of the first line after the header, from 1
     std::vector<Part> columns;
-    /// For each vector column, the number of values in one of its fields; above 1, a field is a whole vector.
+    /// For each vector column, the number of values in a field. If it is more than 1, each field is a whole vector.
     std::vector<Index> widths;
     std::vector<std::string> notes; ///< sentences for the user about guessed roles and skipped lines
     std::optional<Error> refusal;

@@ -9,13 +9,13 @@
 
 namespace anchorscope::io {
 
-/// Appends the numbers of a field: one, or a vector of `width`. Returns false, with `values` unchanged or longer, if it
-/// contains anything else.
+/// Appends the number in a field to `values`; if `width` is above 1, the numbers of a vector of this length. For other
+/// fields returns false, and `values` may have some of the field's numbers at its end.
 bool parseNumbers(std::string_view field, Index width, std::vector<float> &values);
 /// Returns what a field contains instead of a vector of the expected length, for errors.
 std::string foundVector(std::string_view field);
-/// Parses a row and appends its parts to a block, by the roles of the columns. Without a readable vector, returns false
-/// and appends nothing.
+/// Parses a row and appends its vector, id, label and other texts to a block, as the roles of its columns require. If
+/// the row has no readable vector, returns false and appends nothing.
 bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout, RowBlock &block);
 
 /// Returns why parseRow() rejects a row, as a sentence without the line number.

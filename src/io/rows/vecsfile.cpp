@@ -15,7 +15,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::int32_t maxDimensions = 1 << 20;
-/// Number of rows that must have equal lengths for the format, which has no magic number, to be recognized.
+/// Number of rows to examine. The format has no magic number; it is recognized if all these rows have the same length.
 constexpr std::uint64_t rowsLookedAt = 100;
 
 std::int32_t integerAt(std::string_view bytes, std::size_t at)
@@ -66,8 +66,8 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
     if (dimensions < 1 || dimensions > maxDimensions)
         return std::nullopt;
-    // Bytes of a number: 4 or 1. If both give valid rows, the file's ending decides: three rows of 8 uint8 take as many
-    // bytes as one row of 8 int32 (36 bytes with the lengths).
+    // Bytes of a number to try, 4 or 1, in the order given by the file's ending. Both may fit: three rows of 8 uint8
+    // and one row of 8 int32 take 36 bytes, including the lengths.
     std::array<std::size_t, 2> sizes{4, 1};
     if (candidate.file.path.ends_with(".bvecs"))
         std::ranges::reverse(sizes);

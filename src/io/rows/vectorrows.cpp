@@ -97,7 +97,8 @@ bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
     return fits.ok();
 }
 
-/// Enlarges the matrix by at least half; large blocks grow in place, and unused pages take no memory.
+/// Enlarges the matrix by at least half of its rows. This is fast, because the system moves large blocks of memory
+/// without copying them; unused rows take no memory.
 void RowCollector::makeRoom(Index more)
 {
     Index needed = m_rows + more;

@@ -29,7 +29,7 @@ struct RowBlock
     };
     std::vector<BadLine> bad;
 
-    /// Records a line that is not `dimensions` numbers; call it after adding the rows before this line.
+    /// Records a line that does not contain `dimensions` numbers. Call it after the rows before this line were added.
     void refuse(Index line, Index dimensions, std::string message)
     {
         bad.push_back({line, std::ssize(values) / dimensions, std::move(message)});

@@ -82,7 +82,8 @@ std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &imposs
     return first;
 }
 
-/// Reads a word and its vector. `misplaced`: true if the previous row's vector was not plausible; updated for this row.
+/// Reads a word and its vector. `misplaced`: on entry, true if the previous row's vector was not plausible; on return,
+/// true if this row's vector is not.
 Status readRow(const FileCandidate &candidate, IndexBytes &file, Index row, Index dimensions, bool &misplaced,
                RowBlock &block)
 {

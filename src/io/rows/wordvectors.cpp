@@ -49,7 +49,7 @@ std::optional<Index> countIn(std::string_view text)
     return number && *number >= 0 ? std::optional(static_cast<Index>(*number)) : std::nullopt;
 }
 
-/// Returns the first lines that are not blank, without a last one that may be incomplete.
+/// Returns the first lines of a text except blank ones, and except the last line if it may be incomplete.
 std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::string_view text)
 {
     if (candidate.beginning.size() < candidate.file.bytes)
@@ -75,7 +75,7 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
 /// not word vectors; fields separated only by tabs are a table unless a first line declares the dimensions.
 bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
-    // Counts of lines: `votes` by the number of fields, `after` by how many numbers follow the word.
+    // Number of lines, by number of fields (`votes`) and by how many numbers follow the word (`after`).
     std::map<std::size_t, std::size_t> votes, after;
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
     // If most lines begin with a blank, blanks align the numbers; otherwise such a line has the word “ ”.
@@ -100,7 +100,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     const auto most = std::ranges::max_element(votes, {}, [](const auto &vote) { return vote.second; });
     const bool fits = declared && !votes.empty() && static_cast<Index>(most->first) == *declared + 1;
     const std::size_t rows = fits ? numeric : std::min(numeric, spaced);
-    // Minimum number of rows: three lines, or a tenth of all if that is more, may be names or comments instead.
+    // Minimum number of rows; three lines, or a tenth of all lines if this is more, may be names or comments instead.
     const std::size_t needed =
         lines.size() > 3 ? lines.size() - std::max<std::size_t>(lines.size() / 10, 3) : lines.size();
     if (lines.empty() || (rows * 10 < lines.size() * 9 && (rows < needed || rows < 4)) ||
