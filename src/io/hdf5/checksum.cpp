@@ -46,7 +46,7 @@ bool hasSavedValues(const Hdf5Content &content, const frame::Node &node)
         return true;
     if (node.element == frame::Element::string)
         return hashOfStrings(content.strings(node)) == *saved;
-    // Checksums of types whose bytes differ in memory cannot be tested.
+    // Values that were converted on reading have other bytes than in the file, so their checksum cannot be tested.
     return node.storedType != frame::elementNames[static_cast<std::size_t>(node.element)] ||
            checksumOf(std::as_bytes(content.elements<std::byte>(node))) == *saved;
 }

@@ -216,7 +216,7 @@ void Hdf5Writer::variableStrings(const std::string &path, const std::vector<std:
 
 Result<std::string_view> Hdf5Writer::bytes()
 {
-    void *image = nullptr; // receives the address of a pointer to the bytes of the file in memory
+    void *image = nullptr; // set by libhdf5: address of the file's bytes in memory
     ssize_t size = 0;
     if (m_failure.empty()) {
         check(H5Fflush(m_file.id(), H5F_SCOPE_GLOBAL) >= 0, "finishing the file");

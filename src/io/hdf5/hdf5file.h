@@ -13,8 +13,9 @@
 
 namespace anchorscope::io {
 
-/// Builder of an HDF5 file in memory, so that libhdf5 never encounters a full disk. After an error, further calls do
-/// nothing, and bytes() returns the error. libhdf5 is not thread-safe: while a writer exists, other threads wait.
+/// Builder of an HDF5 file in memory. The caller writes the bytes to disk, so libhdf5 never encounters a full disk.
+/// After an error, further calls do nothing, and bytes() returns the error. libhdf5 is not thread-safe: while a writer
+/// exists, other threads that use libhdf5 wait.
 class Hdf5Writer
 {
 public:
@@ -25,12 +26,13 @@ public:
     void attribute(const std::string &path, const std::string &name, std::int64_t value);
     void attribute(const std::string &path, const std::string &name, double value);
 
-    /// Writes numbers in row-major order, little-endian, with a checksum: as T or, if `half`, float as float16. Large
-    /// datasets are compressed with shuffle and gzip, except float32 and float64, which hardly shrink.
+    /// Writes numbers in row-major order, little-endian, with a checksum. The stored type is T; if `half` is true,
+    /// float is stored as float16. Large datasets are compressed with shuffle and gzip, except float32 and float64,
+    /// which hardly shrink.
     template <class T>
     void numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape,
                  bool half = false);
-    /// Writes strings in UTF-8: of fixed length, or of variable length if a long string would make the file very large.
+    /// Writes UTF-8 strings of fixed length, or of variable length if one long string would make all of them too long.
     void strings(const std::string &path, const std::vector<std::string> &values);
 
     /// Returns the bytes of the file; the view is valid until the next call. Error "cannot-save".

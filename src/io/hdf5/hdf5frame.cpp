@@ -251,7 +251,7 @@ Matrix Hdf5Content::matrix(const frame::Node &node, const RunContext &context) c
 
 void Hdf5Content::moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn)
 {
-    // number of values to copy before the memory of the originals is freed; 4 MB if they are float32
+    // number of values to copy before their original memory is freed: 4 MB of float32
     constexpr Index blockNumbers = 1 << 20;
     const Index columns = node.shape.size() > 1 ? static_cast<Index>(node.shape[1]) : 1;
     const Index rows = node.someRows ? static_cast<Index>(*node.someRows) : Hdf5Content::rows(node);

@@ -54,13 +54,13 @@ public:
     /// Converts a loaded dataset of numbers to float32; a list becomes a matrix of one column. If only some rows were
     /// requested (Hdf5Request::some), the matrix contains only these.
     Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
-    /// Copies a loaded dataset of numbers (with one axis: as a column) into a matrix, at `firstRow`, `firstColumn`.
-    /// With Hdf5Request::emptied, the copied part of the helper's reply is freed, so that reply and matrix together
-    /// need little more memory than one of them; the dataset cannot be read again.
+    /// Copies a loaded dataset of numbers into a matrix, at `firstRow`, `firstColumn`; a list is a matrix of one
+    /// column. If Hdf5Request::emptied is set, frees the copied part of the helper's reply, so that matrix and reply
+    /// are never both in memory as a whole; the dataset cannot be read again then.
     void moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn);
     /// Returns the number type of a dataset that needs no conversion (float16, float32); otherwise nullopt.
     static std::optional<StoredNumber> storedNumber(const frame::Node &node);
-    /// Returns a loaded matrix that needs no conversion (storedNumber()). It keeps the helper's whole reply in memory.
+    /// Returns a loaded matrix that needs no conversion (storedNumber()); it refers to the helper's reply and keeps it.
     StoredRows storedRows(const frame::Node &node) const;
     /// Converts a loaded dataset of numbers to integers; nullopt if a value is not a 64-bit integer.
     std::optional<std::vector<std::int64_t>> integers(const frame::Node &node) const;

@@ -139,7 +139,7 @@ private:
     {
         return Error(code, sentence(parts...)).in(m_file, m_place);
     }
-    /// Error for a file on which the reader failed. `what`: what it did or did not do, and advice.
+    /// Error for a file on which the helper failed. `what`: the failure, which continues a sentence about the helper.
     template <class... Parts> Error damaged(const Parts &...what) const
     {
         return failure(ErrorCode::damagedFile, "this file is damaged: ", m_reader, " ", what...,
@@ -210,7 +210,7 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
 Status Helper::spawn(const std::string &program, std::vector<std::string> words, int statusEnd, int input)
 {
     std::vector<std::string> variables = helperEnvironment();
-    // Copies of the descriptors for the child, numbered from 10 on, because dup2 assigns lower numbers in the child.
+    // Copies of the descriptors, numbered from 10 on, because in the child smaller numbers are assigned by dup2.
     const FileDescriptor status(::fcntl(statusEnd, F_DUPFD_CLOEXEC, 10));
     const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
     const FileDescriptor file(::fcntl(input, F_DUPFD_CLOEXEC, 10));
@@ -289,7 +289,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
     }
 }
 
-/// Waits for the end of the helper; returns its exit status as a Status. `mostSeconds`: limit of its processor time.
+/// Waits for the end of the helper; returns an error unless it succeeded. `mostSeconds`: limit of its processor time.
 Status Helper::ended(std::uint64_t mostSeconds)
 {
     rusage used{};
@@ -317,9 +317,9 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
     struct stat facts
     {
     };
-    // If the memory file with the reply is sealed, no process, not even a child of the helper, can change the bytes
-    // while they are checked. A reply on disk, or one whose memory is freed while it is read, cannot be sealed; but
-    // then the sandbox has prevented the helper from having children, and the helper has ended.
+    // A reply in memory is sealed, so that no process, not even a child of the helper, can change its bytes while they
+    // are checked. Two kinds of reply cannot be sealed: on disk, or freed while it is read. These are accepted if the
+    // helper was in the sandbox, because it then had no children, and it has ended.
     const bool open = m_onDisk || (request.emptied && m_sandboxed);
     const bool closed =
         open ? m_sandboxed || !expectsSandbox

@@ -23,12 +23,12 @@ struct Hdf5Request
     std::vector<std::string> load = {}; ///< patterns, such as "/spaces/*", for the paths of datasets to read
     std::optional<Hdf5Rows> some = {};  ///< selection of rows for some of the datasets; nullopt: all rows are read
     std::uint64_t scratchBytes = 0;     ///< size in bytes of a scratch file for the reply; 0: the reply is in memory
-    bool emptied = false;               ///< true if Hdf5Content::moveNumbers() frees memory that it has copied
-    bool keepDouble = false;            ///< true if float64 values are not converted to float32
+    bool emptied = false;               ///< true if Hdf5Content::moveNumbers() shall free what it has copied
+    bool keepDouble = false;            ///< true if float64 values shall not be converted to float32
     std::uint64_t maxBytes = 0;         ///< maximum number of bytes of all decoded values; 0: largestDecodedFile()
-    double silenceSeconds = 0;          ///< seconds without progress after which the helper is ended; 0: by file size
+    double silenceSeconds = 0;          ///< seconds without progress until the helper is ended; 0: by file size
     double totalSeconds = 0;            ///< maximum running time of the helper, in seconds; 0: by file size
-    double announceSeconds = 5;         ///< seconds without progress after which the message `stillReading` is sent
+    double announceSeconds = 5;         ///< seconds without progress until the message `stillReading` is sent
     std::string helper = {};            ///< path of the helper program; empty: the one installed with this program
 };
 

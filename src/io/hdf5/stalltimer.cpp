@@ -10,9 +10,9 @@ namespace {
 
 constexpr double longest = 60; ///< maximum time without a message of the helper, in seconds, for any file
 
-/// Returns the processor time, in seconds, that shows that a silent helper computes, so that limitOf() applies: enough
-/// to decompress what the file can contain, about 1 GB for each MB of gzip. With less, the helper waits for a disk or a
-/// busy machine, and may be silent for `longest`.
+/// Returns the processor time, in seconds, that proves that a silent helper is computing, so that limitOf() applies.
+/// Suffices to decompress everything that the file can contain: 1 GB for each MB of gzip. A helper that has used less
+/// waits for a disk or a busy machine, and may be silent for `longest`.
 double enoughProcessor(std::uint64_t fileBytes)
 {
     return std::clamp(static_cast<double>(fileBytes) * 3e-6, 0.3, 3.0);
@@ -20,7 +20,7 @@ double enoughProcessor(std::uint64_t fileBytes)
 
 } // namespace
 
-/// A silence may last 8 s, and 1 s more for each 10 MB of the file: ten times as long as gzip needs to decompress them.
+/// Allows 8 s, and 1 s for each 10 MB of the file. Gzip needs a tenth of this to decompress the file.
 double StallTimer::limitOf(std::uint64_t fileBytes)
 {
     return std::min(longest, 8 + static_cast<double>(fileBytes) / 10e6);

@@ -12,7 +12,7 @@
 /// sessionfields.h. In each function, `archive` writes or reads.
 namespace anchorscope::io {
 
-/// Matrix that is written if it is not empty, and read if the file contains it.
+/// Writes a matrix unless it is empty; reads the matrix if the file contains it.
 template <class Archive, class M> void matrixIfAny(Archive &archive, const char *name, M &matrix)
 {
     if (Archive::reading || matrix.size() > 0)
@@ -30,8 +30,8 @@ template <class Archive, class S> void metricFields(Archive &archive, S &metric)
     matrixIfAny(archive, "mean_of_y", metric.meanOfY);
 }
 
-/// Matrices of all recorded iterations of a run; those of one kind are stacked into one matrix. The means of the
-/// canonical maps are not stored, because they equal those of the run's result.
+/// Matrices of all recorded iterations of a run; those of one kind are stacked into one matrix. The means that belong
+/// to canonical maps are not stored again, because they are equal in all iterations and in the run's result.
 struct RecordedMatrices
 {
     std::vector<int> iterations;

@@ -59,7 +59,7 @@ struct RunRecord
     RunId id = RunId::none; ///< id of the run; RunId::none if written by the command line or an early version
 };
 
-/// Retrieval experiment with several random seeds; its runs have only histories and scores.
+/// Retrieval experiment with several random seeds; of its runs, only the histories and scores are stored.
 struct BatchRecord
 {
     std::uint64_t firstSeed = 0;
@@ -78,11 +78,11 @@ struct RunScores
     std::vector<std::int32_t> stitchTestLabels;
 };
 
-/// Data that reopen a piece of work and repeat it on the command line (io/README.md, “Session”): the current
-/// comparison, and the others in `otherPairs`.
+/// Content of a session file, with which the user can continue or repeat a piece of work (io/README.md, “Session”). The
+/// members describe the current comparison; `otherPairs` contains the other comparisons.
 struct Session
 {
-    /// Version of files with several comparisons; those with one have version 1.
+    /// Version of session files that contain several comparisons; a file with a single comparison has version 1.
     static constexpr int currentVersion = 2;
 
     InputReference x, y;
@@ -120,7 +120,7 @@ struct Session
 
 /// True if all numbers in a list are rows of a space with `count` items.
 bool areItems(const std::vector<ItemIndex> &items, Index count);
-/// True if a run's anchors can belong to X and Y: their rows exist, and found anchors have the dimensions of Y.
+/// True if a run's anchors fit X and Y: their rows exist, and anchors found in Y have as many dimensions as Y.
 bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
 /// Like anchorsFit(), and the run's correspondence gives an item of X for every item of Y.
 bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);

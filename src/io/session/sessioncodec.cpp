@@ -16,7 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr const char *formatName = "anchorscope-session";
-// Maximum numbers of runs and comparisons: more than manual work produces, but not too many for menus and tables.
+// Maximum numbers of runs and comparisons in a file: more than a user makes by hand, but few enough for menus.
 constexpr std::ptrdiff_t maxRuns = 10000, maxPairs = 1000;
 constexpr std::size_t longestName = 4096; ///< maximum length of a name in bytes
 

@@ -28,9 +28,9 @@ struct Relocation
     std::vector<std::string> sentences() const;
 };
 
-/// Replaces the rows of seeds and anchors by those with the same ids in the opened data. Seed pairs and runs with items
-/// that the data lack are removed. If any row has changed, correspondences and scores are also removed; anchors found
-/// in Y are vectors and remain. Does nothing if the session or the data have no ids.
+/// Replaces the row numbers of seeds and anchors by those that the same ids have in the opened data. Removes seed pairs
+/// and runs with items that the data lack. If any row has changed, also removes correspondences and scores. Continuous
+/// anchors remain, because they are vectors. Does nothing if the session or the data have no ids.
 Relocation relocate(Session &session, const ItemTable &x, const ItemTable &y);
 
 } // namespace anchorscope::io

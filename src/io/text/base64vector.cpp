@@ -61,7 +61,7 @@ struct Usual
     double least, most;
 };
 constexpr Usual usualSizes = {1e-9, 1e4};
-/// Range for vectors of 16-bit numbers, narrower because nearly any two bytes are a plausible number of 16 bits.
+/// Narrower range for vectors of 16-bit numbers, because nearly any two bytes are a 16-bit number in the usual range.
 constexpr Usual usualSizesOfSixteenBits = {1e-4, 100};
 
 /// Number of type bfloat16, which is the upper half of a float32.
@@ -122,9 +122,9 @@ private:
     const std::vector<unsigned char> &m_bytes;
 };
 
-/// True if the bytes are 16-bit numbers of type T; the lower halves of float32 rarely have plausible magnitudes as such
-/// numbers. float16 and bfloat16 differ in the spread of the logarithms: their exponents have 5 and 8 bits, so that
-/// reading one type as the other makes the spread 8 times smaller or larger. Few numbers are not sufficient evidence.
+/// True if the bytes are 16-bit numbers of type T. The lower halves of float32 rarely have plausible magnitudes as
+/// 16-bit numbers. float16 and bfloat16 are distinguished by the spread of the logarithms: their exponents have 5 and 8
+/// bits, so reading the wrong type makes the spread 8 times smaller or larger. Few numbers do not suffice: false.
 template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
 {
     constexpr std::size_t enough = 64;
@@ -156,8 +156,8 @@ std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_
     return bytes;
 }
 
-/// Appends the numbers of a vector of float32 or float64; returns −1 if neither type gives plausible magnitudes.
-/// `ofSingles`, `ofDoubles`: the bytes to read as float32 or as float64; equal unless byte orders were reversed.
+/// Appends the numbers of a vector of float32 or float64. Returns −1 if neither type gives plausible magnitudes.
+/// `ofSingles`, `ofDoubles`: the same bytes; if their order was reversed, in groups of 4 and of 8.
 Index appendFloats(const std::vector<unsigned char> &ofSingles, const std::vector<unsigned char> &ofDoubles,
                    std::vector<float> &values)
 {

@@ -114,8 +114,8 @@ char detectSeparator(std::string_view text)
 {
     text = withoutMark(text);
     text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
-    // Text of the table's first record, except its quoted parts, which may contain line breaks and separators. If a
-    // quote is never closed, it is an ordinary character and the record is the first line.
+    // First record of the table without the parts in quotes, because these may contain line breaks and separators. If a
+    // quote is never closed, it is an ordinary character, and the record is the first line.
     std::string record;
     bool quoted = false;
     for (const char each : text) {

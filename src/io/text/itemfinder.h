@@ -14,8 +14,8 @@ class ItemFinder
 public:
     explicit ItemFinder(const ItemTable &table);
 
-    /// Finds items by row number from now on, although they have ids; without effect if rows of the file were left out.
-    /// Returns true if this changes how they are found.
+    /// Makes find() use row numbers, although the items have ids. Does nothing if rows of the file were left out.
+    /// Returns true if find() used ids before.
     bool useRows();
 
     /// Returns the row of the item with this name; noItem if no item has it.

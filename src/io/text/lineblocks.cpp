@@ -9,11 +9,11 @@ namespace {
 
 constexpr std::size_t windowBytes = 32 << 20;
 constexpr std::size_t blockBytes = 1 << 20;
-/// Limits of a quoted record, in bytes and lines. Beyond them, its quote is an ordinary character.
+/// Maximum bytes and lines of a record with quotes. In a longer record, the quote is an ordinary character.
 constexpr std::size_t longestRecord = 8 << 20;
 constexpr std::size_t maxLines = 100;
 
-/// State at the end of a line: whether a quote is open; `wrong` if text follows a closing quote.
+/// State at the end of a line: outside quotes, inside quotes, or `wrong` if text followed a closing quote.
 enum class Quote { closed, open, wrong };
 
 /// Returns the state at the end of a line. `open`: true if the line begins inside quotes.

@@ -9,9 +9,9 @@
 
 namespace anchorscope::io {
 
-/// Writes a table as CSV (RFC 4180), atomically: for each row of `values` (n × d) a line with texts, then numbers.
-/// `header`: names of all columns; `names`: text columns with n entries each. Numbers restore the same float32. Error
-/// "cannot-save".
+/// Writes a table as CSV (RFC 4180), atomically. Each row of `values` (n × d) becomes a line, in which the texts
+/// precede the numbers. `header`: names of all columns; `names`: columns of texts, n entries each. Each number has
+/// enough digits to restore the float32. Error "cannot-save".
 Status writeNumbers(const std::string &path, const std::vector<std::string> &header,
                     const std::vector<std::vector<std::string>> &names, const Matrix &values);
 

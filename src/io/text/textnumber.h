@@ -11,7 +11,7 @@
 
 namespace anchorscope::io {
 
-/// Returns ±infinity or ±0 for a number beyond float32; std::from_chars only reports the range error.
+/// Returns ±infinity or ±0 for a number too large or too small for float32, which std::from_chars does not convert.
 inline float outOfRangeNumber(const char *begin, const char *end)
 {
     double wide = 0;

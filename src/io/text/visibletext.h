@@ -15,7 +15,7 @@ enum class LineBreaks { keep, show };
 /// and characters that change the writing direction become U+FFFD.
 std::string visibleText(std::string_view text, LineBreaks lineBreaks);
 
-/// Lists the first `most` texts and the number of the others: “a, b, c and 5 more”.
+/// Lists at most `most` texts, and states how many there are beyond these: “a, b, c and 5 more”.
 std::string listText(const std::vector<std::string> &texts, std::size_t most);
 
 bool isUtf8(std::string_view text);
