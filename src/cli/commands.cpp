@@ -10,7 +10,7 @@
 
 namespace anchorscope::cli {
 
-// Functions of the commands, in cli/commands/.
+// Functions of the commands. Each is defined in a file of cli/commands/.
 Command::Run info, convert, listFacts, validateLessons, optimizeAnchors, predictCosts, suggestHintColumns, suggestPairs,
     checkHealth, listDisagreement, mapNeighbours, listMistakes, inspectOne, proposeMatches, tabulateInvariance,
     translateSpace;
@@ -240,7 +240,7 @@ std::vector<Command> evaluatingCommands()
     };
 }
 
-/// Experiments without repeats, which are not in core's registry.
+/// Experiments that run only once. The registry of experiments in core/ does not contain them.
 std::vector<Command> studies()
 {
     return {{"experiment invariance",

@@ -20,7 +20,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-// Surrogate that represents a byte of invalid UTF-8, minus the value of the byte.
+// Surrogate U+DC00. A byte that is not UTF-8 is represented by the character U+DC00 plus the value of the byte.
 constexpr int escapedBytes = 0xdc00;
 
 PairingRule pairingRule(OptionReader &reader)
@@ -75,13 +75,13 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     return choice;
 }
 
-/// Uses the columns that the session names for a table, unless the user chose columns (`given`). Warns if they differ.
+/// Sets `columns` to the session's, unless the user gave it (`given`). Warns if the table then has other columns.
 void takeColumns(const io::InputReference &input, const std::string &path, bool given, std::string &columns,
                  std::vector<std::string> &warnings)
 {
     std::vector<io::Part> then = io::tableColumns(path);
     if (then.empty())
-        return; // nothing to choose: the file is not a table
+        return; // not a table: has no columns to choose
     const std::string named = "The session was made with the columns " + input.columns + " of " + input.path;
     if (!io::applyColumnChoice(input.columns, then)) {
         warnings.push_back(named + ", which " + path + " does not have.");
@@ -352,7 +352,7 @@ Status readSeedPairs(const std::string &file, PairedData &data)
     auto seeds = io::readPairs(file, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!seeds)
         return seeds.error();
-    // An error, because without known pairs seeds would be sampled from the pairing, as if no file were given.
+    // A file without pairs is an error: otherwise seeds would be sampled from the pairing, as if no file were given.
     if (seeds->empty())
         return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none").in(file);
     data.seedPairs = std::move(*seeds);

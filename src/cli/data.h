@@ -16,7 +16,7 @@ QString decodeArgument(const char *bytes);
 /// Converts a path from decodeArgument() back to the bytes that the user typed.
 std::string filePath(const QString &path);
 
-/// True if a file of this name is a dataset, false if an array.
+/// True if a file name ends like that of a dataset (HDF5), so that a dataset is written, not an array.
 bool isDatasetName(const std::string &path);
 
 /// Names of the options that take files to read; --pair also takes rules.
@@ -35,7 +35,7 @@ struct PairedData
     std::vector<SeedPair> seedPairs;
     /// Other spaces of the file (io::LoadedData::furtherSpaces), for anchors learned from many spaces.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
-    /// Properties of the files, without spaces. Size and hash are known only if a session is read or written.
+    /// Size, hash and other facts about the files. Size and hash are known only if a session is read or written.
     Dataset factsX = {}, factsY = {};
     std::optional<io::Session> session = {};
 };

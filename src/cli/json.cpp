@@ -155,7 +155,7 @@ QByteArray jsonText(const QJsonObject &json)
     const QByteArray text = QJsonDocument(json).toJson();
     QByteArray valid;
     qsizetype copied = 0;
-    // Length of an escape such as \udc80; Qt escapes only surrogates without a partner.
+    // Length of an escape such as \udc80. Qt writes escapes only for lone surrogates.
     constexpr qsizetype escaped = 6;
     for (qsizetype at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at)) {
         if (text[at + 1] != 'u' || text[at + 2] != 'd' || text[at + 3] < '8') {

@@ -140,7 +140,7 @@ void OptionReader::add(const Option &option, QString about)
 {
     if (about.isEmpty())
         about = QString::fromUtf8(option.about);
-    // Appends the names of the choices to the description, unless a colon shows that it contains them.
+    // Appends the names of the choices to the description. A description with a colon contains them already.
     if (const QStringList names = choicesOf(option); !names.isEmpty() && !about.contains(':'))
         about += ": " + names.join(", ");
     const bool isShown = *option.unit != 0 && isValid(option);

@@ -52,7 +52,7 @@ public:
 
     /// Reads an option into its variable, which does not change if the user did not give the option.
     void read(const Option &option);
-    /// Records, for the JSON, the value of an option's variable again after it was changed.
+    /// Records the value of an option's variable for the JSON, after the program has changed the variable.
     void note(const Option &option);
     template <class S> void read(const Field<S> &field, S &options) { read(optionOf(field, options)); }
     template <class S> void read(const char *id, S &options) { read(fieldOf<S>(id), options); }
@@ -80,7 +80,7 @@ public:
     /// Reads an option with fixed choices; the default is the first.
     QString choice(const QString &name, const QStringList &choices) { return choice(name, choices, choices.front()); }
 
-    /// Records a value that the program chose or took from a session, instead of the one read.
+    /// Records, for the JSON, a value that the program used in place of the one read: its own choice or a session's.
     void note(const QString &option, const QJsonValue &value);
     /// Prints a sentence on standard error, only once, and adds it to the JSON member "warnings".
     void announceOnce(const std::string &sentence);
@@ -94,7 +94,7 @@ public:
     Status check() const;
     /// Returns an error if the user gave one of these options, which would have no effect. `why`: reason, for the user.
     Status refuse(const QStringList &options, const QString &why) const;
-    /// Returns `used`. If it is false and the user gave the option, stores an error with the reason `why`.
+    /// Returns `used`, which is true if the option has an effect. If not, stores the error `why` if the user gave it.
     bool uses(const QString &option, bool used, const QString &why);
     /// Stores the error of a status, unless an earlier error is stored.
     void keep(const Status &status);
@@ -102,7 +102,7 @@ public:
 
 private:
     template <class Value> void readValue(const Option &option, Value &value);
-    /// Reads an option that accepts the given choices or, without choices, any text.
+    /// Reads an option that accepts only the given choices; if the list is empty, the option accepts any text.
     QString textOf(const QString &name, const QStringList &choices, const QString &usual);
 
     struct Group

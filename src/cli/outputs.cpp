@@ -24,7 +24,7 @@ struct KindFacts
 {
     Kind kind;
     const char *name;
-    /// Allowed endings of the file name; empty: any. Endings that belong to no known format are always allowed.
+    /// Endings of this kind's file names; empty: any. Endings of no known format are allowed for every kind.
     std::string_view endings;
     std::string_view beginning;
     std::string_view format = {};

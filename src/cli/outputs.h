@@ -15,7 +15,7 @@ Status checkFiles(const Command &command, OptionReader &reader, const QString &d
 /// True for a single process and for the first MPI rank, which writes the results of all ranks.
 bool writesFiles(const RunContext &context);
 
-/// Path to write an output to: the given one, or an unused one if another program has written there since checkFiles().
+/// Path to write an output to: `path`, or an unused path if another program wrote to `path` after checkFiles().
 std::string freeOutput(const std::string &path);
 
 /// Calls `save` to write the output file that an option names, if it was given. Adds the file's name to the report, or

@@ -88,13 +88,13 @@ QString shownLines(const QString &text)
     return QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::keep));
 }
 
-/// True if the command can run on several MPI ranks: they share the work, or wait for the first one.
+/// True if a command can run on several MPI ranks: either the ranks share its work, or the others wait for the first.
 bool shared(const Command &command)
 {
     return QStringList{"optimize", "retrieval", "experiment retrieval", "translate", "convert"}.contains(command.name);
 }
 
-/// Commands that can run: on several MPI ranks only those that can use them.
+/// Commands that are available. On several MPI ranks these are only the commands for which shared() is true.
 std::vector<const Command *> commandsOf(const Communicator *communicator)
 {
     std::vector<const Command *> all;
@@ -295,7 +295,7 @@ QString settingsLine(const OptionReader &reader)
              it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
             values << each.toString();
         const QString option = QString(it.key()).replace('_', '-');
-        // True for an option that was not given and whose default 0 means that it is not used.
+        // True if the option was not given and has the value 0, by which such options are switched off.
         const bool absent = it.value() == QJsonValue(0) && !reader.has(option);
         if (!it.value().isNull() && !absent && it.value() != QJsonValue(false) && !values.join("").isEmpty())
             words << option + ' ' + values.join(',');

@@ -54,7 +54,7 @@ Error otherData(const std::string &path, const std::string &sentence)
     return Error(ErrorCode::otherData, sentence).in(path);
 }
 
-/// Checks that rows were sampled as in the session, if only the rows identify its items.
+/// Checks that the rows were sampled as in the session. Needed if the items have no ids, only row numbers.
 Status checkRows(const std::string &path, const io::Session &session, const io::DataChoice &choice)
 {
     const bool drawn = session.sample || choice.sample;
@@ -70,7 +70,7 @@ Status checkRows(const std::string &path, const io::Session &session, const io::
                          expected + ".");
 }
 
-/// Drops the matches of a session's run if they do not fit the opened data; only its anchors are used then.
+/// If the matches of a session's run do not fit the opened data, removes them, so that only the run's anchors are used.
 void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
 {
     const bool fits =
@@ -143,7 +143,7 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
             .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     session->runs = {chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back()};
-    session->seeds.clear(); // drops the current seeds of the session: those of the run are used
+    session->seeds.clear(); // removes the session's seeds; the run has its own
     if (const Status fits = fitSession(path, *session, data); !fits)
         return fits;
     io::RunRecord &run = session->runs.front();

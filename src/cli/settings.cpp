@@ -11,10 +11,10 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Minimum of --time-limit, in seconds; no step of a method is that fast.
+/// Minimum of --time-limit, in seconds; every step of a method takes longer.
 constexpr double shortestLimit = 0.001;
 
-/// True if a command that reads the settings `reads` has the option `field` of the methods.
+/// True if a command has the option `field` of the methods. `reads`: groups of settings that the command reads.
 bool offers(const UsedOptions &reads, const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;
@@ -49,7 +49,7 @@ public:
 
 private:
     bool uses(const char *option, bool used, const QString &why) { return m_reader.uses(option, used, why); }
-    // True if a run finds the anchors. If --session or --seeds-only gives them, giving `option` is an error.
+    // True if a run finds the anchors. Otherwise --session or --seeds-only gives them, and giving `option` is an error.
     bool fromRun(const char *option)
     {
         return uses(option, !m_session || !m_reads.search, "the anchors are those of --session") &&
@@ -76,7 +76,7 @@ void SettingsReader::readAnchors(ProtocolOptions &protocol)
         m_reader.read("anchors", protocol);
     const bool named = m_reader.has("seed-pairs");
     if (!m_reads.seeds || named)
-        protocol.seeds = 0; // draws no seeds; those in a file of seed pairs are counted when it is read
+        protocol.seeds = 0; // no sampled seeds; seeds from a file are counted later
     else
         protocol.seeds = std::min(protocol.seeds, protocol.anchors);
     if (m_reads.seeds && uses("seeds", !m_session, ofSession) &&

@@ -12,12 +12,12 @@ namespace anchorscope::cli {
 
 namespace {
 
-// Bytes in the pipe `wake`: 's' if a signal was received, 'o' if the thread shall end.
+// Bytes that are written to the pipe `wake`: 's' after a signal, 'o' to end the thread that reads the pipe.
 constexpr char came = 's', over = 'o';
 
 std::atomic<int> received{0};
 std::atomic<bool> keepBest{false};
-// Pipe that wakes a thread to stop the run, because a signal handler must not lock the mutex that stopping needs.
+// Pipe to a thread that stops the run. A signal handler cannot stop it, because it must not lock the mutex for this.
 std::array<int, 2> wake{-1, -1};
 static_assert(std::atomic<int>::is_always_lock_free);
 

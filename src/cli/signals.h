@@ -8,7 +8,7 @@
 
 namespace anchorscope::cli {
 
-/// Exit code after a signal, minus the number of the signal.
+/// Base of the exit code after a signal; the number of the signal is added.
 inline constexpr int exitBySignal = 128;
 
 /// During its lifetime, SIGINT and SIGTERM cancel the current run or, after keepBestOnSignal(), stop it with its best

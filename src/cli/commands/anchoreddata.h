@@ -11,28 +11,28 @@ struct AnchoredData
 {
     ExperimentInput prepared;
     PreparedSpace x, y;
-    /// Run that found the anchors; without a summary if nothing was optimized.
+    /// Run that found the anchors. Has no summary if the anchors were given, so that nothing was optimized.
     ProtocolRun run;
 
     AnchoredPair pair() const;
     const Correspondence &truth() const { return prepared.data.pair.pairing; }
     const ItemTable &items(Side side) const;
     QString name(Side side, ItemIndex item) const;
-    /// Returns a report with the JSON members of all experiments, the numbers of anchors and seeds, and a warning if
-    /// the run ended badly.
+    /// Returns a report with the JSON members that all experiments have, the numbers of anchors and seeds, and a
+    /// warning if the run was cancelled or did not succeed.
     Report report() const;
 };
 AnchoredData withoutAnchors(ExperimentInput prepared, const RunContext &context);
 /// Obtains anchors from --session, --seeds-only or a run. Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, ExperimentInput prepared, const RunContext &context);
-/// Like withAnchors(), for commands that need a run: --seeds-only is not read.
+/// Like withAnchors(), for commands that need a run, so that they do not have the option --seeds-only.
 Result<AnchoredData> withFoundAnchors(ExperimentInput prepared, const RunContext &context);
-/// Opens DATA and obtains the anchors of a run; the reported progress is then 0.9. Errors: those of prepareExperiment()
-/// and withFoundAnchors().
+/// Opens DATA and obtains the anchors of a run. The reported progress is 0.9 at the end. Errors: those of
+/// prepareExperiment() and withFoundAnchors().
 Result<AnchoredData> prepareRun(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Partners in the other space by ground truth; if it is unknown, by the seeds and matches of the run; otherwise
-/// noItem.
+/// For each item of X and Y, its partner in the other space, or noItem. The partners are those of the ground truth; if
+/// it is unknown, the seeds and the matches that the run found.
 struct KnownPartners
 {
     std::vector<ItemIndex> yOfX, xOfY;
@@ -40,7 +40,7 @@ struct KnownPartners
 };
 KnownPartners knownPartners(const AnchoredData &data);
 
-/// Item that the user names as ITEM, in the space of --from. Errors of readItem(): "unknown-item", "wrong-usage".
+/// Item that the argument ITEM names, in the space of --from. Errors of readItem(): "unknown-item", "wrong-usage".
 struct ItemChoice
 {
     Side side = Side::x;
@@ -48,8 +48,8 @@ struct ItemChoice
 };
 Result<ItemChoice> readItem(OptionReader &reader, const PairedData &data);
 
-/// Input of a command about one ITEM, which is read first, so that a wrong ITEM is reported before anything is
-/// optimized. Errors: those of prepareExperiment(), readItem() and withAnchors().
+/// Input of a command about an item (ITEM). The argument is read before anything is optimized, so that a wrong one is
+/// reported immediately. Errors: those of prepareExperiment(), readItem() and withAnchors().
 struct AnchoredItem
 {
     AnchoredData data;

@@ -24,7 +24,7 @@ Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const It
     const std::vector<ItemIndex> seedsOfX(anchors.itemsOfX.begin(), anchors.itemsOfX.begin() + anchors.seeds());
     const auto &own = choice.side == Side::x ? seedsOfX : anchors.seedsOfY;
     const auto &taken = choice.side == Side::x ? anchors.seedsOfY : seedsOfX;
-    constexpr Index rivals = 2; // minimum number of candidates: the margin of the best one needs a second one
+    constexpr Index rivals = 2; // at least two, for the margin between the best and the second
     const auto found = findCandidates(data.pair(), other(choice.side), choice.item,
                                       std::max(count, rivals) + anchors.seeds(), context);
     if (!found)

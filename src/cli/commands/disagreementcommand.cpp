@@ -8,10 +8,10 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Maximum number of items of a group on the terminal; the JSON contains all.
+/// Maximum number of items to list for each group on the terminal; the JSON lists all.
 constexpr std::size_t maxNamed = 5;
 
-/// Unit rows of the items of all pairs in one space (`side`), in the order of the pairs.
+/// Vectors, of unit length, of the items of all pairs in one space (`side`), in the order of the pairs.
 Matrix pairedRows(const ExperimentInput &prepared, Side side, const std::vector<ItemIndex> &items,
                   const RunContext &context)
 {

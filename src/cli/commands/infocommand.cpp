@@ -72,8 +72,8 @@ QJsonValue columnsJson(const std::vector<io::Part> &columns)
     return roles;
 }
 
-/// Parts of a file (columns, arrays, …) with their roles and evidence; empty for a file that has only spaces. `rules`:
-/// true to add the ids of the rules that determined the roles.
+/// Parts of a file (columns, arrays, …) with their roles and the evidence for these; empty for a file that has only
+/// spaces. `rules`: true to add the id of the rule that determined each role.
 QJsonArray partsJson(const io::OpenedFile &opened, bool rules)
 {
     QJsonArray list;
@@ -132,8 +132,8 @@ QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
     return list;
 }
 
-/// Number of pairs that other commands form between the first two spaces by default; null without a second space or
-/// known pairing. Adds the warnings of pairing.
+/// Number of pairs between the first two spaces, if the user chooses neither spaces nor pairing. Null if there is no
+/// second space, or if the pairing is unknown. Adds the warnings of pairing.
 QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::string> &warnings)
 {
     const auto x = io::chooseSpace(datasets.front(), {}, 0);

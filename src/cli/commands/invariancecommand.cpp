@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Returns the anchors that a run would start from, as items of one space.
+/// Returns the anchors that a run would start from: the items of one space (`side`).
 Result<std::vector<ItemIndex>> anchorsOn(Side side, const ExperimentInput &prepared)
 {
     const Correspondence &pairing = prepared.data.pair.pairing;
@@ -69,7 +69,7 @@ Result<Report> tabulateInvariance(OptionReader &reader, const QString &data, con
     if (!prepared)
         return prepared.error();
     Report report = pairReport(*prepared);
-    report.json.remove("center"); // not one value: each row of the table has its own
+    report.json.remove("center"); // has several values, one in each row of the table
     report.json.remove("repeats");
     QJsonArray rows;
     for (const Side side : {Side::x, Side::y}) {

@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Folders of the bundled examples: as installed, and in the source tree.
+/// Folders that may contain the bundled examples: that of the installed program, and that of the source tree.
 std::vector<std::string> exampleFolders()
 {
     const QString programs = QCoreApplication::applicationDirPath();

@@ -29,7 +29,7 @@ QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
                        {"strangers", together ? number(quality->nearerItems) : QJsonValue()}};
 }
 
-/// Quality of a neighbour map, measured against the original spaces even if it was made from relative rows.
+/// Quality of a neighbour map. It is measured against the original spaces, even if the map shows relative vectors.
 std::optional<PairQuality> qualityOf(const AnchoredData &data, const JointMap &places, const RunContext &context)
 {
     return pairQuality(data.x.rows, data.y.rows, places, data.truth(), context);
@@ -64,7 +64,7 @@ QJsonArray rowsJson(const AnchoredData &data, const JointMap &places)
 
 JointMap shownComponents(const AnchoredData &data, bool together, const RunContext &context)
 {
-    if (together) // relative rows, as in the relative panels of the window
+    if (together) // shows relative vectors, as the window's relative panels do
         return jointComponents(data.pair(), context);
     PcaOptions two;
     two.components = 2;

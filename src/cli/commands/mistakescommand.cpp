@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Maximum number of items, and of groups of a column, in the text; the JSON contains all.
+/// Maximum numbers of items, and of groups for each column, in the text; the JSON contains all.
 constexpr std::size_t maxInText = 20;
 
 QJsonArray groupsJson(const std::vector<MistakeGroup> &groups)

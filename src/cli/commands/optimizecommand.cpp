@@ -26,8 +26,8 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Results of a run's searches for matches, in the file of --checkpoint. The same run, started again, reuses them and
-/// gets the same result, with any number of threads and ranks.
+/// Cache, in the file of --checkpoint, of the matches that a run's searches found. If the run is started again, it
+/// reads them instead of searching. Its result is the same, with any number of threads and ranks.
 class CachedSearches : public ResultCache
 {
 public:
@@ -42,7 +42,7 @@ private:
     CachedSearches(Checkpoint file, OptionReader &reader) : m_file(std::move(file)), m_reader(reader) {}
 
     Checkpoint m_file;
-    /// Reader of the options; it prints a warning if the checkpoint could not be saved.
+    /// Reader of the options; used to print a warning if the checkpoint could not be saved.
     OptionReader &m_reader;
     /// Results of the run's searches in base64, in the order of the searches.
     QJsonArray m_searches;
@@ -83,7 +83,7 @@ bool CachedSearches::take(std::span<std::byte> result, const std::function<bool(
 
 void CachedSearches::keep(std::span<const std::byte> result)
 {
-    // Removes the file's later searches: they are of an earlier run, from which this run differs from here on.
+    // Removes the remaining searches in the file: an earlier run made them, and from here on this run differs from it.
     while (m_searches.size() > m_taken)
         m_searches.removeLast();
     const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));
@@ -184,7 +184,7 @@ QString answerText(const OptimizeSummary &summary)
 /// Values of --partners, --confirmed and --precision.
 struct TableOptions
 {
-    /// Number of best matches to write for each item (--partners); 0: only the match that the run chose.
+    /// Number of matches to write for each item, the best first (--partners). 0: only the match that the run chose.
     Index partners = 0;
     bool confirmed = false;
     /// Minimum probability that a written match is correct.
@@ -219,7 +219,7 @@ void reportExpected(const std::optional<ExpectedMatches> &expected, Report &repo
                 .arg(100 * expected->recall, 0, 'f', 0);
 }
 
-/// Writes, for every item of Y (with --optimize-side x, of X), its match or its best matches.
+/// Writes the file of --correspondence: the match or the best matches of each item of Y (--optimize-side x: of X).
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
                           const ProtocolRun &run, const ProtocolOptions &protocol, const TableOptions &options,
                           const RunContext &context, Report &report)
@@ -286,8 +286,8 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     return read ? Result<TableOptions>(options) : read.error();
 }
 
-/// Rejects settings of the similarity that would have no effect: they affect only the scores of --correspondence, and
-/// even these not in canonical runs; --similarity also affects the session, which contains its name.
+/// Rejects settings of the similarity that would have no effect. They affect only the scores that --correspondence
+/// writes, and not those of canonical runs. --similarity is also allowed with --out: the session contains its name.
 Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);
@@ -319,7 +319,7 @@ std::string durationText(double seconds)
            (seconds < 100 ? " seconds" : " minutes");
 }
 
-/// Predicts and prints the duration of a run by a trial run; nullopt for small spaces, or if no prediction is possible.
+/// Predicts and prints the duration of a run, by a short trial run; nullopt for small spaces or without a prediction.
 std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol,
                                             std::uint64_t seed, const RunContext &context)
 {
@@ -337,8 +337,8 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
         predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, PredictBy::trial, context);
     if (!predicted)
         return predicted;
-    // The trial's maps are less accurate than the run's, so that an approximate search compares more candidates and
-    // takes longer: the prediction is an upper bound.
+    // The trial's maps are less accurate than the run's, so an approximate search compares more candidates in the trial
+    // and takes longer. The prediction is therefore an upper bound.
     const bool atMost = predicted->approximate && !searchesExactly(x, y, options.candidates);
     announce("The run is expected to take " + std::string(atMost ? "at most " : "") + "about " +
              durationText(predicted->run) + ".");

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double giga = 1e9;
 
-/// Reads the size of the run, one option for each member of `size`; without its option, a member does not change.
+/// Reads options into the members of `size`, one for each. A member keeps its value if its option is not given.
 void readSize(OptionReader &reader, RunSize &size)
 {
     constexpr double most = 1e12, mostRanks = 1e6, least = 1e-6;
@@ -79,7 +79,7 @@ QString predictionText(const RunSize &size, const PredictedRun &run)
                       .arg(gigabytes(run.bytesHeld), gigabytes(run.bytesSent));
 }
 
-/// Measures the costs from which the duration of any run is computed. `reading`: seconds for reading the data.
+/// Measures the costs of steps, from which any run's duration is computed. `reading`: seconds for reading the data.
 Result<RunCosts> measuredCosts(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &truth,
                                const ExperimentOptions &options, double reading, const RunContext &context)
 {
@@ -138,7 +138,7 @@ Result<Report> predictCosts(OptionReader &reader, const QString &data, const Run
         size.bytesOfNumber = bytesOfHalf;
     readSize(reader, size);
     for (double *cost : {&costs->path, &costs->verdict, &costs->pair, &costs->comparison})
-        // Costs of matrix products are proportional to the number of dimensions.
+        // Costs of matrix products, which are proportional to the number of dimensions.
         *cost *= size.dimensions / measured;
     size.exact = searchesExactly(size.items, size.items, size.dimensions, protocol.optimize.candidates);
     const PredictedRun run = predictRun(*costs, size);

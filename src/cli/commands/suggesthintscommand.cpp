@@ -34,7 +34,7 @@ QJsonObject offerJson(const HintSuggestion &offer)
             {"notes", notes}};
 }
 
-/// Formats a hint's help: “weight 0.3” (the weight to use), “no”, “not tried: too few known pairs”.
+/// Formats whether a hint helps: “weight 0.3” (weight to use), “no”, “not tried: too few known pairs”.
 QString helpText(const HintSuggestion &offer)
 {
     if (!offer.helps())
@@ -43,7 +43,8 @@ QString helpText(const HintSuggestion &offer)
                                        : "weight " + QString::fromStdString(hintWeightId(offer.choice.weight));
 }
 
-/// Formats the reciprocal rank of held-out pairs without and with the hint: “0.042 → 0.310”; “–” if not tried.
+/// Formats the mean reciprocal rank of the partners in held-out pairs, without and with the hint: “0.042 → 0.310”. If
+/// the hint does not help, formats only the rank without it; “–” if it was not tried.
 QString rankText(const HintSuggestion &offer)
 {
     const HintTrial *chosen = offer.choice.chosen();
@@ -63,7 +64,7 @@ Result<Report> suggestHintColumns(OptionReader &reader, const QString &data, con
     const auto &pair = prepared->data.pair;
     ProtocolOptions &protocol = prepared->options.protocol;
     const Index seeds = protocol.seedPairs.empty() ? protocol.seeds : std::ssize(protocol.seedPairs);
-    // Draws no anchors other than the seeds, because trials of hints use known pairs only.
+    // All anchors are seeds, because trials of hints use known pairs only.
     protocol.anchors = std::max<Index>(1, seeds);
     const PreparedSpace x = prepare(pair.x->vectors, protocol.centering, context);
     const PreparedSpace y = prepare(pair.y->vectors, protocol.centering, context);

@@ -24,15 +24,15 @@ struct Translation
 {
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
-    /// Spaces after pre-processing; that of large spaces may be postponed until rows are read.
+    /// Spaces after pre-processing. If a space is large, its rows may be pre-processed only when they are read.
     PreparedSpace preparedFrom, preparedTo;
-    /// Unit rows of the anchors, in each space as coordinates in a basis of the subspace that the anchors span.
+    /// Vectors of the anchors, of unit length. In each space they are coordinates in a basis of the anchors' span.
     SpannedPairs anchors;
-    /// Items of the anchors; their vectors in the target determine the length of translated rows.
+    /// Items that are the anchors; the lengths of translated rows are computed from the items' lengths in the target.
     std::vector<ItemIndex> itemsFrom, itemsTo;
     Correspondence pairing;
     Correspondence truth;
-    /// Number of given pairs that the anchors were sampled from; 0: all given pairs are anchors.
+    /// Number of given pairs, if the anchors are a sample of them; 0: all given pairs are anchors.
     Index givenPairs = 0;
     IndexSimilarity similarity = IndexSimilarity::cosine;
 };
@@ -46,8 +46,8 @@ AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
     return anchors;
 }
 
-/// Chooses the anchors: those of a session's run (with `foundPairs`, the pairs found by it), the user's known pairs, or
-/// pairs sampled from the pairing.
+/// Chooses the anchors: with --session, those of its run or, with `foundPairs`, all pairs that the run found; otherwise
+/// the pairs that the user gave or, without these, a sample of the pairing.
 Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPairs)
 {
     const ProtocolOptions &protocol = prepared.options.protocol;
@@ -75,7 +75,7 @@ Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPai
     return drawn;
 }
 
-/// Vectors of a space as read from the file; refers to the memory of the space.
+/// Vectors of a space before pre-processing; keeps the space in memory.
 StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
 {
     const std::span<const float> numbers(set->vectors.data(), static_cast<std::size_t>(set->vectors.size()));
@@ -214,8 +214,8 @@ QStringList mapIds()
     return ids;
 }
 
-/// Writes `map` to the file of --adapter and reports the adapter's recall@10, measured with maps that `fit` fits to a
-/// part of the known pairs. Errors: those of the fit.
+/// Writes `map` to the file of --adapter, and reports the adapter's recall@10. To measure it, `fit` fits maps of the
+/// same kind to a part of the known pairs. Errors: those of the fit.
 Status addAdapter(OptionReader &reader, const Translation &translation, const LinearMap &map, const FitMap &fit,
                   std::uint64_t seed, Report &report, const RunContext &context)
 {
@@ -247,8 +247,8 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
     return Done{};
 }
 
-/// Checks before anything is computed that the matrix to write to the file of --adapter fits into memory; other
-/// outputs do not need the matrix, only its two smaller factors. Error "too-large".
+/// Checks, before anything is computed, that the matrix for --adapter fits into memory. Without --adapter no such check
+/// is needed, because only the two smaller factors of the matrix are computed. Error "too-large".
 Status checkAdapter(OptionReader &reader, const Translation &translation)
 {
     const Index rows = translation.preparedFrom.dimension(), columns = translation.preparedTo.dimension();
@@ -275,8 +275,8 @@ InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &s
     return options;
 }
 
-/// Writes translated rows in the units of the target, as an array or a dataset; a dataset also contains the target
-/// space if source and target have the same items.
+/// Writes translated rows, scaled like the vectors of the target, as an array or a dataset. If source and target have
+/// the same items, the dataset also contains the target space.
 Status saveTranslated(const std::string &path, const Translation &translation, Matrix rows)
 {
     if (!isDatasetName(path))
@@ -312,9 +312,9 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
 struct Fitted
 {
     QString id;
-    /// Map of vectors that are expressed as coordinates in a basis of the subspace that the source's anchors span.
+    /// Map between the spans of the anchors. It maps coordinates in the source's basis to coordinates in the target's.
     LinearMap map;
-    /// Fits a map of the same kind to other pairs.
+    /// Function that fits a map of the same kind to other pairs, to test the kind of map.
     FitMap again;
     InverseProjectionOptions options;
     /// Full result of --map irp; empty for other maps.
@@ -362,7 +362,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
         conditions.append(number(condition));
     for (const Index anchors : fitted.irp.anchorsKept)
         kept.append(count(anchors));
-    json["omega"] = kept.size(); // number of pruned sets of anchors whose maps are averaged; 1: nothing is pruned
+    json["omega"] = kept.size(); // number of sets of anchors whose maps are averaged; 1: all anchors
     json["delta"] = fitted.options.delta;
     reader.note("delta", fitted.options.delta);
     reader.note("omega", kept.size());
@@ -372,7 +372,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
     json["anchors_kept"] = kept;
 }
 
-/// Options of --map irp; if --delta or --completion is not given, it is chosen by cross-validation on the anchors.
+/// Options of --map irp. Cross-validation on the anchors chooses --delta and --completion if they are not given.
 InverseProjectionOptions chooseProjection(OptionReader &reader, const SpannedPairs &anchors,
                                           const InverseProjectionOptions &options, std::optional<Completion> completion,
                                           const RunContext &context)
@@ -395,7 +395,7 @@ Result<Fitted> fitMap(OptionReader &reader, const QString &id, const SpannedPair
         return Fitted{id, {irp->matrix}, fitOfMap(id.toStdString(), options), options, std::move(*irp)};
     }
     FitMap again = fitOfMap(id.toStdString(), options);
-    // The map is expressed in the same bases as the rows of `anchors`.
+    // The rows of `anchors` are coordinates in bases of the spans; the map takes and returns such coordinates.
     auto map = again(anchors.a, anchors.b, context);
     if (!map)
         return map.error();
@@ -420,10 +420,10 @@ struct Translated
     double cosine = 0;
 };
 
-/// Translates all items in batches. `keep`: true to return the rows. Incomplete if cancelled.
+/// Translates all items in batches. `keep`: true to return the translated rows. Stops early if the user cancels.
 Translated translateItems(const Translation &translation, const LinearMap &map, bool keep, const RunContext &context)
 {
-    constexpr Index rowsAtOnce = 16384; // number of rows per batch: 25 MB for 384 columns, and enough for all threads
+    constexpr Index rowsAtOnce = 16384; // rows in a batch: 25 MB for 384 columns, enough for all threads
     const Index items = translation.preparedFrom.size();
     Translated result{Matrix(keep ? items : 0, translation.preparedTo.dimension()), 0};
     for (Index first = 0; first < items && !context.cancelled(); first += rowsAtOnce) {

@@ -24,7 +24,7 @@ QString checksum(const QJsonObject &measured)
     return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
 }
 
-/// Name of the command in a checkpoint: "experiment NAME" or one word, without DATA, which is identified by hashes.
+/// Name of the command in a checkpoint: "experiment NAME" or one word. DATA is not in it; hashes identify the data.
 QString nameOfCommand(OptionReader &reader)
 {
     const QStringList words = reader.positionalArguments();
@@ -39,8 +39,7 @@ Result<QString> hashOf(const std::string &path)
     return QString::fromStdString(input->hash);
 }
 
-/// True if an option names an existing file. A checkpoint compares the contents of files, since the spelling of a path
-/// does not affect results.
+/// True if an option names an existing file. A checkpoint compares the content of such a file instead of its name.
 bool isFile(const QString &option, const QString &value)
 {
     std::error_code error;

@@ -35,7 +35,7 @@ Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
                : Done{};
 }
 
-/// Reads the options of this experiment alone. `pairs`: number of known pairs; if they are few, defaults are smaller.
+/// Reads the options of this experiment alone. `pairs`: number of known pairs; if it is small, so are some defaults.
 std::any readOptions(OptionReader &reader, const Experiment &experiment, const ExperimentOptions &base, Index pairs)
 {
     std::any options = experiment.makeOptions(base);
@@ -100,7 +100,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
-    // If the result contains repeats but no runs, no anchors were chosen: their number is 0.
+    // If the result contains repeats but no runs, the experiment chose no anchors, so that their number is 0.
     if (runs && runs->empty() && experiment.repeatsOf(result) > 0) {
         report.json["anchors"] = 0;
         report.json["seeds"] = 0;

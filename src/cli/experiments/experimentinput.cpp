@@ -22,8 +22,8 @@ QString sideLabel(Side side)
 
 namespace {
 
-/// Chooses the number of anchors as in the window, unless the user does: the default, or half of `items` if that is
-/// less, but at least the number of given seeds.
+/// Sets the number of anchors, as in the window, if the user does not: the default or, if it is less, half of `items`;
+/// but not less than the number of given seeds.
 void fitAnchors(const OptionReader &reader, Index items, ProtocolOptions &protocol)
 {
     if (reader.has("anchors") || protocol.existingRun)
@@ -88,7 +88,7 @@ Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &c
     const bool inParts = canBeInParts && std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath;
     const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
-        // A small space becomes one matrix, so that it can be reduced to its span if it has more dimensions than items.
+        // A small space becomes one matrix. If it has more dimensions than items, it can then be reduced to its span.
         if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = materialized(*set);
@@ -135,8 +135,8 @@ Report pairReport(const ExperimentInput &prepared)
 
 namespace {
 
-/// Reports how many runs of “adam” found the alignment, scored by ground truth: such a run finds all or nothing, so
-/// that a mean over runs of both kinds is misleading.
+/// Reports how many runs of “adam” found the alignment, according to ground truth. Such a run is either nearly perfect
+/// or fails completely, so that the mean of all runs is misleading.
 void addConverged(const std::vector<ProtocolRun> &runs, Report &report)
 {
     int known = 0, converged = 0;
