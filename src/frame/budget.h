@@ -16,7 +16,7 @@ namespace anchorscope::frame {
 inline constexpr std::uint64_t bytesPerNumber = 4;
 inline constexpr std::uint64_t bytesPerString = 48; ///< size of a string without its text
 inline constexpr std::uint64_t fewestColumns =
-    2; ///< minimum number of columns counted for a row: its id and other data also take memory
+    2; ///< minimum number of columns to count for a row, because its id and other data also take memory
 
 constexpr std::uint64_t bytesOfNumbers(std::uint64_t rows, std::uint64_t columns)
 {

@@ -27,12 +27,12 @@ inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M',
 inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
-inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< maximum length of an axis, even if another is 0
+inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< maximum axis length, also in an empty array
 inline constexpr std::size_t maxNodes = 20000;
 inline constexpr std::size_t maxAttributes = 256; ///< maximum number of attributes in a node; others are skipped
 inline constexpr std::size_t maxAttributeValues = 1 << 16;
 inline constexpr std::size_t maxStatusLine = 4096;
-inline constexpr std::uint64_t sampleRows = 200; ///< number of rows from which the role of a column is guessed
+inline constexpr std::uint64_t sampleRows = 200; ///< number of first rows that determine a column's role
 
 enum ExitCode : int { exitDone = 0, exitFailed = 1, exitUsage = 2, exitOutOfMemory = 3 };
 
@@ -80,10 +80,10 @@ struct Node
     std::string path; ///< absolute path of the object, "/" for the root
     Kind kind = Kind::group;
     std::string storedType = {};     ///< type in the file: "float16", "int8", "string", "compound", …
-    Element element = Element::none; ///< type in the payload, or that it would have if the node is not loaded
+    Element element = Element::none; ///< type of values in the payload; also known for nodes that are not loaded
     std::vector<std::uint64_t> shape = {};
     bool loaded = false;
-    std::optional<std::uint64_t> someRows = {}; ///< number of rows in the payload, from `firstRow` on; none: all
+    std::optional<std::uint64_t> someRows = {}; ///< number of rows in the payload, the first is `firstRow`; none: all
     std::uint64_t firstRow = 0;
     std::uint64_t payloadOffset = 0;
     std::uint64_t payloadBytes = 0;

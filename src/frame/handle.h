@@ -60,7 +60,7 @@ inline void silenceHdf5Errors()
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-/// Text of HDF5's latest error on this thread. Of the nested errors the innermost names the cause.
+/// Text of HDF5's latest error on this thread. HDF5 reports nested errors; the innermost one states the cause.
 inline std::string hdf5ErrorText()
 {
     std::string text;

@@ -9,7 +9,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr int longestHint = 600; // maximum time before a hint, in seconds
+constexpr int longestHint = 600; // maximum time without progress before a hint appears, in seconds
 
 template <class Value> void keep(Lines &lines, Result<Value> read, Value &target)
 {
@@ -76,7 +76,7 @@ void readBecause(Lines &lines, std::string_view value, Step &step)
     because->back() = value;
 }
 
-/// Parses the fact to display, “figure: mrr.xy”, or the fact that tests compare with the answer, “measure: mrr.xy”.
+/// Parses the line “figure: mrr.xy” (fact to display) or “measure: mrr.xy” (fact that tests compare with the answer).
 void readFact(Lines &lines, std::string_view key, std::string_view value, Step &step)
 {
     const bool isFigure = key == "figure";

@@ -11,7 +11,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-/// All comparisons. A sign that contains another one comes before it.
+/// All comparisons. “>=” comes before “>”, because the first sign that is found in a text is used; likewise “<=”.
 constexpr Comparison comparisons[] = {
     {">=", "at least ", [](double found, double target) { return found >= target; }},
     {"<=", "at most ", [](double found, double target) { return found <= target; }},
@@ -196,7 +196,7 @@ Result<Condition> readCondition(std::string_view text)
 
 std::string shownValue(double value, const std::string &unit)
 {
-    // Numbers from longNumber on would be shown with an exponent; those below `rounding` are 0 but for rounding errors.
+    // Numbers of at least longNumber would have an exponent. Numbers below `rounding` are rounding errors: shown as 0.
     constexpr double longNumber = 1000, rounding = 1e-4;
     const std::string rounded = roundedText(std::abs(value) < rounding ? 0 : value, 3);
     const std::string number =

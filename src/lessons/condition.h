@@ -21,7 +21,7 @@ using FactReader = std::function<FactValue(const Fact &)>;
 struct Comparison
 {
     std::string_view sign;
-    const char *beforeTarget; ///< words before the target number in progress(); null: progress() omits the comparison
+    const char *beforeTarget; ///< words before the target number in progress(); null: not part of progress()
     bool (*holds)(double found, double target);
 };
 
@@ -29,8 +29,8 @@ struct Comparison
 struct Term
 {
     const Fact *fact = nullptr;
-    const Comparison *compare = nullptr;     ///< comparison; null: the fact has to change
-    std::variant<double, std::string> value; ///< value to compare with; without `compare`, the smallest change
+    const Comparison *compare = nullptr;     ///< comparison; null: “changed”, which compares with the step's start
+    std::variant<double, std::string> value; ///< value to compare with; for “changed”, the minimum change
     const Fact *other = nullptr; ///< fact to compare with, instead of `value`: “mrr.found.xy > mrr.gt.xy”
 
     bool holds(const FactReader &now, const FactReader &before) const;
@@ -51,9 +51,9 @@ struct Condition
 /// Parses a condition. Error "wrong-usage" with what was expected and found.
 Result<Condition> readCondition(std::string_view text);
 
-/// Describes the progress towards a condition, the present values and in brackets their targets: “seeds 3 (…: 5) · mean
-/// error 57 km (…: below 35 km)”. Lists clauses that do not hold yet and compare one known number with a value, a bound
-/// or a change; empty without such clauses. `before`: facts at the start of the step.
+/// Describes the progress towards a condition by present values and, in brackets, their targets: “seeds 3 (…: 5) · mean
+/// error 57 km (…: below 35 km)”. Includes only clauses that are not fulfilled yet and that compare one known number
+/// with a value or bound, or require a change. Empty without such clauses. `before`: facts at the start of the step.
 std::string progress(const Condition &condition, const FactReader &now, const FactReader &before);
 
 /// Formats a number with three significant digits and its unit.

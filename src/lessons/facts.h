@@ -25,11 +25,11 @@ struct Fact
     std::string unit;  ///< unit of a number; may be empty
     std::string label; ///< label shown before the value of a number, or empty
     std::string about;
-    bool onScreen = false;               ///< true if known only in the window, so that it cannot be used for grading
+    bool onScreen = false;               ///< true if only the window knows it, so that grading cannot use it
     std::vector<std::string> words = {}; ///< possible values of a fact of type word
 };
 
-/// All facts, by name; those of transforms are the fields of core/data/transform.h.
+/// All facts, by name. They include the fields of a transform (core/data/transform.h), except its random seed.
 std::span<const Fact> facts();
 const Fact *findFact(std::string_view name);
 

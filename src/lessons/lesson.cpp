@@ -14,7 +14,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr int maxWords = 60; // maximum number of words of a step, which learners read while they work in the panels
+constexpr int maxWords = 60; // maximum number of words of a step; learners read it beside the panels
 
 bool isWhole(const std::optional<double> &number, double max)
 {
@@ -32,7 +32,7 @@ void readWhole(Lines &lines, std::string_view value, double max, int &target)
 
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
-    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // maxima; `longest`: minutes of the lesson
+    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // maxima; `longest`: minutes for the whole lesson
     lines.checkLength(lines.number(), key, value);
     if (key == "lesson")
         readWhole(lines, value, maxLessons, lesson.number);

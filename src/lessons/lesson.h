@@ -31,7 +31,7 @@ struct Question
     std::vector<std::string> choices; ///< answers to choose from, for Kind::choice
     std::vector<std::string> because; ///< reason for each choice; for other kinds, one explanation of the answer
     int correct = -1;                 ///< index of the correct choice; −1: none
-    bool isAfter = false;             ///< true if the question needs the result of the step (“ask after:”)
+    bool isAfter = false;             ///< true for “ask after:”, a question about the result of the step
     double value = 0, tolerance = 0;  ///< correct number and tolerance, for Kind::number
     std::string unit;
     const Fact *measured = nullptr; ///< fact that answers a question of Kind::number; null: none
@@ -56,16 +56,16 @@ struct Step
     std::vector<Hint> hints;
     std::string point, frame, card;
     Condition check;
-    Condition claim;                               ///< condition that the text claims for the step's end; for tests
-    const Fact *figure = nullptr;                  ///< fact shown in large type; null: chosen from `await`
+    Condition claim;                               ///< condition that shall hold at the end of the step; for tests
+    const Fact *figure = nullptr;                  ///< fact to show in large type; null: figureOf() chooses it
     std::map<std::string, int, std::less<>> lines; ///< line numbers of the keys (“await”, “do”, …), for messages
     std::vector<std::pair<int, std::string>> images; ///< line and file name of each image
 
     int lineOf(std::string_view key) const; ///< line of a key; that of the heading if the step lacks the key
 };
 
-/// Fact of a step: that of “figure:”, otherwise that of its question, otherwise the last that is compared with a number
-/// in its condition; null without such facts.
+/// Fact that a step shows: that of “figure:”; otherwise that of its question; otherwise the last fact that its
+/// condition compares with a number; null if there is none.
 const Fact *figureOf(const Step &step);
 
 /// Lesson: data to open, and steps (lessons/README.md).
@@ -85,7 +85,7 @@ struct Lesson
 
 /// Maximum bytes of an image in a lesson.
 constexpr std::uint64_t largestImage = 8 << 20;
-/// Maximum bytes that are read of a lesson; readLesson() has a lower limit and a better error message.
+/// Maximum bytes to read of a lesson's file. readLesson() has a lower limit and reports it in a better error message.
 constexpr std::uint64_t largestLesson = 1 << 21;
 
 struct ReadLesson

@@ -14,7 +14,7 @@ namespace limits {
 constexpr std::size_t fileBytes = 1 << 18,
                       textBytes = 4000; ///< maximum bytes of a step, a note for the teacher, an await:, a do:
 constexpr std::size_t shortBytes = 400; ///< maximum bytes of a title, a question, a choice, a hint, …
-constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< maximum numbers; a choice has a key from 1 to 9
+constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< maximum numbers; choices have the keys 1 to 9
 constexpr std::size_t nesting = 6;                                ///< maximum nesting of quotes and lists in one line
 
 } // namespace limits

@@ -14,7 +14,7 @@ using Words = std::vector<std::string>;
 Words withControls(Words words)
 {
     for (const TransformField &field : transformFields()) {
-        if (field.value != &Transform::seed) // omitted, because the window has no control for the random seed
+        if (field.value != &Transform::seed) // the window has no control for the random seed
             words.emplace_back(field.id);
     }
     return words;

@@ -6,12 +6,12 @@
 
 namespace anchorscope::lessons {
 
-// Names in lessons for parts of the window, not names of widgets: renaming a widget breaks a test but no lesson.
+// Names of parts of the window for lessons, independent of the names of widgets, which may be changed.
 
 /// Tasks of the window, in order: explore the data, choose seeds, align, evaluate the result, and experiment.
 enum class Task { explore, pairs, align, evaluate, lab };
 
-/// Dock of the window. The window, lessons, the handbook and --dock read this list.
+/// Dock of the window. The window, lessons, the handbook and the option --dock use the list `docks` below.
 struct Dock
 {
     const char *name; ///< name of the dock in lessons and --dock

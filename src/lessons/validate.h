@@ -10,8 +10,8 @@
 
 namespace anchorscope::lessons {
 
-/// Data of a lesson: a toy, or a file in the lesson's folder or one of `folders`. If not found, the result has no path,
-/// and a problem is added.
+/// Data of a lesson: a toy, or a file in the lesson's folder or one of `folders`. If the file is not found, the result
+/// has no path, and a problem is added to `read`.
 io::DataChoice dataOf(ReadLesson &read, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.

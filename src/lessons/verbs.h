@@ -14,7 +14,7 @@ namespace anchorscope::lessons {
 enum class VerbArgument {
     none,
     number,
-    flag, ///< a switch, on or off; on if missing
+    flag, ///< a switch: on, off, or no argument (on)
     word, ///< a word, one of Verb::words
     item, ///< the name of an item of X
     pair, ///< an item of X, paired with its true partner; or “A = B”: A of X, B of Y
@@ -30,12 +30,12 @@ struct Verb
     VerbArgument argument = VerbArgument::none;
     std::string about;
     std::string target;          ///< part of the window that the verb acts on, one of targets(); may be empty
-    std::string mouse, keyboard; ///< gesture and keys for the same action, shown by “How?”
+    std::string mouse, keyboard; ///< gesture and keys for the same action; “How?” shows them
     double min = 0, max = 0;     ///< range of a numeric argument
     std::vector<std::string> words = {};
 };
 
-/// All verbs, by name; those of transforms are the fields of core/data/transform.h.
+/// All verbs, by name. They include the fields of a transform (core/data/transform.h), except its random seed.
 std::span<const Verb> verbs();
 const Verb *findVerb(std::string_view name);
 
@@ -44,7 +44,7 @@ struct Action
     const Verb *verb = nullptr;
     std::string argument;      ///< argument as written in the lesson
     double number = 0;         ///< number of an argument of type number or draw; 1 or 0 for flag
-    std::string item, partner; ///< names in an argument of type item or pair; partner: empty for the true one
+    std::string item, partner; ///< names in an argument of type item or pair; no partner: the true one
     std::string word;          ///< word of an argument of type word; name of the sampler for type draw
     Condition condition = {};
 };
