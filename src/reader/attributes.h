@@ -7,10 +7,10 @@
 
 namespace anchorscope {
 
-/// Reads attributes that are numbers or strings and not very large. Returns false if some cannot be listed or opened.
+/// Reads attributes that are numbers or strings, unless very large. Returns false if one cannot be listed or opened.
 bool readAttributes(hid_t object, std::vector<frame::Attribute> &attributes);
 
-/// Text of a string of fixed length: bytes before the first NUL or, if `spacePadded`, without trailing spaces.
+/// Returns the text in a field of fixed length: up to the first NUL or, if `spacePadded`, without spaces at the end.
 std::string fixedText(const char *field, std::size_t bytes, bool spacePadded);
 
 } // namespace anchorscope

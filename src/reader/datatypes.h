@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Type of HDF5 values in a file, and of their elements in memory.
+/// Type of the values of an HDF5 dataset, in the file and after reading in memory.
 struct TypeInfo
 {
     std::string name; ///< name of the type for the user: "float16", "uint8", "bool", "string", …
@@ -19,7 +19,7 @@ struct TypeInfo
     bool enumerated = false; ///< true for an enumeration, whose names are read as strings
 };
 
-/// Describes a type. Float64 values become float32 unless `keepDouble`, which is set for columns of items and sessions.
+/// Describes a type. Float64 becomes float32, unless `keepDouble` is set, as for columns of items and for sessions.
 TypeInfo describeType(hid_t type, bool keepDouble);
 
 /// Field of a compound type that is read like a dataset of its own: values or, of an array type, lists of values.

@@ -54,9 +54,9 @@ H5FD_t *openFile(const char *, unsigned flags, hid_t access, haddr_t)
     if (!info || (flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0)
         return nullptr;
     info->facts->reached = true;
-    // Limits the number of progress messages, for which the parent process waits. Reading a valid file reads each byte
-    // about once; the limit, twice the file's size, suffices for a slow disk and ends the reading of a damaged file
-    // whose bytes libhdf5 reads again and again.
+    // Limits the number of progress messages, because they make the parent process wait. A valid file is read about
+    // once. The limit, twice the size of the file, suffices for this, even on a slow disk. If a file is so damaged that
+    // libhdf5 reads the same bytes again and again, the messages stop, and the parent ends this process.
     auto *file = new (std::nothrow) OpenFile{{}, *info, 0, 0, 2 * (info->bytes / pieceBytes)};
     return file ? &file->head : nullptr;
 }
@@ -178,7 +178,7 @@ FileDriver::FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &st
 
 Hdf5Handle FileDriver::open() const
 {
-    // The driver ignores the name, which is absolute so that libhdf5 does not query the working folder.
+    // H5Fopen() needs a name, but the driver does not use it. For an absolute one, libhdf5 does not query the folder.
     Hdf5Handle file(H5Fopen("/", H5F_ACC_RDONLY, m_access.id()));
     if (!m_facts->reached)
         throw LibraryFault();

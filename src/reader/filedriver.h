@@ -21,7 +21,7 @@ struct LibraryFault : std::runtime_error
 class FileDriver
 {
 public:
-    /// Events that distinguish a damaged file from a failed disk or library.
+    /// Facts from which the caller concludes whether the file is damaged, or the disk or libhdf5 failed.
     struct Facts
     {
         bool reached = false; ///< true if libhdf5 called this driver to open the file

@@ -15,7 +15,7 @@ struct FileProblem
     std::string code, message, place;
 };
 
-/// Strings as a payload of a frame (frame/frame.h): offsets, then bytes.
+/// Payload of strings in a frame (frame/frame.h): the offset of each string, and the bytes of all strings.
 struct StringColumn
 {
     std::vector<std::uint64_t> offsets{0};

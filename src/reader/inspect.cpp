@@ -17,7 +17,7 @@ namespace {
 
 /// Maximum compression ratio of Deflate (gzip).
 constexpr std::uint64_t maxRatio = 1040;
-/// A chunk may be at most twice as large as its dataset; a smaller dataset than these bytes counts as this large.
+/// Minimum size assumed for a dataset in the rule that a chunk has at most twice the bytes of its dataset.
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
 constexpr int maxDepth = 32;
 
@@ -132,7 +132,7 @@ void readShape(hid_t space, frame::Node &node)
     node.shape.assign(extents, extents + rank);
 }
 
-/// True for a column of items. Its numbers, such as dates of many digits, are displayed unchanged, so float64 is kept.
+/// True for a dataset that is a column of items. Keeps float64, because the window shows its numbers with all digits.
 bool isColumn(const std::string &path)
 {
     return path.starts_with("/items/columns/") || path.starts_with("/obs/");
@@ -151,7 +151,7 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
     readShape(space.id(), node);
     const bool letters = info.element == frame::Element::string && !info.variableString && info.storedBytes == 1;
     if (letters && node.shape.size() == 2)
-        node.storedType = "letters"; // type name for texts of NetCDF, rows of single characters
+        node.storedType = "letters"; // for NetCDF, whose texts are rows of single characters
     if (info.element == frame::Element::none)
         refuse(node, "unsupported-type",
                "its type (" + info.name + ") is not supported; save numbers or strings in its place");

@@ -25,7 +25,7 @@ struct Request
     bool selectsRows(const frame::Node &node) const;
 };
 
-/// Parses the arguments. Returns false if the parent process would not pass them.
+/// Parses the arguments. Returns false for arguments that the parent process never passes.
 bool parseArguments(int argc, char **argv, Request &request);
 
 } // namespace anchorscope

@@ -61,7 +61,7 @@ public:
     /// Adds a rule. System calls of x86-64's second set of numbers (x32) match no rule.
     void rule(long call, std::uint32_t action, std::initializer_list<Condition> conditions = {})
     {
-        // Number of instructions to jump over if the rule does not match.
+        // Number of remaining instructions of the rule, over which the filter jumps if a condition is not fulfilled.
         auto left = static_cast<std::uint8_t>(3 * conditions.size() + 1);
         load(offsetof(seccomp_data, nr));
         add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, left);
@@ -129,7 +129,7 @@ void allowRuntime(Filter &filter)
     filter.allow(SYS_tgkill, {descriptorIs(0, ::getpid()), {2, ~0U, SIGABRT}});
 }
 
-/// Lets system calls fail that the C library tries but can do without.
+/// Makes some system calls fail without ending the process: the C library tries them, but does not need them.
 void refuseSoftly(Filter &filter)
 {
     for (const long call : {SYS_openat, SYS_newfstatat, SYS_fstat, SYS_statx, SYS_faccessat})

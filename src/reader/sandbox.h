@@ -15,12 +15,12 @@ struct AllowedDescriptors
     int firstFree() const { return std::max({status, frame, file}) + 1; }
 };
 
-/// Puts this process into the sandbox permanently: it can then only read the input file, write the frame (at most
+/// Puts this process into the sandbox permanently. It can then only read the input file, write the frame (at most
 /// `frameBytes` bytes) and the status, use memory, and end. Opening and looking up files fails; any other system call
-/// ends the process with SIGSYS. Landlock and resource limits enforce the same a second time. All libraries must have
-/// opened and loaded their files before. Returns false without a filter of system calls: if the kernel or a container
-/// forbids it, on processors other than x86-64 and aarch64, and in sanitizer builds, whose runtime opens files, writes
-/// reports and starts processes; these have no Landlock and no limits of files either.
+/// ends the process with SIGSYS. Landlock and resource limits forbid the same actions once more. All libraries must
+/// have loaded their files before. Returns false if system calls cannot be filtered: the kernel or a container forbids
+/// it, the processor is neither x86-64 nor aarch64, or this is a sanitizer build. In sanitizer builds, Landlock and the
+/// limits of files are not used either, because a sanitizer opens files, writes reports and starts processes.
 bool enterSandbox(const AllowedDescriptors &kept, std::uint64_t frameBytes);
 
 } // namespace anchorscope

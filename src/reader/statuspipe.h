@@ -5,9 +5,9 @@
 
 namespace anchorscope {
 
-/// Pipe on which the reader process reports its position to the parent process, in lines: "!" after it has entered the
-/// sandbox, "@/items/id" before it reads an object, "%0.25" for the share of bytes read, "." for another piece of the
-/// file. If it dies, the error message names the place of the last "@" line.
+/// Pipe on which the reader process reports its position to the parent process, one line each: "!" after it has entered
+/// the sandbox, "@/items/id" before it reads an object, "%0.25" for the fraction of bytes read, "." after a piece of
+/// the file. If the reader process dies, the error message contains the path of the last "@" line.
 class StatusPipe
 {
 public:

@@ -91,7 +91,7 @@ std::uint64_t valuesPerRow(const frame::Node &node)
     return count;
 }
 
-/// Memory for the variable-length strings of a block of rows. A damaged file that requests more than fits gets none.
+/// Memory for the variable-length strings of a block of rows. allocate() returns null if a damaged file needs too much.
 class StringArena
 {
 public:
@@ -133,7 +133,8 @@ void addText(const char *place, const TypeInfo &info, const std::map<std::int64_
     }
 }
 
-/// Returns a compound type that has only the field `field`, of the type `type`; without a field, `type` itself.
+/// Returns the HDF5 type for reading one field of a compound dataset: a compound type with only `field`, of the type
+/// `type`. If `field` is empty, returns `type`. `count`: length of a list of such values, or 0.
 Hdf5Handle within(const std::string &field, hid_t type, std::uint64_t count)
 {
     const hsize_t length = count;
@@ -184,7 +185,7 @@ void ValueReader::load(frame::Node &node)
     m_status.enter(node.path);
     if (!fits(frame::decodedBytes(node, 0), node))
         return;
-    // If the parent is a dataset, the node is a field of its compound type: such fields are listed as datasets in it.
+    // If the parent node is a dataset, this node is one of the fields of the dataset's compound type.
     const std::size_t end = node.path.rfind('/');
     const Hdf5Handle parent(H5Oopen(m_file, end == 0 ? "/" : node.path.substr(0, end).c_str(), H5P_DEFAULT));
     const bool field = H5Iget_type(parent.id()) == H5I_DATASET;

@@ -9,12 +9,12 @@ namespace anchorscope::arrow {
 
 namespace {
 
-/// Multiple of bytes to which Arrow pads buffers; some writers count the padding in the size of a buffer.
+/// Arrow pads buffers to a multiple of this number of bytes. Some writers include the padding in a buffer's size.
 constexpr std::size_t paddedTo = 8;
 constexpr std::int8_t codecNone = -1, codecLz4 = 0, codecZstd = 1;
-/// Maximum bytes of an uncompressed buffer: 4 GB would not fit in memory in addition to the vectors.
+/// Maximum bytes of a buffer after decompression. Larger ones would hardly fit into memory beside the vectors.
 constexpr std::uint64_t largestBuffer = std::uint64_t{1} << 32;
-/// Maximum compression ratio of a buffer. zstd and LZ4 compress zeros to about 1/30 000 and 1/250; vectors shrink less.
+/// Maximum ratio of decompressed to compressed size. zstd reaches 30,000 and LZ4 250 for zeros; vectors shrink less.
 constexpr std::uint64_t maxPacked = 40000;
 
 bool unpackLz4(Bytes packed, std::span<std::byte> target)
@@ -187,7 +187,7 @@ Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const 
 
 namespace {
 
-/// Maximum number of values of a column in memory at the same time.
+/// Maximum number of values of a column to store in memory at the same time.
 constexpr std::uint64_t maxValues = 1 << 22;
 
 /// Reads the mask of `count` values from `begin` on: 1 present, 0 missing; empty if all values are present.
@@ -388,7 +388,7 @@ Values valuesAt(const Column &column, Node &node, const Dictionaries &dictionari
     return values;
 }
 
-/// Passes a row's list, the entries [begin, end) of `values`, to the sink.
+/// Passes the list of one row to the sink: the values with indices from `begin` to before `end`.
 void giveList(const Column &column, const Values &values, std::uint64_t begin, std::uint64_t end, RowSink &sink)
 {
     const std::size_t each = bytesOf(column.number);
@@ -433,7 +433,7 @@ void giveScalars(const Column &column, const Values &values, const std::vector<s
     }
 }
 
-/// Finds a column's node, which may be inside structures; removes rows whose structure is missing from the mask `rows`.
+/// Finds the node of a column, which may be nested in structures. Marks rows without such a structure as 0 in `rows`.
 Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint64_t count,
              std::vector<std::uint8_t> &rows)
 {
@@ -464,7 +464,7 @@ void giveLists(const Column &column, Node &node, const Dictionaries &dictionarie
     combine(rows, presence(node, begin, count));
     const auto offsets = listOffsets(*column.field, node, begin, count);
     for (std::uint64_t row = 0; row < count && !sink.done();) {
-        // End of a block of rows whose lists together have at most maxValues values; a longer list is its own block.
+        // End of a block of rows. Their lists together have at most maxValues values; a single list may have more.
         std::uint64_t stop = row + 1;
         while (stop < count && offsets[stop + 1] - offsets[row] <= maxValues)
             ++stop;

@@ -8,7 +8,7 @@
 
 namespace anchorscope::arrow {
 
-/// Buffer of an Arrow record batch. If compressed, decompressed as a whole on first use; otherwise read in pieces.
+/// Buffer of an Arrow record batch. If compressed, it is decompressed as a whole on first use, else read in pieces.
 class Buffer
 {
 public:
@@ -38,7 +38,7 @@ struct Node
     std::vector<Node> children;
 };
 
-/// Arrow batch: rows of the columns of a file, or values of a dictionary.
+/// Arrow batch: a block of rows with all columns of a file, or the entries of a dictionary.
 struct Batch
 {
     std::uint64_t rows = 0;
@@ -49,7 +49,7 @@ struct Batch
 Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const FileBytes &file,
                 std::uint64_t bodyOffset, std::uint64_t bodyBytes);
 
-/// Values of Arrow dictionaries as texts, by id. A batch of a stream refers to the dictionaries that precede it.
+/// Entries of Arrow dictionaries, as texts, by id. In a stream, a batch refers to dictionaries that precede the batch.
 using Dictionaries = std::map<std::int64_t, std::shared_ptr<std::vector<std::string>>>;
 
 void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);

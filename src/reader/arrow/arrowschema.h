@@ -62,18 +62,18 @@ std::vector<Field> fieldsOf(const FlatTable &schema);
 
 /// True for raw bytes, whose meaning the schema does not state.
 bool isBytes(Type type);
-/// Number of buffers of a field without its children. Utf8View and BinaryView have more, stated by each record batch.
+/// Number of buffers of a field without its children; for Utf8View and BinaryView, each record batch adds some.
 unsigned buffersOf(const Field &field);
 bool hasViews(const Field &field);
 
 /// Field of the schema or member of a structure.
 struct Column
 {
-    /// Path from the top of the schema: index of the outermost field, of its child, of the grandchild, …
+    /// Path to the field of the column: index at the top of the schema, index among the children of this field, ….
     std::vector<std::size_t> way;
-    /// Field that contains the column's lists or, in a column without lists, its values.
+    /// Field of the lists if the rows of the column are lists, otherwise field of the values.
     const Field *field = nullptr;
-    /// Field that contains the values in the lists; in a column without lists, equal to `field`.
+    /// Field of the values; if the rows are lists, the child of `field`.
     const Field *value = nullptr;
     NumberType number = NumberType::float32;
     bool isNumber = false;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view fileMagic = "ARROW1";
 constexpr std::uint32_t continuation = 0xffffffff;
-/// Maximum bytes of Arrow's metadata, which take about 100 per column, and more if pandas wrote the schema.
+/// Maximum bytes of Arrow's metadata. They take about 100 bytes per column, and more if pandas wrote the schema.
 constexpr std::uint32_t largestMetadata = 64 << 20;
 enum Header : std::uint8_t { headerSchema = 1, headerDictionary = 2, headerBatch = 3 };
 
@@ -46,7 +46,7 @@ ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
     findPacked();
 }
 
-/// Treats a column of bytes as vectors, as the Parquet reader does, if its first rows look like numbers.
+/// If the first rows of a column of bytes look like numbers, treats the bytes as vectors, as the Parquet reader does.
 void ArrowSource::findPacked()
 {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -57,7 +57,7 @@ void ArrowSource::findPacked()
             column.packed = packedNumbers([&](RowSink &sink) { read(i, sink, [] {}); }, m_infos[i],
                                           [&](NumberType type) { column.packed = type; });
         } catch (const UnreadableColumn &) {
-            // The column is read as bytes, not as numbers; the error is reported later, when all rows are read.
+            // Treats the column as bytes. The error is reported when all rows are read.
             column.packed.reset();
         }
     }
@@ -93,7 +93,7 @@ void ArrowSource::readFile()
     }
 }
 
-/// Returns a note if a stream has no end mark, because missing rows at its end cannot be detected then.
+/// Returns a note for the user if a stream has no end mark, so that missing rows at its end cannot be detected.
 std::string ArrowSource::note() const
 {
     return m_isFile || m_ended ? ""

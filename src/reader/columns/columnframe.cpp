@@ -137,7 +137,7 @@ private:
         m_frame.addStrings(node, sink.texts());
     }
 
-    /// Number of values per row; for lists, that of the first list that is not empty.
+    /// Number of values per row. If rows are lists, the length of the first list that is not empty.
     std::uint64_t lengthOf(std::size_t column)
     {
         if (!m_source.columns()[column].list)

@@ -23,8 +23,9 @@ struct ColumnInfo
     std::string problem = {};
 };
 
-/// Detects by the first rows whether a column of bytes contains numbers. Returns their type and completes `info`;
-/// nullopt for other bytes. `set` chooses a number type; `read` passes the rows, as such numbers, to a sink.
+/// Determines from the first rows whether a column of bytes contains vectors, that is, numbers of one type. Returns
+/// this type and completes `info`; nullopt for other bytes. For each type to try, calls `set` to choose the type, then
+/// `read` to pass the rows, as numbers of this type, to a sink.
 std::optional<NumberType> packedNumbers(const std::function<void(RowSink &)> &read, ColumnInfo &info,
                                         const std::function<void(NumberType)> &set);
 
@@ -37,8 +38,7 @@ public:
     virtual std::string note() const { return {}; }
     virtual std::uint64_t rows() const = 0;
     virtual const std::vector<ColumnInfo> &columns() const = 0;
-    /// Passes a column's rows to a sink until the end or until the sink is done; calls `step` regularly. Throws
-    /// UnreadableColumn.
+    /// Passes a column's rows to a sink until the sink needs no more; calls `step` regularly. Throws UnreadableColumn.
     virtual void read(std::size_t column, RowSink &sink, const std::function<void()> &step) = 0;
 };
 

@@ -97,8 +97,8 @@ public:
         return {m_memory.get(), bytes};
     }
 
-    /// Releases the memory before the address `end`, whose contents are lost. Returns false, without effect, if `end`
-    /// is not inside the buffer or too little could be released.
+    /// Releases the memory of the buffer before the address `end`; its content is lost. Returns false and does nothing
+    /// if `end` is not inside the buffer, or if less than 4 MB would be released.
     bool releaseUntil(const std::byte *end);
 
 private:

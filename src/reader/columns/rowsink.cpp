@@ -52,7 +52,7 @@ template <class T> void appendNumber(const std::byte *source, std::string &text)
     text.append(digits.begin(), written.ptr);
 }
 
-/// Calls function() with a number of a type. The types are those of NumberType, in its order.
+/// Calls function() with a value of the C++ type that `type` represents. The list of types has the order of NumberType.
 template <class Function> void withNumberType(NumberType type, const Function &function)
 {
     auto among = [&, i = 0]<class... T>(std::tuple<T...> *) mutable {
@@ -92,7 +92,7 @@ void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t row
         onNumbers(type, values + i * each * bytesOf(type), each);
         onEnd();
     }
-    m_row = start; // restores m_row, because the caller, rows(), adds the number of rows itself
+    m_row = start; // the caller, rows(), counts the rows
 }
 
 void RowSink::textRow(std::string_view value)
@@ -151,7 +151,7 @@ NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t d
 
 void NumberSink::store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at)
 {
-    if (m_half) { // the sink stores float16 only if the file does, so no conversion is needed
+    if (m_half) { // m_half is set only for files with float16: no conversion
         std::memcpy(m_target.data() + at * 2, values, count * 2);
         return;
     }
@@ -310,8 +310,8 @@ std::string_view TextSink::at(std::uint64_t row) const
 
 namespace {
 
-/// Decides whether the bytes of the first rows are vectors of one length: each float32 or float64 is 0 or has a
-/// magnitude between 2^-60 and 2^40. Random bytes pass with a probability of 0.4 per float32 and 0.05 per float64.
+/// Decides whether the bytes in the first rows are vectors of equal length. Each float32 or float64 in them must be 0
+/// or have a magnitude between 2^-60 and 2^40. Random bytes have it with probability 0.4 (float32) or 0.05 (float64).
 class PackedSink final : public RowSink
 {
 public:
@@ -339,7 +339,7 @@ private:
     void onText(std::string_view) override { m_fits = false; }
 
     bool m_fits = true, m_text = true;
-    /// True if every second float32, from the first on, is 0: the first half of a float64 with few digits is 0.
+    /// True if all float32 with even indices are 0: then they are first halves of float64 numbers with few digits.
     bool m_halves = true;
     std::uint64_t m_width = 0, m_bytes = 0;
 };

@@ -24,7 +24,7 @@ enum class NumberType : std::uint8_t {
 std::size_t bytesOf(NumberType type);
 const char *nameOf(NumberType type);
 
-/// Receiver of the values of one column, row by row; drops the rows before `first` and from `first + count` on.
+/// Receiver of the values of a column, row by row. Ignores rows outside the range of `count` rows from `first` on.
 class RowSink
 {
 public:
@@ -36,7 +36,7 @@ public:
     void rows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each);
     void textRow(std::string_view text);
     void missingRow();
-    /// Begins a row of a column of lists; its values follow one by one or in pieces, up to endRow().
+    /// Begins a row of a column of lists. The values of the row follow, one by one or in pieces; endRow() ends the row.
     void beginRow();
     void numbers(NumberType type, const std::byte *values, std::uint64_t count);
     void text(std::string_view text);
@@ -46,7 +46,7 @@ public:
 
     bool isSelected() const { return m_row >= m_first && m_row < m_end; }
     bool done() const { return m_row >= m_end || m_enough; }
-    /// Number of rows to skip before the first row to receive; 0 if that row is reached.
+    /// Number of rows that a caller should skip, because they precede the first row to receive.
     std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }
     std::uint64_t row() const { return m_row; }
 
@@ -70,8 +70,8 @@ private:
 /// State of a row of numbers, which is sent to the parent process.
 enum class RowState : std::uint8_t { good, missing, wrongLength, missingValue };
 
-/// Stores rows of numbers as float32 or, if `half`, float16. A row without `dimensions` values is filled with NaN;
-/// states() contains the reason.
+/// Stores rows of numbers as float32, or as float16 if `half` is true. Fills a row with NaN if it does not have
+/// `dimensions` values; states() contains the reason.
 class NumberSink final : public RowSink
 {
 public:

@@ -22,8 +22,8 @@ std::string dateText(std::int64_t days);
 std::string timestampText(std::int64_t value, TimeUnit unit, bool utc);
 /// Formats a time of day: “12:30:00.5”.
 std::string timeText(std::int64_t value, TimeUnit unit);
-/// Formats a decimal number, an integer of up to 16 bytes in two's complement, with `scale` digits after the point;
-/// longer integers in hexadecimal. `bigEndian`: true for Parquet, false for Arrow.
+/// Formats an integer, of up to 16 bytes in two's complement, as a decimal number with `scale` digits after the point.
+/// Longer integers are formatted in hexadecimal. `bigEndian`: true for Parquet, false for Arrow.
 std::string decimalText(Bytes value, std::int32_t scale, bool bigEndian);
 std::string uuidText(Bytes value);
 std::string hexadecimal(Bytes value);

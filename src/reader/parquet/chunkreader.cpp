@@ -84,7 +84,7 @@ private:
     std::exception_ptr m_problem;
 };
 
-/// Like unpack(), for Snappy; compressed bytes in a file are read in pieces, so that the page is not in memory twice.
+/// Like unpack(), for Snappy. If the compressed page is in a file, reads it in pieces, to save memory.
 bool unpackSnappy(Bytes packed, std::span<std::byte> target)
 {
     std::size_t length = 0;
@@ -186,13 +186,13 @@ void unpack(Codec codec, Bytes packed, std::span<std::byte> target)
         damagedColumn("a page cannot be unpacked");
 }
 
-/// Bytes of a page header: the number read first, and the maximum. Most have about 50; long statistics need more.
+/// Bytes of a page header to read first, and maximum. Most headers have about 50 bytes; long statistics take more.
 constexpr std::uint64_t usualHeader = 256, largestHeader = 16 << 20;
-/// Maximum bytes of a page: DuckDB writes at most 100 MB, fastparquet one page per column, other programs 1 MB.
+/// Maximum bytes of a page. Most programs write pages of 1 MB, DuckDB up to 100 MB, fastparquet one page per column.
 constexpr std::uint32_t largestPage = 1 << 30;
 constexpr std::uint32_t maxValues = 1 << 26;
-/// Bytes up to which a page may have any compression ratio, and the maximum ratio of larger pages. Zeros shrink to
-/// 1/80,000 (brotli), large pages of vectors far less.
+/// Maximum bytes of a page whose compression ratio is not checked, and maximum ratio of larger pages. Zeros reach a
+/// ratio of 80,000 (brotli), large pages of vectors far less.
 constexpr std::uint32_t anyRatio = 16 << 20, maxPacked = 10000;
 
 unsigned bitWidthOf(unsigned maximum)
@@ -338,8 +338,8 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     takePart(page);
 }
 
-/// Moves to the next values of a page of lists: to at most 2^20, so that their levels take little memory, if all values
-/// are present and of equal size; otherwise to all.
+/// Moves to the next values of a page of lists. If no value is missing and all have the same size, moves by at most
+/// 2^20 values, so that their levels take little memory; otherwise takes all values of the page.
 void ChunkReader::takePart(Page &page)
 {
     constexpr std::size_t mostValues = 1 << 20;
@@ -354,7 +354,7 @@ void ChunkReader::takePart(Page &page)
 
 void ChunkReader::checkLevels(const std::vector<std::uint8_t> &levels, unsigned maximum) const
 {
-    // If maximum + 1 is a power of two, the bits of a level cannot store more than the maximum.
+    // If maximum + 1 is a power of two, a larger level cannot occur: a level does not have enough bits.
     if (!std::has_single_bit(maximum + 1) &&
         std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; }))
         damagedColumn("a page has levels that its column does not have");

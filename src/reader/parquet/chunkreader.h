@@ -8,12 +8,12 @@
 
 namespace anchorscope::parquet {
 
-/// Page, or a part of a large page of lists without gaps.
+/// Data page, or a part of it: large pages of lists are read in parts if no value is missing.
 struct Page
 {
     /// Number of values of the page, including missing ones.
     std::size_t count = 0;
-    /// Repetition level (empty: all are 0) and definition level (empty: all are the maximum) of each value.
+    /// Levels of each value. Empty: all repetition levels are 0; all definition levels are the maximum.
     std::vector<std::uint8_t> repetition, definition;
     PageValues values;
 };
@@ -23,7 +23,7 @@ struct PageMemory
 {
     ByteBuffer packed, unpacked;
 
-    /// Releases a page's memory before the address `end`. Returns true if that part must not be read again.
+    /// Releases the memory of a page before the address `end`. Returns true if this part must not be read again.
     bool releaseUntil(const std::byte *end) { return packed.releaseUntil(end) || unpacked.releaseUntil(end); }
 };
 

@@ -35,8 +35,8 @@ private:
     Bytes m_bytes;
 };
 
-/// Maximum bytes of a page's texts if each repeats a prefix of the previous one (DELTA_BYTE_ARRAY). Long prefixes make
-/// them much larger than the page; the format allows 2^31.
+/// Maximum bytes of the texts of a page in which each text repeats a prefix of the previous one (DELTA_BYTE_ARRAY). The
+/// texts may be much larger than the page; the format allows 2^31 bytes.
 constexpr std::uint64_t maxTextBytes = std::uint64_t{1} << 30;
 
 std::uint64_t bitsAt(Bytes bytes, std::size_t bit, unsigned bitWidth)
@@ -184,14 +184,14 @@ std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *targe
     return whole * 8;
 }
 
-/// Unpacks values of `bitWidth` bits (at most 32) from the value with index `first` on, lowest bit of the first byte
-/// first; bytes beyond the end are 0.
+/// Unpacks `count` values of `bitWidth` bits (at most 32), the first with the index `first`. The lowest bits of a byte
+/// come first. Bytes beyond the end are taken as 0.
 template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t first, std::size_t count, T *target)
 {
     bytes = bytes.subspan(std::min(first / 8 * bitWidth, bytes.size()));
     first %= 8;
     const std::uint64_t mask = (std::uint64_t{1} << bitWidth) - 1;
-    // Number of values that can each be unpacked from a 64-bit word; for the last values, fewer bytes are left.
+    // Number of values that can be unpacked from a whole 64-bit word each. The last values have fewer bytes after them.
     std::size_t quick = bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
     std::size_t i = 0;
     if constexpr (sizeof(T) == 1) {
@@ -322,7 +322,7 @@ void decodeBooleanRuns(Bytes bytes, std::size_t count, PageValues &values)
                       " where it is not known; save the file with the defaults of your program");
 }
 
-/// Bytes of a value of a leaf in the encoding PLAIN (1 for a decoded boolean); 0: lengths differ.
+/// Bytes of a value in the encoding PLAIN (a boolean takes 1 after decoding); 0 if the values have different lengths.
 std::size_t widthOf(const SchemaElement &leaf)
 {
     constexpr std::array<std::size_t, 7> widths = {1, 4, 8, 12, 4, 8, 0};
@@ -332,13 +332,13 @@ std::size_t widthOf(const SchemaElement &leaf)
 
 } // namespace
 
-/// Reads the head of the next run.
+/// Reads the head of the next run: its kind and its length.
 void RunDecoder::begin()
 {
-    constexpr std::uint64_t most = std::uint64_t{1} << 40; // more groups than a page has values
+    constexpr std::uint64_t most = std::uint64_t{1} << 40; // prevents overflow; no page has as many groups
     ByteCursor cursor(m_rest);
     const std::uint64_t head = cursor.number();
-    m_packed = (head & 1) != 0; // the lowest bit is set: bit-packed values, in groups of 8
+    m_packed = (head & 1) != 0; // lowest bit 1: groups of 8 bit-packed values
     m_first = 0;
     m_left = m_packed ? 8 * std::min(head >> 1, most) : head >> 1;
     if (m_left == 0)

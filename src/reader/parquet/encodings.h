@@ -23,26 +23,26 @@ public:
 private:
     void begin();
 
-    Bytes m_rest, m_run; ///< bytes after the current run, and its own
+    Bytes m_rest, m_run; ///< bytes that follow the current run; bytes of the run
     unsigned m_bitWidth;
     bool m_packed = false;
     std::uint32_t m_value = 0;             ///< value of a run that is not packed
-    std::uint64_t m_first = 0, m_left = 0; ///< number of values of the run that were decoded, and of the others
+    std::uint64_t m_first = 0, m_left = 0; ///< number of values of the run, decoded and still to decode
 };
-/// True if the bytes encode a single run: `count` times `value`.
+/// True if the bytes encode one run only, in which the same `value` is repeated `count` times.
 bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t value);
 
-/// Values of one page, without missing ones.
+/// Values of one page. Missing values are not stored.
 struct PageValues
 {
     std::size_t count = 0;
     /// Bytes of each value; 0: lengths differ.
     std::size_t width = 0;
-    /// Values of equal size: count × width bytes, which may not be aligned.
+    /// If all values have the same size, the values: `count` × `width` bytes, not necessarily aligned.
     const std::byte *fixed = nullptr;
-    /// Values whose lengths differ.
+    /// If the sizes differ, the values.
     std::vector<std::string_view> texts;
-    /// Memory that `fixed` or `texts` refer to, unless they point into the page.
+    /// Memory of the values that `fixed` or `texts` refer to, if they are not in the page itself.
     std::vector<std::byte> own;
 
     Bytes at(std::size_t i) const
@@ -52,7 +52,7 @@ struct PageValues
     }
 };
 
-/// Decodes `count` values. `dictionary`: that of the column chunk, or null; `values` may point into it or `bytes`.
+/// Decodes `count` values. `dictionary`: that of the column chunk, or null. `values` may refer to it or to `bytes`.
 void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,
                   const PageValues *dictionary, PageValues &values);
 

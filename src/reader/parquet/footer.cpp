@@ -9,7 +9,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Maximum bytes of the footer, which takes about 200 per column and row group.
+/// Maximum bytes of the footer, which takes about 200 bytes for each column of each row group.
 constexpr std::uint32_t largestFooter = 256 << 20;
 constexpr std::size_t magicBytes = 4;
 using Field = Thrift::Field;
@@ -31,7 +31,7 @@ std::uint32_t sizeOfPage(Thrift &thrift, Type type)
     return static_cast<std::uint32_t>(value);
 }
 
-/// Highest supported number of an enumeration, and a name of its meaning for messages.
+/// Highest supported number of an enumeration, and what the enumeration is called in messages.
 template <class T> constexpr std::pair<T, const char *> highest{};
 template <> constexpr std::pair<PhysicalType, const char *> highest<PhysicalType>{PhysicalType::fixedBytes, "type"};
 template <> constexpr std::pair<Repetition, const char *> highest<Repetition>{Repetition::repeated, "repetition"};
@@ -48,7 +48,7 @@ template <class T> T choiceOf(Thrift &thrift, Type type)
     return static_cast<T>(value);
 }
 
-/// Number of a field with the variable that gets its value, or the function that reads it.
+/// Id of a Thrift field, and the target of its value: a variable, or a function that reads the value.
 template <class T> struct In
 {
     int id;
@@ -178,7 +178,8 @@ void readChunkData(Thrift &thrift, ColumnChunk &chunk)
 {
     std::uint64_t data = 0, dictionary = 0;
     readFields(thrift, In{4, chunk.codec}, In{5, chunk.values}, In{7, chunk.bytes}, In{9, data}, In{11, dictionary});
-    // The chunk begins with its dictionary page or, without one (offset 0 in some programs), its first data page.
+    // The chunk begins with its dictionary page, if it has one, otherwise with its first data page. Some programs write
+    // an offset of 0 if there is no dictionary page.
     chunk.begin = dictionary > 0 ? std::min(dictionary, data) : data;
 }
 
@@ -273,7 +274,7 @@ PageHeader readPageHeader(Bytes bytes)
         page.hasChecksum = true;
         page.checksum = static_cast<std::uint32_t>(thrift.integer(type));
     };
-    const auto readDefinitions = [&](Type type) { // of a dictionary page, this is the flag that it is sorted
+    const auto readDefinitions = [&](Type type) { // in a dictionary page, this field is the flag “sorted”
         return page.type == PageType::dictionary ? thrift.skip(type) : readValue(thrift, type, page.definitionEncoding);
     };
     const auto readPage = [&](Type) {
@@ -285,7 +286,7 @@ PageHeader readPageHeader(Bytes bytes)
                    In{6, page.repetitionBytes}, In{7, page.packed});
     };
     readFields(thrift, In{1, page.type}, In{2, page.bytes}, In{3, page.packedBytes}, In{4, readChecksum},
-               In{5, readPage}, In{7, readPage}, In{8, readPageV2}); // 5: data, 7: dictionary
+               In{5, readPage}, In{7, readPage}, In{8, readPageV2}); // 5: data page, 7: dictionary page
     page.headerBytes = thrift.position();
     return page;
 }

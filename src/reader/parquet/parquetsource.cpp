@@ -13,18 +13,18 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Assembles rows from pages by their levels (Melnik et al., “Dremel”, 2010, section 4.2, for one level of lists). A
-/// list may continue in the next page.
+/// Assembles rows from the levels and values of pages (Melnik et al., “Dremel”, 2010, section 4.2). Lists are not
+/// nested; the values of a list may continue in the next page.
 class RowAssembler
 {
 public:
-    /// `taken` is called after each list of numbers with the address of its end; memory before this can be released.
+    /// `taken` is called after each list of numbers with the list's end. The caller may release memory before the end.
     RowAssembler(const Leaf &leaf, RowSink &sink, std::function<void(const std::byte *)> taken)
         : m_leaf(leaf), m_sink(sink), m_taken(std::move(taken))
     {
     }
     void take(const Page &page);
-    /// Ends the row of the last list; call it after the last page of a row group.
+    /// Ends the last row, which could continue in another page. Call it after the last page of a row group.
     void finish();
 
 private:
@@ -41,7 +41,7 @@ private:
     bool m_open = false; ///< true if the current list may continue in the next page
 };
 
-/// First position after `begin` whose level differs from that at `begin`, or the end of the page.
+/// Returns the end of a run of equal levels that starts at `begin`.
 std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
 {
     const auto first = levels.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -62,7 +62,7 @@ void RowAssembler::finish()
     closeRow();
 }
 
-/// Passes `count` rows of one value each to the sink, from the value with index `value` on.
+/// Passes `count` rows to the sink, one value per row. `value`: index of the first value.
 void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t count)
 {
     const PageValues &values = page.values;
@@ -138,7 +138,7 @@ void RowAssembler::takeLists(const Page &page)
     }
 }
 
-/// Passes the list at the positions [begin, end) of a page to the sink, or a missing row if the list is missing.
+/// Passes a list, the values at the positions [begin, end) of a page, to the sink; a missing row for a missing list.
 void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value)
 {
     const unsigned first = page.definition.empty() ? m_leaf.maxDefinition : page.definition[begin];
@@ -202,7 +202,7 @@ ParquetSource::ParquetSource(const FileBytes &file) : m_file(file), m_footer(rea
     }
 }
 
-/// Treats bytes that look like numbers as vectors: programs that cannot write lists store vectors in this form.
+/// Treats a column of bytes as vectors if its bytes look like numbers, because some programs cannot write lists.
 void ParquetSource::findFloats(std::size_t column)
 {
     Leaf &leaf = m_leaves[column];

@@ -29,7 +29,7 @@ private:
     Footer m_footer;
     std::vector<Leaf> m_leaves;
     std::vector<ColumnInfo> m_columns;
-    // Reader of the column chunk that was started last; if only its first page was examined, reading continues there.
+    // Reader of the last column chunk that was started. If only its first page was tested, reading continues there.
     std::optional<ChunkReader> m_chunk;
     /// Column chunk whose first page is in m_page, or null.
     const ColumnChunk *m_begun = nullptr;

@@ -11,13 +11,13 @@ namespace {
 
 constexpr int deepestSchema = 64;
 
-/// Properties of a leaf of the schema that follow from its ancestors.
+/// Facts about the ancestors of a leaf of the schema that determine properties of the leaf.
 struct Above
 {
     std::string name;
     unsigned repetition = 0, definition = 0, listDefinition = 0;
     bool inMap = false;
-    /// True if the format prescribes the name of the next element (“list”, “element”), which is then not displayed.
+    /// True if the name of the next element is not displayed, because the format prescribes it (“list”, “element”).
     bool hidden = false;
 };
 
@@ -136,7 +136,8 @@ private:
             return;
         }
         above.inMap = above.inMap || element.meaning == LogicalType::map;
-        // A list is three nested elements, the inner two with fixed names; older writers omit one of these.
+        // A list is three nested elements; the inner two have fixed names. Older writers omit one of the inner
+        // elements.
         const bool inner = above.hidden && element.repetition == Repetition::repeated && element.children == 1;
         above.hidden = element.meaning == LogicalType::list || inner;
         for (std::int32_t i = 0; i < element.children; ++i)

@@ -6,16 +6,16 @@
 
 namespace anchorscope::parquet {
 
-/// Leaf of a Parquet schema as a column: the meaning of its levels, and how its values are displayed.
+/// Leaf of a Parquet schema, which is a column of the file: its levels, and the way to display its values.
 struct Leaf
 {
     SchemaElement element;
     ColumnInfo info;
     /// Maximum repetition level: 0 if each row is one value, 1 if each row is a list.
     unsigned maxRepetition = 0;
-    /// Definition level of a value that is present.
+    /// Maximum definition level; a value with this level is present.
     unsigned maxDefinition = 0;
-    /// Smallest definition level of a list with an entry. One level less means an empty list, still less a missing one.
+    /// Minimum definition level of a list with entries. A list with one level less is empty, with even less missing.
     unsigned listDefinition = 0;
     NumberType number = NumberType::float32;
     /// Type of the numbers in the bytes of each value; nullopt if they are not numbers.

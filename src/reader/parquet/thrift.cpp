@@ -48,7 +48,7 @@ Thrift::List Thrift::listHead()
     std::uint64_t size = head >> 4;
     if (size == 15)
         size = number();
-    // Rejects impossible sizes: each element takes at least one byte.
+    // Rejects a list with more elements than bytes are left, because an element takes at least one byte.
     if (size > m_bytes.size() - m_at)
         throw ThriftEnd();
     return {type, static_cast<std::uint32_t>(size)};

@@ -28,14 +28,14 @@ namespace anchorscope {
 
 namespace {
 
-/// Initializes libhdf5 before the process enters the sandbox, because the initialization reads files. If it fails,
-/// open() reports it, and files of other formats can still be read.
+/// Initializes libhdf5 before the process enters the sandbox, because libhdf5 reads files during initialization. A
+/// failure is reported by open(), so that files of other formats can be read nevertheless.
 class PreparedHdf5
 {
 public:
     PreparedHdf5(int file, const StatusPipe &status);
 
-    /// Opens the file. On failure, sets `problem`, which distinguishes a damaged file from a failing disk or library.
+    /// Opens the file. On failure, sets `problem` to one of two: the file is damaged, or the disk or libhdf5 failed.
     Hdf5Handle open(FileProblem &problem) const;
 
     /// Returns the problem if the disk failed while the file was read; otherwise nullopt.
@@ -128,7 +128,7 @@ std::optional<FileProblem> PreparedHdf5::readProblem() const
     return unreadableProblem(m_driver->readError());
 }
 
-/// Bytes of memory for libhdf5's own structures, in addition to those of the values.
+/// Bytes of memory that libhdf5 may use for its own structures, in addition to the memory of the values.
 constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
 
 std::uint64_t memoryFor(std::uint64_t bytes)
