@@ -151,7 +151,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
       m_folder(recoveryFolder()), m_token(newToken()), m_lock(file(".lock"))
 {
     io::removeStaleTemporaries(filePath(m_folder), {});
-    m_lock.setStaleLockTime(0); // however old, a lock stays valid until the process that created it ends
+    m_lock.setStaleLockTime(0); // a lock stays valid until the process that created it ends, even if the lock is old
     removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {
         timer->setSingleShot(true);

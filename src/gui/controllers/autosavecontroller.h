@@ -29,9 +29,9 @@ struct RecoveryCopy
     std::shared_ptr<QLockFile> lock; ///< lock that prevents other windows from offering this recovery copy
 };
 
-/// Autosaves unsaved work in the background, alternately to two files in a folder that other users cannot read. A
-/// journal lists the files with size and hash; after a crash, only listed files are offered to the user. They are
-/// removed when the work is saved or replaced, or the window is closed.
+/// Autosaves unsaved work in the background, alternately to two files. Other users cannot read the folder of these
+/// files. A journal lists the files with size and hash; after a crash, the user is offered only files that the journal
+/// lists. The files are removed when the work is saved or replaced, or the window is closed.
 class AutosaveController : public QObject
 {
     Q_OBJECT
@@ -40,15 +40,15 @@ public:
     AutosaveController(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent = nullptr);
     ~AutosaveController() override;
 
-    /// Sets when a recovery copy is made: after the time `quiet` without changes, and at the latest when the time
-    /// `most` has passed since the first change after the previous copy.
+    /// Sets when a recovery copy is made: as soon as the work has not changed for the time `quiet`, but at the latest
+    /// when the time `most` has passed since the first change that the previous copy does not contain.
     void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
 
     void setFiles(const QStringList &files) { m_files = files; }
-    /// Saves work that has no session file to the file `copy`, so that the user can continue it later: in the
-    /// background or, if `closes` (the window is closing), before returning. Unchanged work is not saved again.
+    /// Saves work that has no session file to the file `copy`, so that the user can continue it later. Saves in the
+    /// background; if the window is closing (`closes`), saves before returning. Unchanged work is not saved again.
     void keep(const QString &copy, bool closes);
-    /// Writes a last recovery copy, which stays when the process ends; then calls `then`.
+    /// Writes a last recovery copy, which is kept when the process ends; then calls `then`.
     void endWithCopy(const std::function<void()> &then);
 
     /// Turns autosaving off; used if the program runs without a user.
@@ -61,7 +61,7 @@ public:
     static void discard(const RecoveryCopy &recoveryCopy);
 
 Q_SIGNALS:
-    /// Reports that a recovery copy was written; the receiver may save a thumbnail of the work to the file `picture`.
+    /// Reports that a recovery copy was written; the receiver can save a thumbnail of the work to the file `picture`.
     void written(const QString &journal, const QString &picture);
     /// Reports that no recovery copy could be written. Not emitted again until a copy has been written.
     void failed(const QString &sentence);

@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Number of candidates to find; greater than maxShown, because some may have a partner or be rejected.
+// Number of candidates to find. It exceeds maxShown, because paired and rejected candidates are not shown.
 constexpr Index maxFound = 64;
 
 using Found = std::shared_ptr<std::vector<Candidate>>;

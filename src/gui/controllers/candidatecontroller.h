@@ -8,8 +8,9 @@
 
 namespace anchorscope::gui {
 
-/// Finds candidates for the partner of the item in the pair tool, best first: suggestions of a run, or the items of the
-/// other space with the most similar relative vectors (from the known anchors). Does not use the true pairing.
+/// Finds candidates for the partner of the item in the pair tool, best first. If a run has suggested candidates for the
+/// item, these are used; otherwise the items of the other space whose relative vectors (similarities to the known
+/// anchors) are most similar. The true pairing is not used.
 class CandidateController : public QObject
 {
     Q_OBJECT

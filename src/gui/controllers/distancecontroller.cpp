@@ -11,7 +11,8 @@ namespace {
 using Lists = std::array<std::vector<ItemIndex>, 2>;
 /// Maximum number of neighbours whose names are shown; more names would overlap.
 constexpr Index maxNeighbours = 6;
-/// Maximum number of items of a searched space; with 300 dimensions, a search takes 30 ms at every mouse move.
+/// Maximum number of items of a space that is searched. At this size, with 300 dimensions, a search takes 30 ms, and
+/// every move of the mouse starts a search.
 constexpr Index maxSearched = 200'000;
 
 using Pair = std::array<std::shared_ptr<const PointColours>, 2>;
@@ -94,7 +95,7 @@ void DistanceController::findNeighbours()
                                        ? std::array{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)}
                                        : none;
     if (highlighted == m_searched)
-        // A click calls this function twice, for the focus and the selection; the second call does nothing.
+        // A click calls this function twice, for the focus and for the selection. The second call has nothing to do.
         return;
     m_searched = highlighted;
     if (!m_workspace.prepared() || highlighted == none) {

@@ -25,7 +25,8 @@ public:
     const std::vector<ItemIndex> &neighbours(Side side) const { return m_nearest[static_cast<std::size_t>(side)]; }
 
     void setActive(bool active);
-    /// Colours by similarity to the last item under the pointer; null: none yet, or it has no partner in this space.
+    /// Colours of a space's points by their similarity to the item that was last under the pointer. Null: no item was
+    /// under the pointer, or it has no partner in this space.
     const std::shared_ptr<const PointColours> &colours(Side side) const
     {
         return m_colours[static_cast<std::size_t>(side)];

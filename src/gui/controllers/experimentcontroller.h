@@ -17,7 +17,7 @@ public:
     ~ExperimentController() override { drop(); }
 
     QString obstacle(const Experiment &experiment) const;
-    /// Starts an experiment. If canContinue(), it adds repeats to the measured ones; otherwise it measures all again.
+    /// Starts an experiment. If canContinue(), keeps the measured repeats and adds more; otherwise measures all again.
     void start(const Experiment &experiment, int repeats);
     /// True if the last outcome is from the current setup, but interrupted or with fewer than `repeats` repeats.
     bool canContinue(const Experiment &experiment, int repeats) const;

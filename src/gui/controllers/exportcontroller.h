@@ -26,7 +26,7 @@ public:
 
     /// Reason why this kind of data cannot be exported now; empty if it can.
     QString obstacle(ExportContent content, Panel panel) const;
-    /// Exports data to a file. `panel` determines whose coordinates, or which space's data, are exported.
+    /// Exports data to a file. `panel`: panel whose coordinates, or whose space's data, are exported.
     void write(ExportContent content, Panel panel, const QString &path);
     bool busy() const { return m_job.running(); }
 

@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Measures, after every change, how well the anchors of the chosen run or, without a run, the seeds find partners.
+/// Measures after every change how well the anchors of the chosen run (without a run, the seeds) find partners.
 class LiveScoreController : public QObject
 {
     Q_OBJECT

@@ -54,7 +54,8 @@ void MapController::setActive(bool active)
     follow();
 }
 
-/// Discards the neighbour map; if `keeps`, the map of the previous run is shown until a new one is available.
+/// Marks the neighbour map as outdated and cancels its computation. If `keeps`, the outdated map is shown until a new
+/// one is available; otherwise it is discarded.
 void MapController::forget(bool keeps)
 {
     m_job.drop();

@@ -14,13 +14,13 @@ struct OverlayQuality
     std::optional<PairQuality> map, components;
 };
 
-/// Computes the overlay's neighbour map in the background while the overlay is visible, and shows intermediate maps.
+/// Computes the neighbour map for the overlay (one plot of both spaces) while it is visible; shows intermediate maps.
 class MapController : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Maximum number of items for which the neighbour map is computed without a request; larger spaces take minutes.
+    /// Maximum number of items for which the neighbour map is computed automatically; larger spaces take minutes.
     static constexpr Index mostUnasked = 50'000;
 
     MapController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);

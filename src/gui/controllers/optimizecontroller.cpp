@@ -301,7 +301,8 @@ std::optional<double> OptimizeController::secondsLeft() const
     return std::max(0.0, m_secondsInAll - elapsed);
 }
 
-/// Stores the estimated duration of the run. No remaining time is shown for a run that slows down, since it would rise.
+/// Stores the estimated duration of the whole run. If the estimate rises by more than 30%, the run is slowing down;
+/// then no remaining time is shown, because it would grow.
 void OptimizeController::estimate(double secondsInAll)
 {
     constexpr double slower = 1.3;
@@ -366,7 +367,8 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
     Q_EMIT progressed();
 }
 
-/// Computes the verdict of the chosen run if it is a continuation whose verdict continueRun() has stopped computing.
+/// Computes the verdict of the chosen run if the verdict is missing because the user continued the run: continueRun()
+/// stops the computation of the verdict of the run that it continues.
 void OptimizeController::validateAgain()
 {
     const io::RunRecord *run = m_workspace.chosenRun();

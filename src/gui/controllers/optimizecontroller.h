@@ -35,7 +35,7 @@ public:
     bool isContinuing() const { return m_continuing.running(); }
     /// Run from which `run` was continued in this session; RunId::none if `run` is not a continuation.
     io::RunId continuedFrom(io::RunId run) const;
-    /// Record, without a result, of the run that start() would begin; an error if it would have no anchors.
+    /// Record of the run that start() would begin, without a result; an error if this run would have no anchors.
     Result<io::RunRecord> planned() const;
     void pauseOrResume();
     /// Ends the run early; its result is the iteration with the lowest loss.
@@ -66,11 +66,11 @@ public:
 Q_SIGNALS:
     void stateChanged();
     void hintsTried();
-    /// Reports new iterations, at most 10 times a second, or a change of the verdicts that are being computed.
+    /// Reports new iterations, at most 10 times a second, or that the computation of a verdict has started or ended.
     void progressed();
     /// Reports that a run has ended or could not start; `sentence` gives the reason.
     void ended(const QString &sentence, bool good);
-    /// Reports that a run has a result and, in a second call, a verdict.
+    /// Reports that a run has a result. Emitted for the same run again when its verdict is known.
     void answered(anchorscope::io::RunId run);
 
 private:

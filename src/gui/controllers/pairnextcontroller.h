@@ -44,7 +44,7 @@ private:
     PairTool &m_pairTool;
     CandidateController &m_finder;
     JobSlot m_job;
-    /// Index of the current question's item in m_finder.suggestions(); without a question, their number.
+    /// Index, in m_finder.suggestions(), of the item in the current question; without a question, their number.
     std::size_t m_place = 0;
     int m_paired = 0;
 };

@@ -45,7 +45,8 @@ struct Relative
     Matrix turn = {}; ///< rotation of the principal components of the relative plots
 };
 
-/// Rotates both relative plots to keep them close to the previous plots; without previous plots, by the last rotation.
+/// Rotates both relative plots so that the points stay close to their positions in the previous plots. Without previous
+/// plots, applies the last rotation again.
 void steady(Relative &now, const Relative &before)
 {
     std::vector<AxisFitRows> clouds;
@@ -149,7 +150,7 @@ PanelFrame frameFor(PanelFrame requested, Index dimensions)
     return requested == PanelFrame::Neighbours ? PanelFrame::Components : requested;
 }
 
-/// Plots a space. `components` are set only if the plot shows pre-processed vectors along principal components.
+/// Plots a space. `components` are set only if the plot shows pre-processed vectors, with principal components as axes.
 PanelPlot absolutePlot(const EmbeddingSet &set, const PreparedSpace &space, const PlotInput &requested, Pca &components,
                        const RunContext &context)
 {
@@ -223,7 +224,8 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 
 bool isRotation(const Matrix &turn)
 {
-    // Limit, about one degree, of the off-diagonal elements of `turn`; a change of signs has only zeros there.
+    // Off-diagonal elements of a rotation up to this limit (about one degree) count as zero. A rotation that only
+    // changes the signs of axes has no others.
     constexpr float noticed = 0.02f;
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }
@@ -288,7 +290,7 @@ void ProjectionController::onSetupChanged(SetupChanges changes)
     } else if (changes.testFlag(SetupChange::Transform))
         prepare(false);
     else if (changes == SetupChange::Anchors && m_workspace.chosenRun())
-        return; // plots show the chosen run's anchors until the run is continued
+        return; // the plots show the anchors of the chosen run, which stay the same until the run is continued
     else if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Frame))
         project(true, m_workspace.prepared());
 }
@@ -324,7 +326,8 @@ void ProjectionController::prepare(bool anew)
                 m_plots[0] = result->x;
             m_plots[1] = result->y;
             Q_EMIT projectionsChanged(false, first ? ProjectionChange::Fresh : ProjectionChange::Running);
-            // While Y is dragged, the setup may have a newer transform than the result, which then updates only plots.
+            // While the user drags Y, the setup may already have a newer transform than this result. In that case, the
+            // result updates the plots but is not stored as the prepared spaces.
             if (result->transform == m_workspace.setup().transform)
                 m_workspace.setPrepared(result->spaces, std::move(result->data));
             project(first, result->spaces);

@@ -35,7 +35,7 @@ struct PanelPlot
 /// True if `turn`, a rotation of axes (core/projection/axisalignment.h), does more than change their signs.
 bool isRotation(const Matrix &turn);
 
-/// Axes along which a panel shows its points: the requested ones, or the first two if `plot` has too few.
+/// Axes along which a panel shows its points: the requested ones or, if `plot` does not have them, the first two.
 Axes shownAxes(const PanelPlot &plot, const Axes &requested);
 Matrix along(const PanelPlot &plot, const Axes &axes);
 /// Coordinates of the points along two axes, n × 2; NaN for hidden items. `hidden`: 1 for each hidden item; null: none.
@@ -82,7 +82,7 @@ private:
     void setMessage(bool relative, const QString &message);
 
     Workspace &m_workspace;
-    /// Slots that drop waiting jobs except the newest one, so that the plots follow a drag of Y.
+    /// Slots that start only the newest waiting job after the running one, so that the plots follow a drag of Y.
     NewestSlot m_preparing, m_projecting;
     JobSlot m_mapping;
     std::shared_ptr<Snapshots<std::pair<Panel, Matrix>>> m_mapViews;

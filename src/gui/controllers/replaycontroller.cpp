@@ -55,7 +55,7 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     return record;
 }
 
-/// Intended duration of playing a whole recording; the shortest and longest duration of one iteration have priority.
+/// Intended duration of playing a whole recording, and limits for one iteration; the limits have priority.
 constexpr std::chrono::milliseconds wholePlay{6000}, shortestFrame{40}, longestFrame{400};
 /// Duration of an iteration if the desktop reduces motion; at most `maxStills` iterations are shown then.
 constexpr std::chrono::milliseconds stillFrame{1000};

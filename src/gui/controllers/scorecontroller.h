@@ -19,7 +19,8 @@ public:
 
     void measureRetrieval();
     void measureStitching();
-    /// Measures retrieval for `repeats` random seeds, starting with the setup's; the optimizer finds anchors for each.
+    /// Measures retrieval for `repeats` random seeds, beginning with the setup's; for each, the optimizer finds
+    /// anchors.
     void measureBatch(int repeats);
     bool measuringBatch() const { return m_batch.running(); }
     void cancelBatch();
@@ -27,7 +28,7 @@ public:
     bool measuringStitching() const { return m_stitching.running(); }
 
 Q_SIGNALS:
-    /// Reports that a measurement started or ended, or that the reason why none can start may have changed.
+    /// Reports that a measurement started or ended, or that a change has possibly allowed or prevented measurements.
     void stateChanged();
     void failed(const QString &sentence);
 

@@ -39,7 +39,7 @@ void SeedController::draw(const AnchorSampler &sampler, Index count)
         return;
     std::vector<ItemIndex> free = freeItems();
     const Index drawn = std::min<Index>(count, static_cast<Index>(free.size()));
-    // Random numbers that depend on the number of seed pairs, so that each draw differs but can be reproduced.
+    // The random numbers depend on the number of seed pairs, so that each draw gives other pairs but can be reproduced.
     Random random(m_workspace.setup().options.seed + 1000003 * m_workspace.setup().seeds.size());
     if (&sampler == &anchorSamplers().front()) {
         add(sampler, random.sample(std::move(free), drawn));

@@ -16,7 +16,7 @@ class SeedController : public QObject
 public:
     SeedController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Adds up to `count` seed pairs, which the user can undo. Random pairs are added immediately, others after a job.
+    /// Adds up to `count` seed pairs; can be undone. Random pairs are added immediately, others at the end of a job.
     void draw(const AnchorSampler &sampler, Index count);
     /// Aligns the spaces without seeds and adds up to `count` of the most certain matches as seed pairs; can be undone.
     void propose(Index count);

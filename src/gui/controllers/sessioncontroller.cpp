@@ -108,7 +108,7 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
     QStringList files{pathText(choice.pathX)};
     if (choice.pathY != choice.pathX)
         files << pathText(choice.pathY);
-    // The datasets in `more` come first, because they were read later than the open ones.
+    // The datasets in `more` precede the open ones, so that a file in both is taken from `more`, which was read later.
     OpenDatasets open = more;
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
@@ -223,7 +223,7 @@ void SessionController::save(const QString &path, bool anyway)
         return;
     }
     const std::string file = filePath(path);
-    // Detects changes by other programs only in the open file; for other names, the file dialog has asked the user.
+    // Only the open session's file is checked for changes by other programs; for others, the file dialog has asked.
     auto known = std::make_shared<io::FileStamp>(path == m_sessionPath && !anyway ? m_onDisk : io::stampOf(file));
     m_saving.start<Done>(
         tr("Saving %1").arg(QFileInfo(path).fileName()),

@@ -13,7 +13,7 @@ struct WorkCopy
     QString original = {};    ///< session file to which the work belongs; empty: never saved
     io::FileStamp stamp = {}; ///< stamp (inode, size, time of change) of the file `original`
     QStringList files = {};   ///< paths of the work's entry in the list of recent files; empty: no entry
-    bool isKept = false;      ///< true if the copy is kept after opening, so that the opened work counts as saved
+    bool isKept = false;      ///< true if the copy is kept after it was opened; the opened work then counts as saved
 };
 
 /// Opens and saves datasets, sessions and files of seeds in the background. A failure leaves the current work open.
@@ -33,7 +33,7 @@ public:
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {}, PanelFrame frame = PanelFrame::Automatic);
     /// Opens a further comparison with the current seeds, mapped by the ids of items, or switches to it if it is open.
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});
-    /// True if `choice` names files that are open, but two spaces that are not an open comparison.
+    /// True if `choice` names two spaces of the open files that are not yet open as a comparison.
     bool joins(const DataChoice &choice) const;
     /// Opens a session again after inputMoved(), with the path `found` for the file `missing`.
     void openWithMoved(const QString &missing, const QString &found);
@@ -42,9 +42,9 @@ public:
     void recover(const WorkCopy &copy);
     /// Path of the copy from which the open work was recovered; empty: none.
     const QString &recoveredFrom() const { return m_recoveredFrom; }
-    /// Saves a session with the state at the time of the call; later changes count as unsaved. A call during another
-    /// save waits for it. If another program has changed the file since it was opened or saved here, emits
-    /// changedOnDisk() and writes nothing, unless `anyway`.
+    /// Saves a session with the state at the time of the call; later changes count as unsaved. If another save is
+    /// running, this one starts when that one has ended. If another program has changed the file since it was opened or
+    /// saved here, emits changedOnDisk() and writes nothing, unless `anyway`.
     void save(const QString &path, bool anyway = false);
     bool saving() const { return m_saving.running(); }
     /// Names of the two spaces, such as "fasttext-word2vec".
@@ -72,7 +72,8 @@ Q_SIGNALS:
     void inputsChanged(const QStringList &paths, const QStringList &changes);
     /// Reports that a session was not saved because another program has changed the file.
     void changedOnDisk(const QString &path);
-    /// Reports that an opened session had a measurement of the anchors' health, which must be repeated.
+    /// Reports that the health of the anchors must be measured again: it was measured when the opened session was
+    /// saved, but sessions do not contain the result.
     void healthRequested();
 
 private:

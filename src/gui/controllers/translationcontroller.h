@@ -15,8 +15,8 @@ struct TranslationChoice
     double delta = 0.7;
 };
 
-/// Translates the items of one space into the other in the background, by maps computed from ω sets of anchors that are
-/// at least δ apart within a set. Plots the translation for the chosen ω and δ; on request, compares all values.
+/// Translates the items of one space into the other in the background. The maps are computed from ω sets of anchors;
+/// within a set, anchors are at least δ apart. Plots the result for one ω and δ; on request, compares all values.
 class TranslationController : public QObject
 {
     Q_OBJECT

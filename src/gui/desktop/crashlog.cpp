@@ -55,7 +55,7 @@ void reportCrash(int signal)
         ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), int(frames.size())), file);
         ::close(file);
     }
-    ::raise(signal); // ends the program, because the system has removed this handler when calling it
+    ::raise(signal); // the system removed this handler when it called it, so the signal now ends the program
 }
 
 void dropOldReports(QDir folder)

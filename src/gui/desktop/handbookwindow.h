@@ -71,7 +71,7 @@ private:
     QTextBrowser *m_browser;
 };
 
-/// Name of the handbook's page about the dock that has the focus; without such a dock, of the first page.
+/// Name of the handbook's page about the dock with the focus; if no dock has it, the name of the first page.
 QString handbookPageFor(const QMainWindow &window);
 
 } // namespace anchorscope::gui

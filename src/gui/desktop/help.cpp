@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Number of parent folders in which examples are searched; a build folder may be a few levels below the source tree.
+/// Number of parent folders in which to search for examples: a build folder can be deep in the source tree.
 constexpr int parentsToSearch = 5;
 
 void showText(QMainWindow *window, const QString &title, const QString &html, const QSize &size)

@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Number of seeds below which the advice after a failed run is to add seeds; the papers' experiments use at least 15.
+/// If a run with fewer seeds than this fails, the program advises to add seeds. The papers use at least 15.
 constexpr std::size_t fewSeeds = 15;
 
 /// Share of correct matches: measured if the pairing is known, otherwise estimated by the verdict.
@@ -48,7 +48,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     return tr("Matched %1 items.").arg(items);
 }
 
-/// Reason why a run gets no verdict, and a remedy; empty if it has or will get one.
+/// Reason why a run gets no verdict, and a remedy; empty if the run has a verdict or will get one.
 QString withoutVerdict(const io::RunRecord &run)
 {
     const OptimizeSummary &summary = run.summary;
@@ -99,7 +99,7 @@ QString noteOf(const OptimizeSummary &summary, std::optional<double> share, Inde
     return sentences.join(' ');
 }
 
-/// True if the pairing is only assumed: by row, for spaces in two files.
+/// True if the pairing is only an assumption: X and Y are in two files and were paired row by row.
 bool isAssumed(const LoadedData &data)
 {
     return data.pair.rule == PairingRule::byRow && data.choice.pathX != data.choice.pathY;

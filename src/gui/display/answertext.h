@@ -27,7 +27,7 @@ struct RunAnswer
     QString sentence() const;
 };
 
-/// Summarizes a run that has ended; without a verdict, by the known pairing only, if any.
+/// Summarizes a run that has ended. If the run has no verdict, the summary uses only the known pairing, if any.
 RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run);
 
 /// Describes how continuing a run has changed its matches: “38 matches changed; 31 of them are correct now.”

@@ -33,7 +33,7 @@ std::vector<double> unknown(const Workspace &workspace, Side side)
     return std::vector<double>(static_cast<std::size_t>(workspace.data()->size(side)), unknownNumber);
 }
 
-/// Neutral colours for values that were not measured; the legend shows an instruction.
+/// Neutral colours for values that were not measured. The legend shows `text`, which explains how to measure them.
 std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, const char *text)
 {
     auto colours = shaded(unknown(workspace, side), {});
@@ -62,7 +62,7 @@ Ramp scoreRamp(ColourBy meaning, const RetrievalRow &row, const RetrievalScores 
         return marginRamp(row);
     if (meaning != ColourBy::Rank)
         return evenly(0, 1, plain);
-    // Colour scale for ranks, whose high end is rank 1, the best.
+    // Colour scale for ranks. Its high end is rank 1, the best.
     Ramp ramp{static_cast<double>(std::max<Index>(scores.targets, 2)), 1, true};
     for (Index rank = 1; rank <= scores.targets; rank *= 10)
         ramp.ticks.emplace_back(static_cast<double>(rank), translated("rank %1").arg(whole(static_cast<double>(rank))));
@@ -119,7 +119,8 @@ std::vector<double> scoreOfItems(const Workspace &workspace, Side side, const Re
     return numbers;
 }
 
-/// Flags of items: in Y, 1 if the match is incorrect or contested; in X, 1 for the partner (or match) of such an item.
+/// Flags of the items of a space. In Y, the flag is 1 if the item's match is incorrect or contested. In X, it is 1 for
+/// the partner of such an item; if no true pairs are known, for the match.
 std::vector<std::int32_t> wrongItems(const Workspace &workspace, Side side, const Mistakes &mistakes)
 {
     std::vector<std::int32_t> wrong(static_cast<std::size_t>(workspace.data()->size(side)), 0);
@@ -142,7 +143,7 @@ std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, S
     return shaded(scoreOfItems(workspace, side, scores, meaning), scoreRamp(meaning, *row, scores));
 }
 
-/// Draws the points of incorrect or contested matches as errors on top; others are muted.
+/// Draws the points of incorrect or contested matches in the colour of errors, on top of the muted other points.
 std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, Side side)
 {
     const Mistakes *mistakes = workspace.mistakes();
@@ -247,7 +248,7 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
     };
     std::vector<double> ranks;
     for (const double value : asDoubles(cosines))
-        // The fourth power spreads the nearest fifth of the points over more than half of the colour scale.
+        // The fourth power gives more than half of the colour scale to the nearest fifth of the points.
         ranks.push_back(std::pow(share(value), 4));
     Ramp ramp;
     for (const double at : {0.0, 0.5, 0.8, 0.95, 1.0}) {

@@ -97,7 +97,7 @@ std::shared_ptr<const PointColours> coloursOfNumbers(const ColumnValues::OfSpace
     return colours;
 }
 
-/// Reads a column. `others`: groups of the other space, which are used again so that colours agree; may be empty.
+/// Reads a column. `others`: groups of the other space, used again for equal colours in both spaces; can be empty.
 ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroups &others)
 {
     ColumnValues::OfSpace values{true, isOrdered(column), column.kind == ColumnKind::date};
@@ -112,7 +112,7 @@ ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroup
 
 namespace {
 
-/// True if a space has labels, but not too many for classes.
+/// True if the items of a space have labels, and few enough different labels to show them as classes.
 bool hasClasses(const ItemTable &items)
 {
     return items.hasLabels() && std::ranges::max(items.labels) < maxClasses &&
@@ -131,7 +131,7 @@ bool hasColumn(const LoadedData &data, const std::string &name)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// Sentence about what the chosen colouring lacks; null if it can be shown.
+/// Reason why the chosen colouring cannot be shown, such as "there are no labels"; null if it can be shown.
 const char *missingFor(const Workspace &workspace)
 {
     const ItemTable &x = workspace.data()->items(Side::x), &y = workspace.data()->items(Side::y);
@@ -235,7 +235,7 @@ ColumnValues readColumn(const LoadedData &data, const std::string &name)
         ofX = valuesOfColumn(*x, {});
     if (y)
         ofY = x == y ? ofX : valuesOfColumn(*y, ofX.groups);
-    // The legend of X also serves for Y, so it shows the larger number of merged groups.
+    // The legend of X also serves for Y, so it shows the larger of the two numbers of merged groups.
     ofX.groups.folded = std::max(ofX.groups.folded, ofY.groups.folded);
     std::vector<double> all = ofX.numbers;
     if (x != y)

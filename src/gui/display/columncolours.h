@@ -28,8 +28,8 @@ ColumnValues readColumn(const LoadedData &data, const std::string &name);
 /// Colours the points of a space by ViewState::column, with the same colours in both spaces.
 std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, Side side, const ColumnValues &values);
 
-/// View of the workspace with a colouring that can be shown. If labels, a column, a run or a measurement are missing,
-/// points are coloured by label; without labels, by the first column; without columns, all alike.
+/// View of the workspace with a colouring that can be shown. If the chosen colouring needs labels, a column, a run or a
+/// measurement that is missing: by label; without labels, by the first column; without columns, all points alike.
 ViewState shownView(const Workspace &workspace);
 /// Reason why shownView() replaces the chosen colouring; empty if it does not.
 QString missingColours(const Workspace &workspace);
@@ -37,8 +37,8 @@ QString missingColours(const Workspace &workspace);
 /// Columns of the items: first those of X, then those that only Y has.
 std::vector<std::string> columnNames(const LoadedData &data);
 
-/// Finds a column for the items of a space: its own, otherwise the other space's with the values of the true partners.
-/// Null: none. The column is valid as long as `data`.
+/// Finds a column for the items of a space: the column of this space or, if it has none, that of the other space with
+/// the values of the true partners. Null: none. The column must not be used after `data` is destroyed.
 std::shared_ptr<const ItemColumn> columnFor(const LoadedData &data, Side side, const std::string &name);
 
 /// Classes in the legend for X and Y; empty if points are not coloured by classes. `values`: for ColourBy::Column.

@@ -37,7 +37,7 @@ struct ItemScores
     QString method; ///< label of the representation that was scored
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);
-/// Scores of an item in `measured`; nullopt if that is null or does not contain the item.
+/// Scores of an item in `measured`; nullopt if `measured` is null or does not contain the item.
 std::optional<ItemScores> itemScores(const RetrievalRow *measured, Side side, ItemIndex item);
 
 /// Properties of a space, such as "5,000 items · 300 dimensions · float16", and warnings.

@@ -189,7 +189,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
         return text + score.text();
     }
     Command search("optimize", choice);
-    addSpaces(search, setup, true); // adds --similarity: the command writes a session, which stores it
+    addSpaces(search, setup, true); // adds --similarity, because the session that the command writes contains it
     addSearch(search, setup);
     search.option("--out", runFile);
     text += search.text();

@@ -128,7 +128,7 @@ ResultTable stitchingTable(const Workspace &workspace)
     }
     constexpr std::size_t cells = std::tuple_size_v<decltype(StitchRow::cells)>;
     nameOnce(table, cells);
-    // A representation that is not possible has one row instead of four equal ones.
+    // If a representation is not possible, its four rows would be equal, so three of them are removed.
     constexpr std::size_t direction = 1;
     for (std::size_t method = result.rows.size(); method-- > 0;) {
         if (result.rows[method].possible)

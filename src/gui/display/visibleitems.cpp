@@ -56,7 +56,7 @@ struct FilteredOut
 
 using ResultColumns = std::array<std::vector<ItemColumn>, 2>;
 
-/// True if a filter may refer to columns of results.
+/// True if the text of a filter contains the name of a column of results.
 bool asksForResults(const std::string &filter)
 {
     const QString text = QString::fromStdString(filter).toLower();
@@ -94,7 +94,7 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter, const
     }
     if (errors[0] && errors[1])
         out.problem = QString::fromStdString(errors[0]->message);
-    // If a space lacks the filter's column, its items are hidden if their partners are.
+    // If only one space has the filter's column, an item of the other space is hidden if its partner is hidden.
     for (const Side side : {Side::x, Side::y}) {
         const auto at = static_cast<std::size_t>(side);
         if (!errors[at] || errors[1 - at] || !data.hasTruth())
@@ -148,7 +148,7 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
         update(true);
     });
     connect(&workspace, &Workspace::viewChanged, this, &VisibleItems::follow);
-    // Updates after new results of runs and measurements, which may be needed for the chosen colouring.
+    // Updates after new results, because the chosen colouring or the filter may depend on them.
     for (const auto result : {&Workspace::mistakesChanged, &Workspace::retrievalChanged, &Workspace::shownScoresChanged,
                               &Workspace::healthChanged})
         connect(&workspace, result, this, [this] {

@@ -19,9 +19,9 @@ public:
     /// Maximum number of items for which the visible items are determined without a job.
     static constexpr Index maxAtOnce = 50'000;
 
-    /// Sets the filter, which can be undone. An invalid filter changes nothing; returns an error message.
+    /// Sets the filter; the user can undo this. If the filter is invalid, returns an error message and changes nothing.
     QString setFilter(const QString &filter);
-    /// Error message if the view's filter is invalid for these items, all of which are then visible; otherwise empty.
+    /// Error message if the view's filter is invalid for these items; all items are then visible. Empty if it is valid.
     const QString &problem() const { return m_now.problem; }
     /// Values that colour the points; null while they are being read, and if no column colours the points.
     const ColumnValues *values() const { return m_now.values.get(); }
