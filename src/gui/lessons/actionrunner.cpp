@@ -20,11 +20,11 @@ namespace {
 using lessons::Action;
 
 constexpr std::chrono::milliseconds tickInterval{15};
-/// Number of consecutive ticks of the timer without a running job before the next action starts. One is not enough,
-/// because a follow-up job starts in the next iteration of the event loop.
+/// The next action starts after this number of consecutive ticks of the timer without a running job. One tick is not
+/// enough, because a follow-up job starts in the next iteration of the event loop.
 constexpr int idleTicksNeeded = 2;
-/// Number of ticks without a running job after which an unfulfilled condition of `wait` is an error: three seconds; by
-/// then, every delayed measurement has started.
+/// If the condition of the verb `wait` is still not fulfilled after this number of ticks without a running job (three
+/// seconds), the action fails. By then, every delayed measurement has started.
 constexpr int stuckTicksAllowed = 200;
 
 /// Functions that perform an action, one per verb of lessons; they return an error message or an empty string.

@@ -8,22 +8,22 @@
 
 namespace anchorscope::gui {
 
-/// Interface of an animation that shows an action before it is performed, or performs it by simulated input events. An
-/// animation consists of movements; each begins when no job is running.
+/// Interface of an animation of an action. The animation is shown before the action is performed, or performs the
+/// action itself by simulated input events. It consists of movements; a movement begins only while no job is running.
 class ActionAnimator
 {
 public:
     virtual ~ActionAnimator() = default;
-    /// Prepares the movements of the demonstrated mouse pointer for an action. Returns true if a click at their end
-    /// performs the action, false if the ActionRunner has to perform it.
+    /// Prepares the movements of the animated mouse pointer for an action. Returns true if the click after the last
+    /// movement performs the action, false if the ActionRunner has to perform it.
     virtual bool begin(const lessons::Action &action) = 0;
     virtual bool isBusy() const = 0; ///< true while movements are left to make
     virtual QString move() = 0;      ///< makes the next movement; returns an error message or an empty string
     virtual void stop() = 0;
 };
 
-/// Performs the actions of lessons through the controllers of the window, one after the other. Each action starts when
-/// no job is running, except jobs that compute verdicts. Changes of setup and view can be undone.
+/// Performs the actions of lessons through the controllers of the window, one after the other. An action starts when no
+/// job is running; jobs that compute verdicts do not count. The user can undo changes of setup and view.
 class ActionRunner : public QObject
 {
     Q_OBJECT
@@ -75,14 +75,14 @@ private:
     std::deque<lessons::Action> m_waiting;
     Results m_results = Results::computed;
     ActionAnimator *m_animator = nullptr;
-    /// Action whose animation is being shown and that is performed after it.
+    /// Action whose animation is being shown; the action is performed when the animation ends.
     std::optional<lessons::Action> m_shown;
     /// Action with the verb `wait` whose condition is not fulfilled yet.
     std::optional<lessons::Action> m_awaited;
     QTimer m_clock;
     /// Number of consecutive ticks of the timer without a running job.
     int m_idleTicks = 0;
-    /// Number of consecutive ticks without a running job at which the condition of `wait` was not fulfilled.
+    /// Number of consecutive ticks at which no job was running, but the condition of `wait` was not fulfilled.
     int m_stuckTicks = 0;
 };
 

@@ -185,8 +185,8 @@ void LessonBar::connectButtons()
     const auto answer = [this] { m_controller.setAnswer(m_written->text().trimmed()); };
     connect(new QShortcut(QKeySequence("Ctrl+PgDown"), this), &QShortcut::activated, m_next, &QPushButton::click);
     connect(new QShortcut(QKeySequence("Ctrl+PgUp"), this), &QShortcut::activated, m_back, &QPushButton::click);
-    // F3 moves the keyboard focus into the lesson bar. Its buttons have no mnemonics, which would be ambiguous with
-    // those of the docks' controls.
+    // F3 moves the keyboard focus into the lesson bar. Its buttons have no mnemonics, because controls of the docks use
+    // the same letters.
     connect(new QShortcut(QKeySequence("F3"), this), &QShortcut::activated, this, &LessonBar::takeKeyboard);
     connect(m_say, &QPushButton::clicked, this, answer);
     connect(m_written, &QLineEdit::returnPressed, this, answer);
@@ -217,7 +217,7 @@ bool LessonBar::eventFilter(QObject *watched, QEvent *event)
     auto *key = static_cast<QKeyEvent *>(event);
     const QChar typed = key->text().isEmpty() ? QChar() : key->text().front();
     const bool modified = key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
-    // A spin box, which has the focus after the student has changed a number, does not need letters.
+    // A spin box that the student has changed has the focus. It does not use letters, so the answer gets them.
     const bool isTaken = typesText(widget) && !(typed.isLetter() && qobject_cast<const QAbstractSpinBox *>(widget));
     if (!awaitsText || !widget || widget->window() != window() || isTaken || modified || !typed.isPrint() ||
         typed == ' ')
@@ -395,7 +395,7 @@ QString LessonBar::feedback() const
 void LessonBar::showFigure()
 {
     const LessonController::Figure &figure = m_controller.figure();
-    const auto &question = m_controller.now().question; // its number is shown once it has been answered
+    const auto &question = m_controller.now().question; // the number is hidden until the question about it is answered
     const bool isAsked = question && question->measured == figure.fact && m_controller.answer().isEmpty();
     const bool isShown = m_controller.phase() == LessonController::Phase::step && figure.now && !isAsked;
     m_figure->setVisible(isShown);

@@ -62,7 +62,7 @@ public:
     void closeStep();
     /// Stores a run that was made on the lesson's data, so that restoreRun() can use it even while other data are open.
     void keepRun(io::RunId run);
-    /// Chooses a stored run that began under the conditions of the current setup, so that a new run would have the same
+    /// Chooses a stored run that began under the same conditions as the current setup: a new run would have the same
     /// result. Returns false if no stored run did.
     bool restoreRun();
 

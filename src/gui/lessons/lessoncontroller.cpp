@@ -107,8 +107,8 @@ void LessonController::takeOpened()
     catchUp();
 }
 
-/// Returns to a defined state if the data of the lesson were not opened: the user cancelled or opened others, or they
-/// cannot be read.
+/// Returns to a defined state if the data of the lesson were not opened: they cannot be read, or the user cancelled or
+/// opened other data.
 void LessonController::abortOpening()
 {
     if (!m_begun) {
@@ -196,7 +196,7 @@ void LessonController::enter(int step)
     if (isNew && !now().start.empty()) {
         m_activity = Activity::starting;
         m_runner.setAnimator(nullptr);
-        m_best.clear(); // the values of other data or settings cannot be compared
+        m_best.clear(); // values of other data or settings cannot be compared with the current ones
         m_runner.run(now().start, ActionRunner::Results::reused);
     }
     Q_EMIT stepped();

@@ -11,7 +11,7 @@
 namespace anchorscope::gui {
 
 /// Runs a lesson: opens its data, tracks the current step and evaluates the step's condition. The next step begins only
-/// when the learner requests it, and no other part of the window is locked.
+/// when the learner requests it. The whole window remains usable during a step.
 class LessonController : public QObject
 {
     Q_OBJECT
@@ -42,11 +42,11 @@ public:
 
     /// True if the condition of the current step is fulfilled or the step has no condition.
     bool holds() const { return m_holds; }
-    /// True if the condition is or was fulfilled: a step that has been left stays done.
+    /// True if the condition is fulfilled, or the learner has already reached a later step.
     bool isDone() const { return m_holds || (!m_before.isEmpty() && m_step < m_before.lastKey()); }
     /// True if the step has a question that may be shown; a question about the result of the step requires isDone().
     bool showsQuestion() const { return now().question && (!now().question->isAfter || isDone()); }
-    bool isStarting() const { return m_activity == Activity::starting; } ///< true while the step is prepared
+    bool isStarting() const { return m_activity == Activity::starting; } ///< true while the step is being prepared
 
     /// Order in which the choices of the question are shown; random for each start of the lesson.
     std::vector<int> choiceOrder() const;
@@ -67,7 +67,8 @@ public:
     std::optional<bool> isCorrect() const { return isCorrect(m_step); }
     /// True if the correct answer may be shown: the question is answered and the condition is fulfilled.
     bool isRevealed() const;
-    /// Hints that the lesson has given in the current step and, after showAllHints(), gestures and keys, one per line.
+    /// Hints that the lesson has given in the current step, one per line. After showAllHints(), they are followed by
+    /// the gestures and keys that perform the step's actions.
     QString hint() const;
     /// Current and required numbers of those parts of the condition that are not fulfilled; see lessons::progress().
     const QString &progress() const { return m_progress; }
@@ -93,7 +94,7 @@ public:
     /// Shows all hints that the lesson gives for its current step, and the gestures and keys that perform its actions.
     void showAllHints();
     void setAnswer(const QString &text);
-    /// Counts a vote for the choice at `place` of choiceOrder(), from 1, unless the question has been answered.
+    /// Counts a vote for the choice at `place` (from 1) of choiceOrder(), unless the question has been answered.
     void vote(int place);
     int votes(int place) const { return m_votes.value(place); }
     /// Gives the answer of a class of students: the choice that has most votes or, without votes, the correct one.

@@ -85,7 +85,7 @@ FactValue ofStitching(AppModel &model, std::string_view representation)
     return {};
 }
 
-/// Value of a member of X's AnchorHealth; the length of a member that is a list. Unknown if the health is out of date.
+/// Reads a member of X's AnchorHealth; for a list, reads its length. Unknown if the health is out of date.
 template <class Member> FactValue ofHealth(AppModel &model, Member AnchorHealth::*member)
 {
     if (!model.workspace.isHealthCurrent() || model.workspace.health().empty())

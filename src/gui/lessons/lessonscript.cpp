@@ -15,7 +15,8 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds scriptInterval{15};
-/// Number of ticks of the timer without a running job after which the ring around the target of the step is in place.
+/// The script continues after this number of ticks of the timer without a running job. By then, the ring around the
+/// target of the step has reached its place.
 constexpr int idleTicksBefore = 12;
 /// Time limit for a step in seconds; the longest step of the bundled lessons took 98 s on a busy machine.
 constexpr double patienceOfStep = 600;
@@ -78,7 +79,7 @@ void LessonScript::evaluate()
         return;
     m_idleTicks = 0;
     QMainWindow &window = m_ui.window();
-    // Resizes only when the lesson has hidden docks, which would otherwise have kept the window larger.
+    // Resizes only after the lesson has hidden docks, because their minimum size would keep the window larger.
     if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) {
         window.resize(m_options.size);
         return;

@@ -10,9 +10,9 @@
 
 namespace anchorscope::gui {
 
-/// Plays a lesson automatically and checks each step: its condition is not fulfilled before its actions and is
-/// fulfilled after them, the target is visible, the texts fit into the bar, and the answer in the lesson equals the
-/// measured value.
+/// Plays a lesson automatically and checks each step. The step's condition must not be fulfilled before the step's
+/// actions, and must be fulfilled after them. The target must be visible, the texts must fit into the bar, and the
+/// answer in the lesson must equal the measured value.
 class LessonScript : public QObject
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ namespace {
 constexpr qint64 maxPixels = 8'000'000;
 constexpr int widest = 480, highest = 320, maxImages = 4;
 
-/// True for image formats that are shown: their size is in the header, while a vector image may take any time to draw.
+/// True for image formats that are shown: their header contains the size. Vector images may take any time to draw.
 bool isKnown(const QByteArray &format)
 {
     return QList<QByteArray>{"png", "jpeg", "jpg", "gif", "bmp", "webp"}.contains(format);

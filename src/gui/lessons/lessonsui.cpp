@@ -100,7 +100,7 @@ QString pageOfPart(const std::string &part)
     return part == "bars" || isPlayed(part) ? "play" : QString();
 }
 
-/// Parts of the window to which the steps of a lesson point, or on which their actions act.
+/// Parts of the window that lessons use: the steps point to them, or the actions act on them.
 std::set<std::string> targetsOf(const lessons::Lesson &lesson)
 {
     std::set<std::string> names;
@@ -288,8 +288,7 @@ void LessonsUi::offerNotes()
     help->insertActions(help->actions().value(1), {shown, m_print->menuAction()});
 }
 
-/// Lists all lessons in the menu and on the start page, also those with errors; starting one of those reports its
-/// error.
+/// Lists all lessons in the menu and on the start page. If the user starts a lesson with errors, an error is reported.
 void LessonsUi::setOwnFolder(const QString &folder)
 {
     m_menu->clear();
@@ -459,7 +458,7 @@ void LessonsUi::end(bool finished)
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // drops the choice of the panels' axes, which belongs to the data from before the lesson
-    if (!finished)          // after a finished lesson, the view stays unchanged
+    if (!finished)          // after a finished lesson, its view is kept
         model().workspace.setView(m_viewBefore);
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));

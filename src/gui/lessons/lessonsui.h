@@ -17,11 +17,11 @@ class PlayPage;
 class Presenter;
 class StartPage;
 
-/// Index of a screen that shows no part of the area `shown` (a mirrored screen shows a part); −1 if all show a part.
+/// Index of a screen that shows no part of the area `shown` (a mirrored screen shows a part of it); −1: none.
 qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens);
 
-/// The teacher's notes for the current lesson step, beside the bar of the lesson. During a presentation they are a
-/// window on a screen that the audience does not see or, without such a screen, hidden.
+/// The teacher's notes for the current lesson step, beside the bar of the lesson. During a presentation, the notes are
+/// in a window on a screen that the audience does not see; if no screen is free, they are hidden.
 class TeacherNotes : public QTextBrowser
 {
     Q_OBJECT
@@ -95,8 +95,8 @@ public:
     LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widgets, const Hooks &hooks);
     ~LessonsUi() override;
 
-    /// Sets the folder with the user's own lessons, which are listed after the bundled ones, also those with errors;
-    /// empty: no folder.
+    /// Sets the folder with the user's own lessons; empty: no folder. They are listed after the bundled ones, even if
+    /// they have errors.
     void setOwnFolder(const QString &folder);
 
     bool isUnderWay() const { return !m_before.isEmpty(); }
@@ -108,8 +108,8 @@ public:
     QMainWindow &window() const { return m_facts.window(); }
 
 Q_SIGNALS:
-    /// Reports that a lesson was played to its end, with a summary. `next`: the following entry; without a file if the
-    /// lesson was the last.
+    /// Reports that a lesson was played to its end, with a summary. `next`: entry of the following lesson; if there is
+    /// none, the entry has no file.
     void finished(const QString &summary, const anchorscope::gui::LessonEntry &next);
 
 private:

@@ -109,15 +109,15 @@ void Presenter::end()
         dock->hide(); // hides also docks that were opened during the presentation
     for (QWidget *widget : before.shown)
         widget->show();
-    // Function that restores the layout. It is called here, and again when all widgets have the smaller font: until
-    // then the window's minimum size may exceed the screen, and a desktop does not maximize such a window.
+    // Restores the layout of the window. Called here, and again when all widgets have the smaller font: before that,
+    // the minimum size of the window may exceed the screen, and a desktop does not maximize such a window.
     const auto layOut = [window = &m_window, before] {
         window->setWindowState(before.states);
         if (!(before.states & (Qt::WindowMaximized | Qt::WindowFullScreen)))
             window->setGeometry(before.place);
         window->restoreState(before.docks);
     };
-    // Layout requests are sent twice, because scrolled pages post theirs only after their content has been laid out.
+    // Layout requests are sent twice: a scrolled page posts its request only when its content has been laid out.
     for (const auto type :
          {QEvent::ApplicationFontChange, QEvent::FontChange, QEvent::LayoutRequest, QEvent::LayoutRequest})
         QCoreApplication::sendPostedEvents(nullptr, type);
@@ -141,8 +141,8 @@ void Presenter::resizeText(double factor)
         applySize();
 }
 
-/// True if a key controls the presentation: keys of clickers always, letters, digits and the full stop only if no text
-/// field has the focus.
+/// True if a key controls the presentation. The keys of clickers always do; letters, digits and the full stop do so
+/// only if no text field has the focus.
 bool Presenter::takes(const QKeyEvent &event) const
 {
     constexpr int ofClickers[] = {Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_F5, Qt::Key_Escape};

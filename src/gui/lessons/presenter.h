@@ -70,9 +70,9 @@ private:
     double m_radius = 0.06; ///< radius of the spotlight as a share of the window's height
 };
 
-/// Presentation mode: shows only plots, a caption and scores, or the bar of a lesson, with text that is readable in the
-/// last row of a lecture room, and restores the window afterwards. It handles the keys of clickers, so that these do
-/// not start or clear anything.
+/// Presentation mode: shows only plots, and below them a caption with scores or the bar of a lesson. The text is
+/// readable in the last row of a lecture room. Restores the window afterwards. Handles the keys of clickers, so that
+/// they do not trigger other actions of the window.
 class Presenter : public QObject
 {
     Q_OBJECT
@@ -89,7 +89,7 @@ public:
 
     bool isPresenting() const { return m_before.has_value(); }
     void setPresenting(bool on);
-    /// Multiplies the text size by a factor; the result is between the minimum and twice the minimum. 0: sets the
+    /// Multiplies the text size by a factor and limits it to one to two times the minimum. A factor of 0 sets the
     /// minimum.
     void resizeText(double factor);
     PresenterOverlay *overlay() const { return m_overlay; }
@@ -100,7 +100,7 @@ Q_SIGNALS:
     void nextRequested();   ///< reports that Page Down was pressed
     void backRequested();   ///< reports that Page Up was pressed
     void viewRequested();   ///< reports that F5 or Escape was pressed; a clicker's button sends them alternately
-    void voted(int choice); ///< reports that a number was pressed, for a show of hands
+    void voted(int choice); ///< reports a pressed number, the number of a choice in a vote
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -72,8 +72,8 @@ void PresenterFooter::setTextSize(int pixels)
     layout()->setSpacing(pixels);
 }
 
-/// Shows the scores, and how Y has been transformed, otherwise the verdict of the run, otherwise the names of the
-/// spaces.
+/// Shows the scores and a caption. The caption describes how Y has been transformed; if it has not, the caption shows
+/// the verdict of the run or, without a run, the names of the spaces.
 void PresenterFooter::showState()
 {
     if (!isVisible() || !m_workspace.hasData())

@@ -12,9 +12,9 @@ class PlayController;
 class ScoreBars;
 class Workspace;
 
-/// Footer of a presentation: a caption, and scores as bars. The scores are the classification accuracy from absolute
-/// and from relative vectors if items have classes, with the other scores of the playground if Y is transformed;
-/// otherwise the share of items that the chosen run has matched correctly or, without a run, P@1 in both directions.
+/// Footer of a presentation: a caption, and scores as bars. If items have classes, the scores are the classification
+/// accuracy from absolute and from relative vectors and, if Y is transformed, the playground's other scores. Otherwise:
+/// the share of items that the chosen run has matched correctly or, without a run, P@1 in both directions.
 class PresenterFooter : public QFrame
 {
     Q_OBJECT

@@ -46,8 +46,8 @@ QWidget *widgetOf(const QMainWindow &window, const std::string &name)
         return pageNamed(window, plain);
     const auto *control = std::ranges::find(targetControls, name, &TargetControl::target);
     const bool listed = control != std::end(targetControls);
-    // A target that is not in targetControls is a part of the playground, whose controls have the ids of transform
-    // fields as names.
+    // A target that is not in targetControls is a control of the playground, which has the id of a transform field as
+    // its name.
     return listed ? widgetOn(window, control->dock, control->widget) : widgetOn(window, "play", plain);
 }
 

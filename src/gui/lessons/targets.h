@@ -17,8 +17,8 @@ struct Target
     QWidget *widget = nullptr;
     /// Dock that contains the part of the window to which a lesson points; null if the part is not in a dock.
     QDockWidget *dock = nullptr;
-    /// Visible area of the part of the window to which a lesson points, or else of its dock's tab, in window
-    /// coordinates; empty if neither is visible.
+    /// Visible area, in window coordinates, of the part of the window to which a lesson points. If this part is not
+    /// visible, the area of its dock's tab; empty if the tab is not visible either.
     QRect rect;
     bool onTab = false;
 
