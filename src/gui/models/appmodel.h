@@ -34,8 +34,8 @@ struct AppModel
 
     /// Jobs that the status bar shows and the user can cancel.
     Runner runner;
-    /// Jobs that draw panels with many points. They do not use `runner`, because eight long jobs take all of its
-    /// threads, and a drawing job would replace the job in the status bar.
+    /// Runner of the jobs that draw panels with many points. `runner` is not used for them: eight long jobs take all of
+    /// its threads, and the status bar would show the drawing job instead of the long one.
     Runner drawing{nullptr, drawingThreads};
     Workspace workspace;
     Selection selection{workspace};

@@ -13,7 +13,7 @@
 
 namespace anchorscope::gui {
 
-/// List of completions. It shows words; choosing one replaces the line edit's text by `line`, which contains the word.
+/// List of completions. It shows words. A chosen word changes the line edit's text to `line`, which contains the word.
 class FilterCompleter::Words : public QAbstractListModel
 {
 public:

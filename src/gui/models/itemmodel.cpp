@@ -35,7 +35,7 @@ QList<TableModel::Column> usualColumns()
          ItemModel::tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}};
 }
 
-/// Number of decimals of a rank, which may end in .5 with ties.
+/// Number of decimals of a rank: with ties, a rank can end in .5.
 int decimalsOf(double rank)
 {
     return rank == std::floor(rank) ? 0 : 1;

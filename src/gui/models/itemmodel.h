@@ -37,7 +37,7 @@ private:
     /// Input for sorting in a job; does not refer to the model.
     struct Sorting
     {
-        std::shared_ptr<const LoadedData> data; ///< data to which the file's column `own` refers
+        std::shared_ptr<const LoadedData> data; ///< data that contain `own`, the column of the file
         Side side;
         /// Items to sort, and their partners if the column is Partner.
         std::vector<ItemIndex> items, partners;

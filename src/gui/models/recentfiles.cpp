@@ -52,7 +52,7 @@ QString entryFile(const QStringList &paths, const char *ending)
         QCryptographicHash::hash(paths.join('\n').toUtf8(), QCryptographicHash::Sha1).toHex() + ending);
 }
 
-/// Creates the folder for thumbnails and copies of the recent files, which other users cannot read.
+/// Creates the folder for thumbnails of the recent files and copies of the work on them. Other users cannot read it.
 bool makeFolder()
 {
     const QString folder = entryFolder().path();

@@ -20,7 +20,7 @@ public:
     void setResult(const QString &text);
     void setThumbnail(const QPixmap &thumbnail);
     void clear();
-    /// Path of the copy of the work on these files; the copy may not exist.
+    /// Path for a copy of the work on these files, whether or not the copy exists.
     static QString copyOf(const QStringList &paths);
     QStringList at(int row) const { return m_entries.value(row).paths; }
 

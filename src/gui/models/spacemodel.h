@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Table of the spaces of the open files: whether a space is chosen as X or Y, its shape, and the runs of the
-/// comparison of the chosen X with it. The chosen spaces need not be an open comparison.
+/// Table of the spaces of the open files. A row shows whether the space is chosen as X or Y, its shape, and the runs of
+/// its comparison with the chosen X. The chosen spaces may be two that are not yet open as a comparison.
 class SpaceModel : public TableModel
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
 
     enum Column { IsX, IsY, Name, Shape, Work, Columns };
 
-    /// Chooses a space as X or Y; false if it is not in the file of X or Y, respectively.
+    /// Chooses a space as X or Y. Returns false if the file of X (or Y) does not contain the space.
     bool choose(Side side, int row);
     const std::string &chosen(Side side) const { return m_chosen[place(side)]; }
     /// Row of a space that can be chosen as `side`; −1: none.
@@ -39,7 +39,7 @@ private:
         std::shared_ptr<const EmbeddingSet> space;
         std::array<bool, 2> of; ///< true if the file of X, or that of Y, contains the space
     };
-    /// Number of open comparisons of two spaces, of their runs, and of the seeds of the comparison with the most seeds.
+    /// Number of open comparisons of two spaces, number of their runs, and largest number of seeds in one of them.
     struct Open
     {
         std::size_t pairs = 0, runs = 0, seeds = 0;

@@ -25,7 +25,7 @@ public:
     explicit ComparisonPage(Workspace &workspace, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Requests to switch to or close a comparison. The receiver calls `act` if the current one may be left.
+    /// Requests to switch to or close a comparison. The receiver calls `act` unless the current one cannot be left.
     void leaveRequested(const std::function<void()> &act);
 
 private:

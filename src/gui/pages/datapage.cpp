@@ -23,7 +23,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Value of the spin box at which the shrinkage λ is estimated (Ledoit and Wolf).
+/// Value of the spin box that stands for an estimated shrinkage λ (method of Ledoit and Wolf).
 constexpr double byRows = -0.05;
 constexpr int mergeNumber = 40;
 constexpr int maxLines = 8; ///< maximum height of the list of spaces, in rows
@@ -82,8 +82,8 @@ void DataPage::listSpaces()
     connect(m_spaces, &SpaceModel::chosenChanged, this, &DataPage::updateApply);
 }
 
-/// Keys of the list of spaces: X or Y chooses the current space as X or Y. Enter opens the chosen spaces; if they are
-/// open already, Enter first chooses the current space as Y.
+/// Keys of the list of spaces. The keys X and Y choose the current row's space as X or Y. Enter opens the chosen
+/// spaces; if they are open already, Enter first chooses the current row's space as Y.
 bool DataPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_ui->spaces && event->type() == QEvent::KeyPress) {

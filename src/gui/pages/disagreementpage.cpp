@@ -21,7 +21,7 @@ namespace {
 
 constexpr qsizetype longestMember = 30; ///< maximum length of an item's name in the list of groups, in characters
 
-/// Number of items in a group's name and in its tooltip: those with the greatest entries in the group's eigenvector.
+/// Number of items that a group's name and its tooltip list: those with the greatest entries in its eigenvector.
 constexpr std::size_t membersOfName = 5, membersOfTip = 60;
 
 enum { GroupMembers, GroupSize, TogetherInX, TogetherInY, disagreementColumns };

@@ -259,7 +259,7 @@ void ExperimentsPage::showOutcome()
         if (m_outcome) {
             for (const ResultPlot &plot : m_outcome->shown.plots)
                 m_ui->plot->addItem(tr(plot.title.c_str()));
-            // The user's plot stays visible when an experiment adds plots.
+            // The plot that the user chose stays visible when an experiment adds plots.
             m_ui->plot->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->plot->count() - 1)));
         }
         m_ui->plot->setEnabled(m_ui->plot->count() > 0);

@@ -214,7 +214,7 @@ void HealthPage::build()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    // Rich text for the bold verdict; the text contains no names, which could look like tags.
+    // Rich text, because the verdict is bold. The text contains no names of items, which could be mistaken for tags.
     m_facts->setTextFormat(Qt::RichText);
     auto *tools = new FlowLayout(usualSpacing);
     for (QWidget *each : std::initializer_list<QWidget *>{m_measure, m_side, m_colour})

@@ -306,7 +306,7 @@ void ImportDialog::answerRows(PairingRule rule)
     match();
 }
 
-/// Limits the number of rows if a file was previewed in part; it is read whole only on request.
+/// Proposes a maximum number of rows if a file was previewed in part: it is read whole only if the user requests it.
 void ImportDialog::proposeLimit()
 {
     const bool part = (m_x.preview && !m_x.preview->whole) || (m_y.preview && !m_y.preview->whole);
@@ -422,7 +422,7 @@ void ImportDialog::refresh()
     m_ui->problem->setVisible(!problem().isEmpty());
     QPushButton *open = m_ui->buttons->button(QDialogButtonBox::Open);
     const bool ready = x && y && !reading() && problem().isEmpty();
-    // Gives Open the focus: while Open was disabled, Cancel got it, and Enter would have closed the dialog.
+    // Moves the focus to Open. While Open was disabled, Cancel got the focus, and Enter would close the dialog.
     const bool focus = ready && !open->isEnabled() && m_ui->buttons->button(QDialogButtonBox::Cancel)->hasFocus();
     open->setEnabled(ready);
     if (focus)

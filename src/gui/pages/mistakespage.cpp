@@ -186,7 +186,7 @@ const std::vector<MistakeGroup> *MistakesPage::groups() const
     }
 }
 
-/// Name of a group; one of rows by the numbers in the names of its items, which count from 0.
+/// Name of a group. The name of a group of consecutive rows contains the numbers of the first and the last row, from 0.
 QString MistakesPage::nameOf(const MistakeGroup &group) const
 {
     const auto column = static_cast<std::size_t>(std::max(0, m_column->currentIndex()));

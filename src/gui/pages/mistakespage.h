@@ -32,7 +32,7 @@ private:
     void showMistakes();
     void showGroups();
     void fitGroupNames();
-    /// Lists the worst items; with `of`, only those of this group.
+    /// Lists the worst items, of all groups or only of the group `of`.
     void showWorst(const MistakeGroup *of = nullptr);
     QString nameOf(const MistakeGroup &group) const;
     const std::vector<MistakeGroup> *groups() const; ///< groups of mistakes that the current tab lists

@@ -35,7 +35,7 @@ Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
     return shares;
 }
 
-/// Cost of stitching: shares minus those of the head that was trained on the tested space.
+/// Cost of stitching: shares of a head, minus those of the head that was trained on the space in which both are tested.
 Eigen::MatrixXd changeOf(const StitchScores &cell, const StitchRow &row)
 {
     Eigen::MatrixXd change = sharesOf(cell.scores.confusion);
@@ -87,7 +87,7 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     connectChoices();
     connect(&scores, &ScoreController::stateChanged, this, &StitchingPage::showState);
     connect(&workspace, &Workspace::stitchingChanged, this, &StitchingPage::showResult);
-    // Queued, so that an opened session's scores, which are set after its runs, are not measured again.
+    // Queued, so that the call comes after an opened session has set its scores, which are then not measured again.
     connect(&workspace, &Workspace::runsChanged, this, &StitchingPage::measureIfSeen, Qt::QueuedConnection);
     showResult();
 }

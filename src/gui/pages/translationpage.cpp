@@ -42,7 +42,7 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     connect(m_ui->study, &QPushButton::clicked, &controller, &TranslationController::study);
     offerAdapters();
     connect(m_ui->plot, &QComboBox::currentIndexChanged, this, &TranslationPage::showPlot);
-    // A click on a cell of a heat map chooses the cell's ω (number of anchor sets) and δ (distance of anchors).
+    // A click on a cell of a heat map chooses its ω (number of anchor sets) and δ (minimum distance in a set).
     connect(m_ui->view, &ResultPlotView::cellClicked, this, [this](int row, int column) {
         const ResultPlot &plot = m_plots[static_cast<std::size_t>(m_ui->plot->currentIndex())];
         const QSignalBlocker block(m_ui->omega);

@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 class ScatterView;
 
-/// Page with a plot of translated items, and heat maps of scores by ω (anchor sets) and δ (distance of anchors).
+/// Page with a plot of translated items, and heat maps of scores by ω (anchor sets) and δ (distance in a set).
 class TranslationPage : public QWidget
 {
     Q_OBJECT

@@ -51,7 +51,7 @@ constexpr const char *cities[] = {"Rome", "Tokyo", "Lima", "Nairobi", "Auckland"
 /// First id and number of ids for undo steps; these ids differ from those of sliders and handles.
 constexpr int firstRound = 900000, rounds = 90000;
 
-/// Maximum change of relative vectors, relative to their size, that is caused by rounding.
+/// Relative vectors count as unchanged if their relative change is smaller than this; rounding can cause as much.
 constexpr double rounding = 0.001;
 
 } // namespace
@@ -75,7 +75,7 @@ Demonstration::Demonstration(Workspace &workspace, ProjectionController &project
     connect(&play, &PlayController::changed, this, &Demonstration::showState);
     connect(&workspace, &Workspace::setupChanged, this, &Demonstration::showState);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
-        m_current = -1; // the new data have no transform that end() must take back
+        m_current = -1; // the new data have no demonstrated transform that end() would have to remove
         end();
         if (std::exchange(m_awaitsData, false) && m_workspace.hasData())
             begin();
@@ -184,7 +184,7 @@ void Demonstration::demonstrate(int which)
     m_motion.start();
 }
 
-/// Sets the transform to a share of the movement; without animations, Y jumps there and back.
+/// Applies a share of the shown transform. Without animations, the share is 0 or 1, so that Y jumps there and back.
 void Demonstration::setShare(double share)
 {
     if (m_current < 0)

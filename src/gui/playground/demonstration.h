@@ -19,9 +19,9 @@ class PlayController;
 class ScatterView;
 class ScoreBars;
 
-/// Demonstration of what relative vectors survive: the Earth against itself, and a large button for each of five
-/// transforms. A button transforms Y gradually over a pale copy of its points, waits, and takes the transform back; a
-/// mark on the button shows whether the relative vectors stayed the same.
+/// Demonstration of the transforms that relative vectors survive. X and Y are the same globe, and there is a large
+/// button for each of five transforms. A button transforms Y gradually over a pale copy of its points, waits, and
+/// removes the transform. A mark on the button then shows whether the relative vectors stayed the same.
 class Demonstration : public QFrame
 {
     Q_OBJECT

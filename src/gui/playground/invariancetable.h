@@ -9,9 +9,9 @@
 
 namespace anchorscope::gui {
 
-/// Table of similarities (rows) and transforms of Y (columns): whether each similarity is invariant to each transform.
-/// The user predicts the cells before they are measured by applying the transforms to the current Y. After that, the
-/// transform that Y currently has is measured as well.
+/// Table of similarities (rows) and transforms of Y (columns). A cell shows whether the similarity is invariant to the
+/// transform. The user predicts the cells; then each transform is applied to the current Y, and the cells are measured.
+/// After that, the transform that the user has given Y is measured as well.
 class InvarianceTable : public QObject
 {
     Q_OBJECT

@@ -22,7 +22,7 @@ struct PlaygroundScores
 };
 
 /// Measures the playground's scores in the background whenever the spaces are prepared or the anchors change. While the
-/// user drags, a measurement always runs to its end and is followed by one of the latest transform.
+/// user drags, the running measurement is completed, and then the latest transform is measured.
 class PlayController : public QObject
 {
     Q_OBJECT

@@ -14,7 +14,7 @@ namespace {
 
 /// First id and number of ids for undo steps by handles; these ids differ from those of the sliders.
 constexpr int firstGrip = 600000, grips = 300000;
-/// Radius of the ring with the handles, in radii of the cloud of points, so that the ring encloses most points.
+/// Radius of the ring with the handles. The unit is the radius of the cloud of points, most of which the ring encloses.
 constexpr double ringRadii = 2;
 constexpr double degree = std::numbers::pi / 180;
 

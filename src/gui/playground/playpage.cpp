@@ -27,7 +27,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int playSteps = 360; ///< number of steps of a slider, so that a step of a rotation is one degree
+constexpr int playSteps = 360; ///< number of steps of a slider; for a rotation, a step is one degree
 
 /// First id and number of ids for undo steps by the controls; these ids differ from those of other pages.
 constexpr int firstMerge = 1000, drags = 500000;
@@ -248,7 +248,7 @@ void PlayPage::addSlider(Control &control)
     control.number->setPrefix(unit == "×" ? unit : QString());
     control.number->setMinimumWidth(control.number->fontMetrics().horizontalAdvance(tr("-0.00 radii")) + 40);
     control.number->setAccessibleName(tr("%1, as a number").arg(QString::fromUtf8(field.label)));
-    // The slider has the whole width, so that the mouse can set it to a degree.
+    // The slider has the whole width, so that the user can set an angle to within one degree.
     grid->addWidget(control.label, 0, 0);
     grid->addWidget(control.number, 0, 1, Qt::AlignRight);
     grid->addWidget(control.slider, 1, 0, 1, 2);

@@ -122,8 +122,8 @@ void RelativeVector::show()
     Q_EMIT changed();
 }
 
-/// Draws the arcs of the highlighted item in a panel. An arc shows an angle only if the panel shows exactly the two
-/// dimensions of the space; otherwise the true angle is not visible, and a line shows the value.
+/// Draws the arcs of the highlighted item in a panel. If the space has two dimensions, and the panel shows exactly
+/// these, an arc shows an angle. Otherwise the true angle is not visible, and a line shows the value.
 void RelativeVector::showArcs(Side side)
 {
     ScatterView &panel = side == Side::x ? m_panels.x : m_panels.y;

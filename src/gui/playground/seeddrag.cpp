@@ -208,7 +208,7 @@ void SeedDrag::propose(int seed, Side side, ItemIndex item)
     itemOf(pair, side) = item;
     if (!input.ready() || input.anchors.count() < CandidateController::fewestSeeds)
         return apply(seed, pair, m_drag);
-    // Number of requested candidates, enough that at least one of them is unpaired.
+    // The number of requested candidates exceeds that of the other seeds, so that at least one is unpaired.
     const auto found = static_cast<Index>(seeds.size());
     m_proposing.start<std::vector<Candidate>>(
         tr("Looking for a partner"),

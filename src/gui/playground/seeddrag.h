@@ -18,9 +18,9 @@ class LiveScoreController;
 class ScatterView;
 
 /// Moves seeds while the playground is active: the user drags a seed's mark from item to item in a panel of vectors, or
-/// presses Ctrl, Shift and an arrow key. Each drag is one undo step. The other item of the seed pair follows: the known
-/// partner or, if it is unknown, the candidate found from the other seeds; with fewer than
-/// CandidateController::fewestSeeds other seeds, it is unchanged.
+/// presses Ctrl, Shift and an arrow key. Each drag is one undo step. The seed gets the known partner of the new item
+/// or, if no partner is known, the best candidate according to the other seeds. If there are fewer than
+/// CandidateController::fewestSeeds other seeds, the other item of the pair is unchanged.
 class SeedDrag : public QObject
 {
     Q_OBJECT

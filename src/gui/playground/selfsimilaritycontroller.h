@@ -19,8 +19,8 @@ class SelfSimilarityController : public QObject
 public:
     /// Maximum number of items in the matrices; with more, a cell would be only a pixel or two wide.
     static constexpr Index maxItems = 120;
-    /// Interval between measurements during a drag, in milliseconds: painting the three matrices takes as long as
-    /// painting the panels once.
+    /// Interval in milliseconds between measurements during a drag. It is long, because painting the three matrices
+    /// takes as long as painting all panels.
     static constexpr int milliseconds = 100;
 
     SelfSimilarityController(Workspace &workspace, ProjectionController &projections, PlayController &play,
