@@ -66,7 +66,7 @@ QColor viridis(double share)
 
 QColor pointShade(double share, bool dark)
 {
-    // Deep blue, magenta, orange: as different from each other as a contrast of 3 : 1 to the background allows.
+    // Deep blue, magenta, orange: as different as colours with a contrast of 3 : 1 to the background can be.
     static constexpr std::array<Lab, 4> onLight = {{{16, 34, -58}, {34, 58, -44}, {48, 66, 12}, {60, 36, 62}}};
     constexpr double firstOnDark = 0.36;
     const double clamped = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);

@@ -12,8 +12,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Number of nodes along each side of the grid; odd, so that one is in the middle. With 1 000 000 points, Scott's
-/// bandwidth is 0.1 σ, which is two cells.
+/// Number of nodes along each side of the grid; odd, so that one is in the middle. Even with 1 000 000 points, Scott's
+/// bandwidth (0.1 σ) is then two cells.
 constexpr int gridSide = 193;
 /// Extent of the grid from the mean of a class, in σ; at most 1/25 of the points are outside (Chebyshev).
 constexpr double gridReach = 5;
@@ -38,7 +38,7 @@ GridAxis axisOf(const ClassMoments &moments, int axis)
     const auto count = static_cast<double>(moments.count);
     const double mean = moments.sum[axis] / count;
     const double extent = static_cast<double>(moments.high[axis]) - static_cast<double>(moments.low[axis]);
-    // Minimum deviation, a thousandth of the extent, so that the contour of points on a line is visible.
+    // Lower limit of the standard deviation, a thousandth of the extent: points on a line have a visible contour.
     const double least = std::max(1e-3 * extent, 1e-6 * (1 + std::abs(mean)));
     const double deviation = std::max(std::sqrt(std::max(0.0, moments.squares[axis] / count - mean * mean)), least);
     const double bandwidth = deviation * std::pow(count, -1.0 / 6);
@@ -71,7 +71,7 @@ void smoothAlong(DensityField &field, double bandwidth, bool columns)
     }
 }
 
-/// Lowest density of the densest nodes that together contain `points` points. `counts`: number of points at each node.
+/// Density level above which the nodes contain `points` points. `counts`: number of points at each node.
 float levelHolding(const DensityField &density, const std::vector<float> &counts, double points)
 {
     std::vector<std::uint32_t> order(density.values.size());
@@ -134,8 +134,8 @@ QPointF crossing(const DensityField &field, float level, int edge)
     return {column + (up ? 0 : share), line + (up ? share : 0)};
 }
 
-/// Returns, for each edge that the contour crosses, the edge that it crosses next, with higher values on its left; −1
-/// for other edges. The edge right of node i has the index 2 i, the edge above the node 2 i + 1.
+/// Returns, for each edge that the contour crosses, the edge that it crosses next; −1 for other edges. Higher values
+/// are on the left. The edge at the right of node i has the index 2 i, the edge above node i 2 i + 1.
 std::vector<int> pathsThrough(const DensityField &field, float level)
 {
     // Edges at which the contour enters and leaves a cell: 0 below, 1 right, 2 above, 3 left. The first index has a bit

@@ -11,7 +11,7 @@
 
 namespace anchorscope::gui {
 
-/// Outline of the smallest area with a given share of a class's points, by smoothed density.
+/// Outline of the smallest area that contains a given share of a class's points, according to their smoothed density.
 struct Contour
 {
     std::uint16_t classOfPoint = 0;
@@ -45,8 +45,8 @@ struct DensityField
     float at(int column, int line) const { return const_cast<DensityField *>(this)->at(column, line); }
 };
 
-/// Closed lines around the nodes above `level`, in grid units (marching squares; the mean of the corners decides
-/// saddles). Values at the edge must be below `level`.
+/// Closed lines around the nodes above `level`, in grid units (marching squares). Values at the edge of the grid must
+/// be below `level`. In an ambiguous cell (saddle), the mean of the four corners determines the lines.
 QPainterPath isoLines(const DensityField &field, float level);
 
 } // namespace anchorscope::gui

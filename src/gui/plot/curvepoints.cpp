@@ -80,7 +80,7 @@ std::vector<AxisTick> logTicks(double low, double high, int most)
 
 std::vector<AxisTick> iterationTicks(double last, int most)
 {
-    // Minimum distance of a tick from 1, as a share of the distance between ticks.
+    // Minimum distance of other ticks from the tick at 1, as a share of the distance between ticks.
     constexpr double away = 0.75;
     const double interval = std::max(1.0, tickInterval(last - 1, most));
     std::vector<AxisTick> ticks{{1, QStringLiteral("1")}};

@@ -89,7 +89,7 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     const double height = area.height() / static_cast<double>(rows);
     const QSize size(static_cast<int>(std::min(width, maxStretched * height) * columns),
                      static_cast<int>(std::min(height, maxStretched * width) * rows));
-    // Row names also get the width that cells cannot use.
+    // If the cells cannot use the whole width, row names get the rest.
     const int spare = std::min(area.width() - size.width(), namesNeed(texts, metrics) - names);
     layout.map = QRect(area.topLeft() + QPoint(std::max(0, spare), 0), size);
     if (!texts.ofBar.isEmpty())

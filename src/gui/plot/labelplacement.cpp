@@ -14,14 +14,15 @@ namespace {
 constexpr double levelsPerDoubling = 2;
 constexpr double firstExtent = 100; ///< minimum extent of all points together, in pixels, for names to be drawn
 
-/// Highest level of zoom, 16 million times the first scale; of points that still coincide there, only one is named.
+/// Highest level of zoom: 16 million times the first scale. If points still coincide there, only one of them is named.
 constexpr int lastLevel = 48;
-/// Free space around a name in pixels at the first level of zoom, its minimum, and its factor per level. A panel of
-/// 600 × 450 pixels that shows all points contains about thirty names; magnified 16 times, nearly all that fit.
+/// Free space around a name at the first level of zoom and its minimum, in pixels, and its factor from level to level.
+/// If a panel of 600 × 450 pixels shows all points, about thirty have names; magnified 16 times, nearly all that fit.
 constexpr QSizeF firstRoom(36, 20), minRoom(8, 3);
 constexpr double shrinking = 0.84;
-/// Number of names examined at the first level of zoom, about a hundred for each that fits. It doubles with each level,
-/// like the area of the point cloud. Examining all of 20 000 names at every level would take four times as long.
+/// Number of candidates for names that are examined at the first level of zoom, about a hundred for each name that
+/// fits. The number doubles with each level, as does the area of the point cloud. If all of 20 000 candidates were
+/// examined at every level, this would take four times as long.
 constexpr std::size_t firstLooks = 500;
 
 } // namespace
@@ -161,7 +162,7 @@ void NameLevels::addLevel()
             *left++ = name;
         }
     }
-    // Moves names without space directly before those not examined yet, to be tested first at the next level of zoom.
+    // Names that got no space are moved before those that were not examined, so that the next level tests them first.
     m_firstWaiting = static_cast<std::size_t>(std::move_backward(begin, left, end) - m_waiting.begin());
     m_ends.push_back(m_shown.size());
 }
@@ -182,12 +183,12 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
     std::vector<QRectF> boxes;
     for (const LabelRequest &request : requests) {
         const QPointF at(request.at.x() * scale, -request.at.y() * scale);
-        const QRectF own = keptClear(request); // box around the point, which a label at a corner may overlap
+        const QRectF own = keptClear(request); // box around the point; a label at a corner is allowed to overlap it
         QRectF box;
         for (const QPointF &way : ways) {
             const bool corner = way.x() != 0 && way.y() != 0;
             const double away =
-                // Distance from point to label along each axis; smaller for corners, whose diagonal is longer.
+                // Distance from point to label along each axis. Smaller for corners, where the diagonal counts.
                 std::max(0.0, request.clear) * (corner ? 0.75 : 1.01);
             const double x = away + request.size.width() / 2, y = away + request.size.height() / 2;
             QRectF tried({}, request.size);

@@ -14,9 +14,9 @@
 
 namespace anchorscope::gui {
 
-/// Selects the names that are drawn at each zoom. A name needs a box to the right of its point, with a margin that
-/// shrinks with zooming in; boxes never overlap. The selection depends only on the zoom, and a name remains when
-/// zooming in (active ranges; Been, Daiches & Yap, IEEE TVCG 12(5), 2006).
+/// Selects the names that are drawn at each zoom. A name is drawn if its box at the right of the point and a margin are
+/// free; the margin shrinks when the user zooms in. The selection depends only on the zoom, and zooming in only adds
+/// names (active ranges; Been, Daiches & Yap, IEEE TVCG 12(5), 2006).
 class NameLevels
 {
 public:
@@ -26,15 +26,15 @@ public:
     NameLevels(std::shared_ptr<const Matrix> points, std::vector<int> candidates,
                const std::function<float(int)> &width, float height);
 
-    /// Rows that are named at `scale` pixels per data unit, in order of preference. The first request for a level of
-    /// zoom computes it, in time linear in its number of candidates.
+    /// Rows of the points that are named at `scale` pixels per data unit, in order of preference. The first request at
+    /// a level of zoom computes them, in time linear in the number of candidates of the level.
     std::span<const int> at(double scale);
     bool empty() const { return m_shown.empty() && m_firstWaiting == m_waiting.size(); }
     const Matrix *points() const { return m_points.get(); }
 
     /// Free space around a name, in pixels.
     static QSizeF roomAt(int level);
-    /// Level of zoom for a scale; below 0: no names.
+    /// Level of zoom for a scale; −1 if the scale is too small for names.
     int levelOf(double scale) const;
 
 private:
@@ -43,7 +43,7 @@ private:
         int row;
         float x, y; ///< position of the point in data coordinates
         float width;
-        std::int32_t blocker; ///< index in m_kept of an overlapping name; −1: unknown
+        std::int32_t blocker; ///< index in m_kept of a name that overlaps this one; −1: unknown
     };
     class Table;
     void addLevel();

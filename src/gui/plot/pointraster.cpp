@@ -63,8 +63,8 @@ void smooth(std::vector<float> &cells, int columns, int lines, int channels, int
     }
 }
 
-/// Shades of densities, 0 … 1: the mean of their logarithm, scaled to the largest, and of their rank. The rank
-/// separates regions of similar density; the logarithm keeps the noise of an even density small.
+/// Shades of densities, 0 … 1. A shade is the mean of two numbers: the logarithm of the density, scaled to the largest,
+/// and the rank of the density. The rank separates similar densities; the logarithm keeps noise small.
 class Shades
 {
 public:
@@ -98,7 +98,7 @@ private:
     std::array<float, 512> m_shares{}; ///< share of the cells up to each density, on a logarithmic scale
 };
 
-/// Smallest painted density per cell; a point adds 0.14 to its own cell, 0.004 to cells two rows and columns away.
+/// Smallest density that is painted. A point adds 0.14 to its own cell, and 0.004 to a cell two rows and columns away.
 constexpr float smallestDensity = 0.02f;
 
 /// Paints the shade at each pixel, interpolated between the centres of cells.
@@ -127,7 +127,7 @@ void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, 
     }
 }
 
-/// Channels of a cloud: red, green and blue times the opacity of each point's colour, and that opacity.
+/// Channels of a cloud: red, green and blue of each point's colour, multiplied by its opacity, and the opacity itself.
 constexpr int cloudChannels = 4;
 
 /// Adds the colour of each point to its pixel.
@@ -187,7 +187,7 @@ double coverage(int dx, int dy, double diameter, int shape)
     return inside / static_cast<double>(samples * samples);
 }
 
-/// Sets background = source + background * keep / 256; a fixed number of bytes allows vector code.
+/// Sets background = source + background * keep / 256. The compiler uses vector code, because `bytes` is a constant.
 template <int bytes>
 inline void blend(std::uint8_t *__restrict background, const std::uint8_t *__restrict source,
                   const std::uint16_t *__restrict keep)
@@ -222,7 +222,7 @@ SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutr
             colour.setAlphaF(static_cast<float>(own * share));
             m_pixels.push_back(qPremultiply(colour.rgba()));
             const int alpha = qAlpha(m_pixels.back());
-            // Weight of the background: 0 for opaque pixels; 256, not 255, for transparent ones, which show all of it.
+            // Weight of the background in 256ths: 0 for opaque pixels; 256, not 255, if it is completely visible.
             m_backgroundWeights.insert(m_backgroundWeights.end(), sizeof(QRgb),
                                        static_cast<std::uint16_t>(256 - alpha - (alpha >> 7)));
         }
@@ -321,7 +321,7 @@ bool drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSh
 {
     // QImage::bits() may copy the image, so it is called before the threads begin.
     auto *bits = reinterpret_cast<QRgb *>(image.bits());
-    // Drawing a band of the image examines all points; if they are few, one band takes less time than several.
+    // Each band of the image examines all points. For few points, one band therefore takes less time than several.
     constexpr std::size_t few = 200'000;
     const Index bands = points.size() <= few ? 1 : 4;
     const Index bandHeight = std::max<Index>(64, (image.height() + bands - 1) / bands);

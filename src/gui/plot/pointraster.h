@@ -57,12 +57,12 @@ struct DrawPoint
 /// Order of drawing: a random permutation of 0 … count − 1, so that no class hides another; fixed for each count.
 std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count);
 
-/// Packs points of n × 2 coordinates in drawing order: first the class PointColours::unknown, then the others, sorted
-/// as in `rows` or, with PointColours::risingOrder, by class. Without colours, all points are neutral.
+/// Packs points of n × 2 coordinates in drawing order. Points of the class PointColours::unknown come first; the others
+/// follow in the order of `rows` or, with PointColours::risingOrder, by class. Without colours, all are neutral.
 std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours *colours,
                                   std::span<const ItemIndex> rows);
 
-/// Diameter in logical pixels and opacity of points; more points are smaller and fainter.
+/// Diameter in logical pixels and opacity of points. If there are more points, they are smaller and fainter.
 struct PointLook
 {
     double diameter = 0;
@@ -70,8 +70,8 @@ struct PointLook
 };
 PointLook lookFor(Index count, double area); ///< size and opacity of `count` points in a plot of `area` square pixels
 
-/// Colours squares of `cell` device pixels by their number of points. `ramp`: colours from few to many points, on a
-/// scale of their logarithms and ranks up to the fullest square. Squares without points are unchanged.
+/// Colours squares of `cell` device pixels by their number of points; empty squares are unchanged. `ramp`: colours from
+/// few points to the number in the fullest square. Logarithm and rank of the number determine the colour.
 void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::vector<QRgb> &ramp, int cell,
                  const ViewTransform &view);
 
@@ -82,10 +82,10 @@ bool drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSh
 
 Index pointsInView(std::span<const DrawPoint> points, const ViewTransform &view);
 
-/// Draws so many points that discs would hide each other: each pixel has the mean colour of its points, and more points
-/// make it more opaque, by the logarithm of their number and by its rank among all pixels. `colours`: colours of the
-/// classes, then that of further classes. `softness`: a point covers 2 · softness + 1 pixels along each axis. Runs on
-/// all cores; false, with an unchanged image, if cancelled.
+/// Draws points that are so dense that discs would hide each other. A pixel has the mean colour of its points; its
+/// opacity grows with the logarithm of their number and with the rank of this number among all pixels. `colours`:
+/// colours of the classes, then that of further classes. `softness`: a point covers 2 · softness + 1 pixels along each
+/// axis. Runs on all cores. If cancelled, returns false, and the image is unchanged.
 bool drawCloud(QImage &image, std::span<const DrawPoint> points, const std::vector<QColor> &colours, int softness,
                const ViewTransform &view, const RunContext &context);
 

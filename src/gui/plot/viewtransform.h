@@ -33,7 +33,7 @@ struct ViewTransform
         return {centre.x() - width / 2, centre.y() - height / 2, width, height};
     }
 
-    /// True if `bounds`, in data coordinates, are visible and not small.
+    /// True if `bounds`, in data coordinates, are visible and fill more than half of the plot's width or height.
     bool suits(const QRectF &bounds) const
     {
         const QRectF seen = visible();

@@ -78,7 +78,7 @@ void Handles::setHandles(std::vector<Handle> handles, double radius, bool ring)
 {
     if (handles == m_handles && radius == m_radius && ring == m_ring)
         return;
-    // The event filter is installed again for new handles, because the filter that was installed last is called first.
+    // Installs the event filter again, so that it is called before others: Qt calls the last installed one first.
     m_viewport->removeEventFilter(this);
     if (!handles.empty())
         m_viewport->installEventFilter(this);

@@ -40,8 +40,8 @@ QPixmap emptyPixmap(QSizeF size, qreal ratio)
     return empty;
 }
 
-/// Paints a halo: the letters in the background colour, moved by up to two pixels. Painting a cached image takes a
-/// tenth of the time of painting the text.
+/// Paints a halo: the image of the letters in the background colour, with several offsets of up to two pixels. Painting
+/// the cached image takes a tenth of the time of painting the text.
 void paintHalo(QPainter &painter, const QPixmap &letters)
 {
     for (int y = -2; y <= 2; ++y) {
@@ -158,8 +158,8 @@ void LabelLayer::contentChanged()
     update();
 }
 
-/// Updates the labels after a different point was highlighted. Repaints only the areas that changed: four whole panels
-/// at every move of the mouse would take several times as long.
+/// Updates the labels after a different point was highlighted. Repaints only the areas that changed, because repainting
+/// four whole panels at every move of the mouse would take several times as long.
 void LabelLayer::updatePlacement()
 {
     if (!m_points || m_points != m_target || m_levelsStale || m_placedScale != m_view.scale)
@@ -176,7 +176,7 @@ void LabelLayer::updatePlacement()
     paintChanges(m_placed, before);
 }
 
-/// Area of the plot that a label, and all optional names that may touch it, can cover.
+/// Area of the plot that a label can cover, together with all optional names that can touch the label.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
     // Includes all sides of the point, because a label near the edge of the plot may be on any of them.
@@ -423,7 +423,8 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->restore();
 }
 
-/// Box of a label inside the plot. Near the edge, a label moves to another side; without space there, most are omitted.
+/// Box of a label inside the plot. Near the edge, a label moves to another side of its point. If no side has space, the
+/// label is omitted, unless it belongs to a highlighted or pending item or to a class.
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));

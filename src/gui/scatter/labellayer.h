@@ -55,7 +55,7 @@ public:
         QRectF box;
     };
     const std::vector<Shown> &shown() const { return m_drawn; }
-    /// Point whose pin, the label of a pending item, is drawn at this position; −1: none.
+    /// Point whose pin is at this position; −1: none. A pin is the label of an item that still needs its partner.
     int pinAt(QPointF position) const;
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;

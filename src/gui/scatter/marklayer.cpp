@@ -77,7 +77,7 @@ void MarkLayer::setMarks(std::vector<Mark> marks)
     if (marks == m_marks)
         return;
     m_marks = std::move(marks);
-    // Many seeds are smaller, so that they do not hide the points.
+    // If there are many seeds, their marks are smaller, so that they do not hide the points.
     constexpr double fewSeeds = 20, smallest = 0.5;
     const auto seeds = static_cast<double>(std::ranges::count(m_marks, MarkKind::Seed, &Mark::kind));
     const double size = std::max(smallest, std::sqrt(std::min(1.0, fewSeeds / std::max(1.0, seeds))));

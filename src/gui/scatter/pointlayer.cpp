@@ -47,7 +47,7 @@ struct PointLayer::Brush
     std::vector<QColor> colours; ///< colours of points drawn as a cloud: classes, then others
     int softness;                ///< a point of a cloud covers 2 · softness + 1 pixels along each axis
     qreal ratio;
-    double maxDiscs; ///< maximum share of the points to draw as discs; if more are visible, they are drawn as a cloud
+    double maxDiscs; ///< if a larger share of the points is visible, they are drawn as a cloud instead of discs
 
     bool draw(QImage &image, std::span<const DrawPoint> points, const ViewTransform &logicalView,
               const RunContext &context = {}) const
@@ -143,7 +143,7 @@ void PointLayer::setEmphasised(bool on)
 std::vector<QRgb> PointLayer::ramp() const
 {
     constexpr int shades = 128;
-    // Position on the colour scale for cells with the fewest points; a single point is still visible there.
+    // Position on the colour scale of the cells with the fewest points, at which a single point is still visible.
     constexpr double faintest = 0.18;
     std::vector<QRgb> colours;
     for (int shade = 0; m_density && !isContoured() && shade < shades; ++shade)
@@ -170,8 +170,8 @@ PointLayer::Brush PointLayer::brush(qreal ratio) const
 PointLook PointLayer::look() const
 {
     const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
-    // In print the points cover the same share of the plot as on the screen, but may be half as large: four times the
-    // area and half the diameter.
+    // In print, points may have half the diameter. The area is counted four times and the diameter is halved, so that
+    // the points cover the same share of the plot as on the screen.
     PointLook look =
         lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), isPrinting() ? 4 * area : area);
     if (isPrinting()) {
@@ -371,7 +371,7 @@ void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
             packPoints(*m_points, m_colours.get(), std::span(*m_order).first(std::min(m_order->size(), sampleSize)));
     QImage around = blank(ratio);
     Brush discs = brush(ratio);
-    discs.maxDiscs = 1; // draws no cloud, whose density takes three times as long as a frame may
+    discs.maxDiscs = 1; // draws no cloud, which takes three times as long as a frame may take
     discs.draw(around, m_sample, m_view);
     painter->setClipRegion(QRegion(m_view.plot.toAlignedRect()).subtracted(covered.toAlignedRect()), Qt::IntersectClip);
     painter->drawImage(m_view.plot, around);

@@ -9,8 +9,8 @@
 namespace anchorscope::gui {
 
 /// Layer of a panel's points, drawn into an image at device resolution. More than 200 000 points are drawn in the
-/// background. Until then the previous image is shown, shifted and scaled to the current view, with a random sample of
-/// points around it. For density, contours of classes are computed in the background.
+/// background. Until they are drawn, the layer shows the previous image, shifted and scaled to the current view, and
+/// around it a random sample of the points. Contours of classes, for density, are computed in the background.
 class PointLayer : public PlotLayer
 {
     Q_OBJECT

@@ -46,14 +46,14 @@ void setAxisRange(QValueAxis *axis, double low, double high, double interval)
         axis->setTickInterval(interval);
     axis->setRange(low, high);
     axis->setTickInterval(interval);
-    // Shifts ticks slightly, because Qt Charts adds up intervals: a zero rounded down would have the label "-0.0".
+    // Shifts ticks slightly: Qt Charts adds up intervals, and a sum just below zero would have the label "-0.0".
     axis->setTickAnchor(1e-7 * interval);
     const QString format = QStringLiteral("%.%1f").arg(tickDecimals(interval));
     if (axis->labelFormat() != format)
         axis->setLabelFormat(format);
 }
 
-/// Ratio of width to height, limited for narrow plots; 0 if there is none.
+/// Ratio of width to height, limited to 1 : 4 … 4 : 1; 0 for an empty area.
 double proportionsOf(const QRectF &reach)
 {
     constexpr double flattest = 4;
@@ -377,7 +377,7 @@ void ScatterView::followPlotArea()
 {
     if (m_fitted && m_points)
         fit();
-    // Starts from the view that the user chose, because repeated resizing of the current view would add up margins.
+    // Starts from the view that the user chose. Resizing the current view repeatedly would add up margins.
     else
         setView((m_points ? m_chosenView : m_view).resized(m_chart->plotArea()));
 }

@@ -80,7 +80,7 @@ public:
 
     /// Sets the area of the data that fit() shows, common to several panels; null: the area of this panel's points.
     void setReach(const QRectF &reach) { m_reach = reach; }
-    /// Sets whether the plot area has the proportions of the points, as those of a map, so that no band is empty.
+    /// Sets whether the plot area gets the proportions of the points, so that a map leaves no part of it empty.
     void setFramed(bool framed) { m_framed = framed; }
     void fit();
     void zoom(double factor); ///< zooms about the centre; a factor above 1 enlarges

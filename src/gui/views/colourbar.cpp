@@ -113,7 +113,7 @@ void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {
         const bool same =
-            // If the text was not edited, keeps the digits of the value that the text does not show.
+            // If the user has not edited the text, returns the exact value, of which the text shows a rounded form.
             edit->text() == scaleText(now, m_scale.dates);
         return same ? std::optional(now) : scaleValue(edit->text(), m_scale.dates);
     };

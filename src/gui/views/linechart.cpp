@@ -28,7 +28,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Maximum number of pixel columns of a curve, each with two points.
+// Maximum number of pixel columns to which a curve is reduced; each column has two points.
 constexpr int maxColumns = 2000;
 constexpr double tickSpacing = 80, dotRadius = 3.5, nameWidth = 160;
 

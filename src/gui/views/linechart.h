@@ -52,7 +52,7 @@ public:
         float opacity = 0.22F;   ///< opacity of the band or the bars
     };
 
-    /// Stage of a run, whose name is shown on the chart.
+    /// Stage of a run; the chart shows its name.
     struct Stage
     {
         int from = 1; ///< first iteration of the stage, counted from 1

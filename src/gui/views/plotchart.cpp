@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qreal aboveThePoints = 6; // z value above the points, marks and names, whose z values are 4 to 5
+constexpr qreal aboveThePoints = 6; // z value above the points, marks and names, which have z values from 4 to 5
 
 qreal padding()
 {
@@ -48,7 +48,7 @@ PlotChart::PlotChart()
     setMargins({});
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
-    m_background->setZValue(0); // replaces that of Qt Charts, which does not follow setPlotArea()
+    m_background->setZValue(0); // replaces the background of Qt Charts, which does not follow setPlotArea()
     legend()->hide();           // Qt's legend is replaced by a compact one with several lines
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})

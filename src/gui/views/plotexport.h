@@ -38,7 +38,7 @@ public:
 constexpr int maxShapes = 1000;
 /// Maximum number of anchors drawn as shapes; the outline of an anchor takes three times the bytes of a point.
 constexpr int maxMarkShapes = 50;
-/// Pixels per 1/96 inch of an image that replaces shapes: 300 dots per inch.
+/// Resolution of an image that replaces shapes, in pixels per 1/96 inch: 300 dots per inch.
 constexpr double imageScale = 300.0 / 96;
 
 struct ExportOptions
