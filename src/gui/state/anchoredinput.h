@@ -18,7 +18,7 @@ struct AnchoredInput
     /// True if both spaces are pre-processed and the similarity of the setup exists.
     bool ready() const { return spaces && similarity; }
     const Correspondence &truth() const { return data->pair.pairing; }
-    /// View of both spaces and the anchors, which this object must outlive. Requires ready(), like representation().
+    /// References to the spaces and anchors; this object must outlive them. Like representation(), requires ready().
     AnchoredPair pair() const { return {*spaces.x, *spaces.y, anchors, *similarity, similarityNumbers}; }
     RepresentationInput representation() const
     {

@@ -117,7 +117,7 @@ ProvenanceWords OpenComparison::words(const Provenance &of) const
         words.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, with.similarityNumbers);
     words.seed = with.options.seed;
     const Optimizer *method = findOptimizer(with.options.method);
-    if (of.scoring == Scoring::Batch) // names the method, because each repeat has its own run
+    if (of.scoring == Scoring::Batch) // names the method instead of a run, because each repeat has its own run
         words.run = method ? QString::fromUtf8(method->label) : QString();
     else if (const io::RunRecord *run = findRun(runs, with.run))
         words.run = QString::fromStdString(run->name);

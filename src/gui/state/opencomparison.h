@@ -35,18 +35,18 @@ struct OpenComparison
     const io::RunRecord *chosenRun() const { return findRun(runs, setup.run); }
     /// Returns `loaded`, the data of this comparison, but without the pairing if the setup hides it.
     std::shared_ptr<const LoadedData> asKnown(std::shared_ptr<const LoadedData> loaded) const;
-    /// Returns a setup, e.g. of an undo step, without a removed run and without a similarity that needs this run.
+    /// Returns `setup` (e.g. of an undo step) without a run that was removed, and without a similarity of this run.
     Setup possible(Setup setup) const;
     /// Number of known pairs of the setup `with` that were added, removed or moved since its run was made.
     Index pairsOlder(const Setup &with) const;
     /// Current setup with `run` chosen, and the settings with which that run was made.
     Setup setupWith(const io::RunRecord &run) const;
-    /// Provenance of a result measured with `setup`. If it has a run, the seeds are those of the run.
+    /// Provenance of a result measured with `setup`. If the setup has a run, the seeds are those of the run.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
     /// Describes a provenance in words, with the current name of its run.
     ProvenanceWords words(const Provenance &of) const;
     QString text(const Provenance &of) const { return words(of).text(); }
-    /// Scores that are shown while `run` is chosen; null: none were measured with its setup.
+    /// Scores that are shown while `run` is chosen; null if no scores were measured with the setup of the run.
     const RetrievalResult *retrievalOf(io::RunId run) const;
     const StitchingResult *stitchingOf(io::RunId run) const;
     bool isBatchCurrent() const;

@@ -17,7 +17,7 @@ std::size_t bytesOf(const RecordedIteration &one)
     return static_cast<std::size_t>(numbers) * sizeof(float);
 }
 
-/// Number of iterations of `one` bytes each that fit into `bytes`; at least 8.
+/// Number of iterations that fit into `bytes` if each takes `one` bytes; at least 8.
 std::size_t framesWithin(std::size_t bytes, std::size_t one)
 {
     return std::max<std::size_t>(8, bytes / std::max<std::size_t>(1, one));
@@ -82,7 +82,7 @@ int Recording::frameAt(int iteration) const
 
 Matrix Recording::coordinatesOfY(const Matrix &y, const Matrix &anchorsOfY) const
 {
-    // Coordinates of the relative vectors Y Aᵀ along the components C: Y (C A)ᵀ − C mean, without an m × k product.
+    // Coordinates of the relative vectors Y Aᵀ along the components C, as Y (C A)ᵀ − C mean: Y Aᵀ would be large.
     const Matrix axes = frame.components * anchorsOfY;
     Matrix coordinates = productTransposed(y, axes);
     coordinates.rowwise() -= (frame.components * frame.mean).transpose();

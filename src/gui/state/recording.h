@@ -6,8 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// Recording of a run for replay: the anchors and CCA maps of its iterations; for long runs, only every 2nd, 4th, …
-/// one, so that it takes at most maxBytes. Written on the thread of the run, and read-only afterwards.
+/// Recording of a run for replay: the anchors and CCA maps of its iterations. For a long run, it contains only every
+/// 2nd, 4th, … iteration, so that it takes at most maxBytes. The thread of the run writes it; later it is read-only.
 class Recording
 {
 public:
@@ -32,7 +32,7 @@ public:
     const Frames &frames() const { return m_frames; }
     /// Iterations that a session stores, within maxBytesSaved: evenly spaced, with the first and the last. Null: none.
     std::shared_ptr<const Frames> saved() const;
-    /// Index of the last recorded iteration not after `iteration`; 0: all are after it.
+    /// Index of the last recorded iteration that is not later than `iteration`; 0 if all are later.
     int frameAt(int iteration) const;
     /// Coordinates of Y's relative vectors along `frame`, m × p, with the anchors of one iteration. `y`: m unit vectors
     /// of Y.

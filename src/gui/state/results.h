@@ -45,7 +45,7 @@ struct Provenance
     bool operator==(const Provenance &other) const;
 };
 
-/// Settings on which a result of this kind depends; all others have their defaults.
+/// Settings on which a result of this kind depends; all other settings have their defaults.
 Setup settingsRead(Scoring scoring, const Setup &setup);
 
 struct ProvenanceWords
@@ -80,7 +80,7 @@ struct RetrievalResult
 /// Retrieval scores of repeated measurements with different random seeds.
 struct BatchResult
 {
-    /// `rows`: for each method, first X → Y, then Y → X. `runs`: without matches and anchors.
+    /// `rows`: for each method, first X → Y, then Y → X. `runs`: the runs do not contain their matches and anchors.
     RetrievalExperiment experiment;
     std::uint64_t firstSeed = 0;
     Provenance provenance = {};

@@ -162,7 +162,7 @@ std::vector<Selection::Hover> Selection::selectedPairs() const
     return pairs;
 }
 
-/// True if an undo step would discard undone steps that change more than the selection.
+/// True if a new undo step would discard undone steps, and these change more than the selection.
 bool Selection::discardsRedo() const
 {
     const QUndoStack &history = *m_workspace.history();

@@ -38,8 +38,8 @@ public:
     static Mode modeOf(Qt::KeyboardModifiers modifiers);
     /// Kinds of repeated changes of the selection, such as a drag; consecutive undo steps of one kind are merged.
     enum class Gesture { none, brush, search, seeds, items };
-    /// Selects items and, depending on the link mode, items of the other space, as one undo step. There is no undo step
-    /// while another step is undone or redone, or if it would discard steps that can be redone.
+    /// Selects items and, depending on the link mode, items of the other space, as one undo step. No undo step is made
+    /// while another is undone or redone, or if it would discard undone steps that change more than the selection.
     void select(Side side, std::vector<ItemIndex> items, Mode mode = Mode::Replace, Gesture gesture = Gesture::none);
     void clear();
     void invert(); ///< inverts the selection of the visible items
@@ -61,8 +61,8 @@ public:
     /// Item that the user clicked last.
     const Hover &focus() const { return m_focus; }
     void setFocus(Side side, ItemIndex item);
-    /// Highlighted item: the hovered item or its partner; otherwise the item in focus or its partner, provided that the
-    /// item in focus is selected; otherwise noItem.
+    /// Highlighted item: the hovered item or its partner. If no item is hovered, the item in focus, if it is selected,
+    /// or its partner; otherwise noItem.
     ItemIndex highlighted(Side side) const;
 
 Q_SIGNALS:

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Session of all comparisons, with hashes and sizes of files when these were read. Outdated results are omitted.
+/// Session of all comparisons, with sizes and hashes that the files had when they were read. Omits outdated results.
 io::Session sessionOf(const Workspace &workspace);
 
 DataChoice choiceOf(const io::Session &session);

@@ -90,10 +90,10 @@ struct ViewState
     }
     const Axes &axesOf(Panel panel) const { return axes[frameOf(panel)]; }
     Axes &axesOf(Panel panel) { return axes[frameOf(panel)]; }
-    /// Copy for other data, which have other columns and dimensions: without colours, filter and axes.
+    /// Copy for other data: without colours, filter and axes, because other data have other columns and dimensions.
     ViewState forOtherData() const;
     std::string colourColumn() const { return colourBy == ColourBy::Column ? column : std::string(); }
-    /// Colours and range that the user chose for the labels or the column; the default for measured values.
+    /// Colours and range that the user chose for the labels or the column. If points show measured values: the default.
     ColumnAppearance appearance() const;
 };
 

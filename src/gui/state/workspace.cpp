@@ -124,7 +124,7 @@ void Workspace::show(OpenComparison &pair, const ViewState &before)
 
 int Workspace::pairOf(const LoadedData *data) const
 {
-    // Compares the name of Y, because `data` may contain the transformed Y.
+    // Compares Y only by its name, because the Y of `data` may be transformed.
     const auto holds = [&](const auto &pair) {
         return pair->read && pair->read->pair.x == data->pair.x && pair->read->pair.y->name == data->pair.y->name;
     };
@@ -545,7 +545,7 @@ bool Workspace::runChecksSeeds() const
 {
     const io::RunRecord *run = chosenRun();
     return run && (run->summary.verdict.alignment == Alignment::aligned ||
-                   // A run that is not aligned has suspect seeds only in a session of an earlier version.
+                   // In a session of an earlier version, a run that is not aligned may have suspect seeds.
                    !run->summary.verdict.suspectSeeds.empty());
 }
 

@@ -40,19 +40,19 @@ public:
     const Setup &setup() const { return m_now->setup; }
     /// Changes the setup as an undo step, unless `edit` has no effect. Consecutive steps with the same `merge` ≥ 0 are
     /// merged (e.g. while a spin box is held down). A change of anchors, pre-processing or transform deselects the run,
-    /// which had another setup. A change of seeds deselects it only if fewer than half of the run's seeds remain.
+    /// which was made with another setup; a change of seeds only if fewer than half of the run's seeds remain.
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
     QUndoStack *history() const { return m_now->history.get(); }
 
     /// Undo histories of all comparisons; the current one's is active.
     QUndoGroup &histories() { return m_histories; }
-    /// True while a step is applied, undone or redone; no other step may be pushed then.
+    /// True while a step is applied, undone or redone; pushing another step is then forbidden.
     bool isApplying() const { return m_applying; }
 
     const ViewState &view() const { return m_now->view; }
     void setView(const ViewState &view); ///< changes the view without an undo step
 
-    /// Changes the view as an undo step. Consecutive steps with the same name are merged; if they cancel out, removed.
+    /// Changes the view as an undo step. Consecutive steps of one name are merged, and removed if they cancel out.
     void changeView(const QString &name, const std::function<void(ViewState &)> &edit);
 
     /// Stores the rotation that keeps the relative plots close to the previous ones. Emits no signal.
@@ -70,7 +70,7 @@ public:
     const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }
     /// Adds a run and chooses it in an undo step. Returns its id; `added` receives the id before any signal is emitted.
     io::RunId addRun(io::RunRecord run, const std::function<void(io::RunId)> &added = {});
-    /// Adds a run that continues the chosen one; if the last undo step changed the known pairs, as part of that step.
+    /// Adds a run that continues the chosen one; adds it to the last undo step if this step changed the known pairs.
     io::RunId addContinued(io::RunRecord run, const std::function<void(io::RunId)> &added);
     /// Number of known pairs that were added, removed or moved since the chosen run was made; 0 without a run.
     Index pairsOlder() const { return m_now->pairsOlder(m_now->setup); }
@@ -90,8 +90,8 @@ public:
 
     const RetrievalResult &retrieval() const { return m_now->retrieval; }
     void setRetrieval(RetrievalResult result);
-    /// Scores that are listed and colour the points: those of the method passed to showScores(), otherwise of the run's
-    /// anchors, otherwise of the seeds. Null: none are up to date.
+    /// Scores that are listed and colour the points: scores of the method passed to showScores(); without it, of the
+    /// run's anchors; without a run, of the seeds. Null: no scores are up to date.
     const RetrievalRow *shownScores() const;
     void showScores(const std::string &method);
     const BatchResult &batch() const { return m_now->batch; }
@@ -123,7 +123,7 @@ public:
     bool isModified() const { return m_revision != m_savedRevision; }
     /// Counts a change worth saving; if not `modified`, marks all changes so far as saved.
     void setModified(bool modified);
-    /// Number of changes worth saving. A save passes the number at its start to markSaved(), since changes may follow.
+    /// Number of changes worth saving. A save passes the number at its start to markSaved(): later changes still count.
     quint64 revision() const { return m_revision; }
     void markSaved(quint64 revision);
 
@@ -140,7 +140,7 @@ Q_SIGNALS:
     void runsChanged();
     void runEdited(anchorscope::io::RunId run); ///< reports that a run was renamed or removed
     void verdictReady(anchorscope::io::RunId run);
-    void runAged(); ///< reports that the known pairs changed, and that the chosen run stays chosen
+    void runAged(); ///< reports that the known pairs changed, but not enough to deselect the chosen run
     void runDeselected(anchorscope::io::RunId run); ///< reports that a change of the setup deselected a run
     void retrievalChanged();
     void shownScoresChanged();

@@ -297,9 +297,9 @@ QIcon icon(const QString &name)
 
 std::vector<QColor> categoricalPalette(int classes)
 {
-    // First eight: colours of Okabe & Ito 2008, darkened on white to a contrast of 3 : 1; violet replaces yellow,
-    // invisible on white, and light grey replaces black on a dark background. A search found the last four: all twelve
-    // can be distinguished with protanopia and deuteranopia, and a class has the same hue in both themes.
+    // The first eight are the colours of Okabe & Ito 2008, darkened on white to a contrast of 3 : 1. Violet replaces
+    // yellow, which is invisible on white; on a dark background, light grey replaces black. A search found the last
+    // four: all twelve can be distinguished with protanopia and deuteranopia. A class has the same hue in both themes.
     static constexpr std::array<QRgb, 12> onLight = {0xc58002, 0x429ad0, 0x099e73, 0x0071b1, 0xb84500, 0xc56e9e,
                                                      0x30353b, 0x5533cc, 0x8a2315, 0x5e9a45, 0x5b6fe6, 0x1d2a73};
     static constexpr std::array<QRgb, 12> onDark = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,
@@ -308,7 +308,7 @@ std::vector<QColor> categoricalPalette(int classes)
     std::vector<QColor> palette;
     for (std::size_t c = 0; c < static_cast<std::size_t>(std::max(0, classes)); ++c) {
         const QColor colour = QColor::fromRgb(base[c % base.size()]);
-        // Share by which repeated colours approach white on a dark background or black on a light one, for contrast.
+        // Share of white (on a dark background) or black (on a light one) in repeated colours, to keep the contrast.
         const double away = 0.27 * static_cast<double>(c / base.size() % 3);
         const auto mixed = [&](int own) { return qRound(own + away * ((isDark() ? 255 : 0) - own)); };
         palette.push_back(QColor(mixed(colour.red()), mixed(colour.green()), mixed(colour.blue())));

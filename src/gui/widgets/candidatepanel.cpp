@@ -133,7 +133,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
 
 QString CandidatePanel::neighboursOf(Side side, ItemIndex item) const
 {
-    constexpr std::size_t most = 3; // more would take too many lines
+    constexpr std::size_t most = 3; // maximum number of names; more would take too many lines
     const PreparedPair &spaces = m_workspace.prepared();
     const std::vector<ItemIndex> near =
         spaces ? nearestOf(side == Side::x ? *spaces.x : *spaces.y, item) : std::vector<ItemIndex>();
@@ -146,7 +146,7 @@ QString CandidatePanel::neighboursOf(Side side, ItemIndex item) const
                                       names.join(QStringLiteral(", ")));
 }
 
-/// Shows what is near the waiting item, and what is near the selected proposal, otherwise the first one.
+/// Lists the neighbours of the item that needs a partner and of the selected (otherwise of the first) proposal.
 void CandidatePanel::showNeighbours()
 {
     const auto &found = m_finder.candidates();

@@ -86,7 +86,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<io::Part> &columns, QWidget *pare
     showRoles();
 }
 
-/// Gives the selected columns a role. The roles id and label are taken from the column that had them.
+/// Gives the selected columns a role. Only one column can be the id or the label; the previous one loses this role.
 void ColumnsDialog::give(io::ColumnUse use)
 {
     const bool single = use == io::ColumnUse::id || use == io::ColumnUse::label;

@@ -305,7 +305,7 @@ void LegendBar::showMenu(std::size_t entry, QPoint position)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(what.hidden ? tr("&Show") : tr("&Hide"), this, [this, entry] { toggle(entry); });
     menu->addAction(tr("Show &only this"), this, [this, what] {
-        // Hides also the classes that may exist only in the other space.
+        // Also hides the classes “missing” and “others”, which may exist only in the other space.
         std::set<std::string> all{"missing", "others"};
         for (const LegendEntry &each : m_entries)
             all.insert(each.key);

@@ -24,7 +24,7 @@ public:
     /// Without a workspace, the legend does not respond to clicks.
     explicit LegendBar(Workspace *workspace = nullptr, QWidget *parent = nullptr);
 
-    /// Sets the entries, and a note behind them. `selects`: true if classes respond to clicks.
+    /// Sets the entries, and a note that follows them. `selects`: true if classes respond to clicks.
     void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects = true,
                    const QString &note = {}, const std::optional<ColourScale> &scale = {});
     /// Sets the columns that can colour the points; the list of colourings ends with them.

@@ -65,7 +65,7 @@ private:
     }
 };
 
-/// Divides the remaining width among elastic columns if each gets a few letters; otherwise the table scrolls.
+/// Divides the remaining width among elastic columns if this gives each a few letters; otherwise the table scrolls.
 class ElasticColumns : public QObject
 {
 public:

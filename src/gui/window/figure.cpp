@@ -189,7 +189,7 @@ void Figure::drawPlot(QPainter &painter, const QSizeF &size)
         PlotChart &chart = *views[i]->chart();
         const bool axes = chart.areAxesShown();
         chart.setLetter(views.size() > 1 ? QString(QChar('a' + at)) : QString());
-        chart.setAxesShown(axes && !m_compares); // on a slide, the points need the room of the axes
+        chart.setAxesShown(axes && !m_compares); // a slide has no axes, to leave their space to the points
         views[i]->drawPlot(painter, cell);
         chart.setAxesShown(axes);
         chart.setLetter({});

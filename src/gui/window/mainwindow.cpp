@@ -111,7 +111,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
-    constexpr int titleBar = 40; // height for a title bar (24 to 37 pixels), so that the status bar is on the screen
+    constexpr int titleBar = 40; // height for a title bar (24 to 37 pixels): the status bar must fit on the screen
     resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar)));
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
@@ -326,7 +326,7 @@ void MainWindow::connectFileActions()
         updateTitle();
         statusBar()->showMessage(shownName(tr("Saved %1").arg(path)), 5000);
         if (m_messages->kind() == MessageBar::Kind::Error)
-            m_messages->hide(); // hides an error, which may be about an earlier attempt to save
+            m_messages->hide(); // hides an error message, which is possibly about an earlier attempt to save
     });
     connect(&m_model.workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
 }
@@ -404,7 +404,7 @@ void MainWindow::connectMessages()
         m_messages->showMessage(MessageBar::Kind::Information, sentence.arg(QFileInfo(path).fileName()));
     });
     connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
-        constexpr int shown = 10'000; // duration of the message in milliseconds; afterwards, see the verdict strip
+        constexpr int shown = 10'000; // duration of the message in milliseconds; the verdict strip shows the result
         if (good)
             statusBar()->showMessage(shownText(sentence), shown);
         else
@@ -540,7 +540,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->accept();
 }
 
-/// True if the current comparison may be left; false, with a message, during a run.
+/// True if the user can leave the current comparison. During a run, shows a message and returns false.
 bool MainWindow::mayLeavePair()
 {
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;

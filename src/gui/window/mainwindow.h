@@ -52,7 +52,7 @@ public:
     void openDock(const QString &name); ///< opens a dock; `name`: one of lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
-    /// Opens a bundled file; `demonstrates`: for the demonstration “What survives?”.
+    /// Opens a bundled file. `demonstrates`: true if the file is for the demonstration “What survives?”.
     void openExample(const QString &file = QStringLiteral("words.h5"), bool demonstrates = false);
 
 protected:

@@ -135,7 +135,7 @@ void MessageBar::restyle()
     m_dark = isDark();
     const Style style = styleOf(m_kind);
     m_icon->setPixmap(icon(style.icon).pixmap(18, 18));
-    constexpr double share = 0.12; // share that the colour for this kind of message has in the background
+    constexpr double share = 0.12; // share of this message's colour in the background; the rest is plotBackground()
     const QColor plain = plotBackground(), colour = style.colour;
     const auto mixed = [&](int of, int with) { return qRound(of + share * (with - of)); };
     const QColor background(mixed(plain.red(), colour.red()), mixed(plain.green(), colour.green()),

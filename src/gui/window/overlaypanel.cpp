@@ -41,7 +41,7 @@ QColor spaceColour(Side side)
     return side == Side::x ? palette[1] : palette[4];
 }
 
-/// Text about the reliability of the plot. `other`: quality of the other kind of plot (components or neighbour map).
+/// Describes how reliable the plot is. `other`: quality of the kind that is not shown (components or neighbour map).
 QString qualityText(const PairQuality &shown, const std::optional<PairQuality> &other, bool isMap)
 {
     const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };
@@ -236,7 +236,7 @@ std::vector<QWidget *> OverlayPanel::tools()
 void OverlayPanel::chooseFrame(OverlayFrame frame)
 {
     m_workspace.changeView(tr("Frame of the overlay"), [frame](ViewState &view) { view.overlayFrame = frame; });
-    showFrame(); // updates the button, because the click has toggled it
+    showFrame(); // sets the state of the button again, because the click has toggled it
 }
 
 bool OverlayPanel::showsMap() const
@@ -476,7 +476,7 @@ void OverlayPanel::showNames()
             const Selection::Hover item = pairAt(row);
             return thumbnail(m_workspace.data()->items(item.side), item.item);
         };
-    // Free space gets names only if both spaces are visible: during a motion, changing names would distract.
+    // Free space gets names only if both spaces are visible: while points move, changing names would distract.
     names->everywhere = showsBoth() && (items.hasIds() || names->image);
     m_view->setNames(std::move(names));
 }

@@ -15,8 +15,8 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Shows both spaces in the same axes, of a neighbour map or of relative components: together, moved from one to the
-/// other by a slider, or alternating (blink). Items that move far are misaligned.
+/// Shows both spaces in the same axes, of a neighbour map or of relative components. The spaces are visible together,
+/// or alternate (blink), or a slider moves the points from X to Y. Items that move far are misaligned.
 class OverlayPanel : public QWidget
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ public:
     bool showsBoth() const;
     void fit() { m_view->fit(); }
     void zoom(double factor) { m_view->zoom(factor); }
-    /// Shows only the space that is hidden or, if both are visible, only X.
+    /// Shows the space that is hidden instead of the visible one. If both are visible, shows only X.
     void blink();
     /// Distance between the item of X and the item of Y of each pair, over all relative components.
     const Vector &distances() const { return m_distances; }

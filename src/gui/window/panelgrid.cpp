@@ -183,7 +183,7 @@ void PanelGrid::showRows()
     const ScatterView *absolute = view(Panel::AbsoluteX);
     const int unused = qRound(absolute->chart()->unusedHeight());
     if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown && unused > 0)
-        // Maps keep their size: the relative panels get the space that is empty.
+        // The panels of maps keep their size; the relative panels get only the height that the maps leave empty.
         rows->setSizes({absolute->height() - unused, unused});
     else if (rows && shown)
         // Rows of panels have equal heights, except while the user adds the first pairs.
@@ -205,7 +205,7 @@ void PanelGrid::connectView(Panel panel)
         if (showPairing(panel, noItem, position))
             m_cardOf = panel;
     });
-    // Hides only the card. An item highlighted by the keyboard stays highlighted, so that its partner can be clicked.
+    // Hides only the card. The item that the keyboard highlights stays highlighted, so that its partner can be clicked.
     connect(view(panel), &ScatterView::left, this, [this, panel] {
         if (m_cardOf == panel)
             m_card->hide();

@@ -56,7 +56,7 @@ private:
     void connectView(Panel panel);
     bool showPairing(Panel panel, ItemIndex hovered, QPoint position);
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
-    /// Item that a click with the pair tool means: the proposed partner if it is close, otherwise the clicked item.
+    /// Item that a click with the pair tool chooses: the proposed partner if it is close, otherwise the clicked item.
     ItemIndex meant(Panel panel, int clicked) const;
     void showProjections(bool relative, ProjectionChange change);
     void showProjection(Panel panel, ProjectionChange change);
@@ -90,7 +90,7 @@ private:
     LegendBar *m_legend;
     QSplitter *m_relative = nullptr;
     bool m_sideBySide = false;
-    bool m_picking = false; ///< true while the pair tool is active, if no pair was known at its activation
+    bool m_picking = false; ///< true while the pair tool is active, if no pair was known when it was activated
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;
     Panel m_cardOf = Panel::AbsoluteX; ///< panel to which the hover card belongs

@@ -28,7 +28,7 @@ namespace {
 
 enum View { panels, overlay, stitching, curves, mistakes, experiments };
 
-/// Names of the views and, for those of docks, the object names of the plots.
+/// Names of the views. If a view belongs to a dock, also the object names of its plots.
 constexpr std::pair<const char *, std::array<const char *, 2>> views[] = {{"panels", {}},
                                                                           {"overlay", {}},
                                                                           {"stitching", {"maps"}},
@@ -63,7 +63,7 @@ PresentedViews::PresentedViews(AppModel &model, Presenter &presenter, const Less
     row->setSpacing(20);
     row->setContentsMargins(16, 12, 16, 0);
     widgets.stack.addWidget(m_stage);
-    // Shows a dock that is opened during a presentation as a view; queued, because it is hidden only once shown.
+    // If a dock is opened during a presentation, shows it as a view. Queued, because it can be hidden only once shown.
     for (const auto &[name, parts] : views) {
         if (QDockWidget *dock = widgets.docks.dock(name)) {
             const auto present = [this, dock] {
@@ -202,7 +202,7 @@ void PresentedViews::showView(int view)
     m_widgets.docks.dock("stitching")->findChild<StitchingPage *>()->setActive(view == stitching);
     if (view == stitching) {
         dock->findChild<HeatMapGrid *>()->setRows(1); // shows only the classifier of X, applied to both spaces
-        // The page of a session that has just been opened measures nothing by itself, and its view would be empty.
+        // The page of a session that was just opened does not measure by itself; its view would be empty.
         if (!m_lesson.isActive() && !m_model.workspace.isStitchingCurrent() && !m_model.scores.measuringStitching())
             m_model.scores.measureStitching();
     }

@@ -81,7 +81,7 @@ void SessionQuestions::openFiles(const QStringList &paths)
     const auto open = [this](const QStringList &files) {
         afterConfirmedDiscard(tr("Open"), [this, files] { m_session.open(files); });
     };
-    // The suffix only decides whether the import dialog comes first, because open() detects the format by the content.
+    // The suffix decides only whether the import dialog is shown first. open() detects the format by the content.
     const bool session = paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope";
     if (paths.size() > 2 || session || isToyName(filePath(paths.first()))) {
         open(paths);

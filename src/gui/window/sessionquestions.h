@@ -39,7 +39,7 @@ public:
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
 
 Q_SIGNALS:
-    void leaving(); ///< reports that the open data may be replaced next
+    void leaving(); ///< reports that the open data will possibly be replaced
     void pairRequested(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
 
 private:

@@ -262,13 +262,13 @@ void VerdictStrip::showTexts()
 /// Shows the detail in at most two lines; the tooltip contains all of it.
 void VerdictStrip::showDetail()
 {
-    // Width of the detail in lines; less than two, because lines are broken between words.
+    // Number of lines that the detail fills; less than two, because lines are broken between words.
     constexpr double filled = 1.8;
     const int room = qRound(filled * m_detail->width());
     m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, room));
 }
 
-/// Shows only the widgets in `shown` of the strip's optional ones, and updates the tooltips of the buttons.
+/// Shows those optional widgets of the strip that `shown` contains, hides the others, and updates tooltips of buttons.
 void VerdictStrip::offer(const std::vector<QWidget *> &shown)
 {
     for (QWidget *each :

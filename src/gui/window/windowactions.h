@@ -20,8 +20,8 @@ class Docks;
 class OverlayPanel;
 class PanelGrid;
 
-/// Calls `step`, which acts like Tab, until the focus is on a visible widget; Qt does not count docks behind others as
-/// hidden. False if no other widget takes the focus.
+/// Calls `step`, which moves the focus like Tab, until a visible widget has the focus: for Qt, a dock behind another
+/// one is not hidden. Returns false if no other widget takes the focus.
 bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step);
 
 /// Actions of menus, tool bar and keys, except those for files.
