@@ -50,7 +50,7 @@ QString wrongSeeds(const QCommandLineParser &parser)
     return QString("Expected a whole number from 1 to %1 for --seeds, found “%2”.").arg(max).arg(parser.value("seeds"));
 }
 
-/// Checks the files of --screenshot, which cannot ask the user about them.
+/// First error of the files for --screenshot, which cannot ask the user about them; empty: none.
 QString wrongFiles(const QCommandLineParser &parser)
 {
     const QString screenshot = parser.value("screenshot");

@@ -16,8 +16,8 @@ inline constexpr std::pair<const char *, gui::ThemeChoice> themeWords[] = {
 
 void describeArguments(QCommandLineParser &parser);
 
-/// First error of the arguments, in one sentence; empty if they are valid. With --screenshot or --lesson, which cannot
-/// ask the user, it also checks that files can be opened.
+/// First error of the arguments, in one sentence; empty if they are valid. The options --screenshot and --lesson must
+/// not ask the user, so with them the function also checks that the files can be opened.
 QString wrongArgument(const QCommandLineParser &parser);
 
 std::optional<QSize> windowSize(const QCommandLineParser &parser);

@@ -76,7 +76,7 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
     return gui::savedTheme();
 }
 
-/// Replaces Qt's message about a missing display, which advises to reinstall Qt and aborts, by one sentence.
+/// Prints one sentence if there is no display. Qt would advise the user to reinstall Qt, and abort.
 void reportNoDisplay(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     if (type == QtFatalMsg) {
