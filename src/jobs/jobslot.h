@@ -7,9 +7,9 @@
 
 namespace anchorscope {
 
-/// Runs jobs of one kind: starting a job cancels the previous one and drops its result. The object that receives the
-/// results has the slot as a member and uses it on the runner's thread. `finish` never gets ErrorCode::cancelled; a
-/// receiver that shows that a job is running needs `onCancelled` to end that display.
+/// Runs jobs of one kind. Starting a job cancels the previous one and drops its result. The object that receives
+/// results has the slot as a member and uses it on the runner's thread. If a job is cancelled otherwise, `onCancelled`
+/// is called, not `finish`; a receiver that shows that a job is running needs it to end that display.
 class JobSlot
 {
 public:

@@ -8,8 +8,8 @@
 
 namespace anchorscope {
 
-/// Queue of calls from worker threads to an object of another thread that may already be destroyed. It uses Qt only to
-/// wake the receiver, because the thread sanitizer does not recognize the synchronization inside Qt.
+/// Queue of calls from worker threads to an object of another thread; the object may already be destroyed. Uses Qt only
+/// to wake the receiver, because the thread sanitizer does not recognize the synchronization inside Qt.
 class Mailbox
 {
 public:

@@ -50,8 +50,8 @@ private:
     QString m_stage;
 };
 
-/// Runs functions on its own threads, at a lower priority than the window. A work function owns (by shared_ptr to
-/// const) all that it reads. Its result is delivered once, on the runner's thread, unless the runner is destroyed.
+/// Runs functions on its own threads, at a lower priority than the window. A work function owns all that it reads (by
+/// shared_ptr to const). The result is delivered once, on the runner's thread, unless the runner is destroyed.
 class Runner : public QObject
 {
     Q_OBJECT
@@ -60,7 +60,7 @@ public:
     template <class T> using Work = std::function<Result<T>(const RunContext &)>;
     template <class T> using Finish = std::function<void(Result<T>)>;
 
-    /// Default number of threads, more than the usual number of cores, because a paused job keeps its thread.
+    /// Default number of threads. Computers usually have fewer cores, but a paused job keeps its thread.
     static constexpr int usualThreads = 8;
 
     explicit Runner(QObject *parent = nullptr, int threads = usualThreads);
