@@ -395,7 +395,7 @@ QString LessonBar::feedback() const
 void LessonBar::showFigure()
 {
     const LessonController::Figure &figure = m_controller.figure();
-    const auto &question = m_controller.now().question; // the number is hidden until the question about it is answered
+    const auto &question = m_controller.now().question; // a question about the number hides it until the answer
     const bool isAsked = question && question->measured == figure.fact && m_controller.answer().isEmpty();
     const bool isShown = m_controller.phase() == LessonController::Phase::step && figure.now && !isAsked;
     m_figure->setVisible(isShown);

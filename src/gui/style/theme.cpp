@@ -310,10 +310,15 @@ std::vector<QColor> categoricalPalette(int classes)
         const QColor colour = QColor::fromRgb(base[c % base.size()]);
         // Share of white (on a dark background) or black (on a light one) in repeated colours, to keep the contrast.
         const double away = 0.27 * static_cast<double>(c / base.size() % 3);
-        const auto mixed = [&](int own) { return qRound(own + away * ((isDark() ? 255 : 0) - own)); };
-        palette.push_back(QColor(mixed(colour.red()), mixed(colour.green()), mixed(colour.blue())));
+        palette.push_back(mixedColour(colour, isDark() ? Qt::white : Qt::black, away));
     }
     return palette;
+}
+
+QColor mixedColour(const QColor &a, const QColor &b, double share)
+{
+    const auto mixed = [share](int from, int to) { return qRound(from + share * (to - from)); };
+    return {mixed(a.red(), b.red()), mixed(a.green(), b.green()), mixed(a.blue(), b.blue())};
 }
 
 double contrastRatio(const QColor &a, const QColor &b)

@@ -67,6 +67,8 @@ public:
     LightTheme &operator=(const LightTheme &) = delete;
 };
 
+/// Mixes `share` (in [0, 1]) of colour b into colour a.
+QColor mixedColour(const QColor &a, const QColor &b, double share);
 /// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).
 double contrastRatio(const QColor &a, const QColor &b);
 

@@ -104,20 +104,17 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     m_table->installEventFilter(this);
     auto *tools = new QHBoxLayout;
     tools->addStretch();
-    tools->addWidget(m_accept);
-    tools->addWidget(m_reject);
-    tools->addWidget(m_skip);
+    for (QPushButton *button : {m_accept, m_reject, m_skip})
+        tools->addWidget(button);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_title);
     layout->addLayout(tools);
     layout->addWidget(m_table);
     layout->addWidget(m_near);
-    auto *reject = new QAction(tr("Reject the proposal"), m_table);
-    reject->setShortcut(QKeySequence::Delete);
+    QAction *reject = m_table->addAction(tr("Reject the proposal"), QKeySequence(QKeySequence::Delete), this,
+                                         [this] { m_finder.reject(current()); });
     reject->setShortcutContext(Qt::WidgetShortcut);
-    m_table->addAction(reject);
-    connect(reject, &QAction::triggered, this, [this] { m_finder.reject(current()); });
     connect(m_reject, &QPushButton::clicked, this, [this] { m_finder.reject(current()); });
     connect(m_skip, &QPushButton::clicked, &m_pairNext, &PairNextController::skip);
     connect(m_accept, &QPushButton::clicked, this, &CandidatePanel::accept);

@@ -136,10 +136,7 @@ void MessageBar::restyle()
     const Style style = styleOf(m_kind);
     m_icon->setPixmap(icon(style.icon).pixmap(18, 18));
     constexpr double share = 0.12; // share of this message's colour in the background; the rest is plotBackground()
-    const QColor plain = plotBackground(), colour = style.colour;
-    const auto mixed = [&](int of, int with) { return qRound(of + share * (with - of)); };
-    const QColor background(mixed(plain.red(), colour.red()), mixed(plain.green(), colour.green()),
-                            mixed(plain.blue(), colour.blue()));
+    const QColor colour = style.colour, background = mixedColour(plotBackground(), colour, share);
     setStyleSheet(QString("anchorscope--gui--MessageBar { background: %1; border: 1px solid %2; border-left: 4px solid "
                           "%3; border-radius: 4px; }")
                       .arg(background.name(), borderColour().name(), colour.name()));

@@ -58,12 +58,6 @@ QString qualityText(const PairQuality &shown, const std::optional<PairQuality> &
     return text;
 }
 
-QColor mixedColour(const QColor &a, const QColor &b, double share)
-{
-    const auto between = [share](int from, int to) { return from + qRound(share * (to - from)); };
-    return {between(a.red(), b.red()), between(a.green(), b.green()), between(a.blue(), b.blue())};
-}
-
 } // namespace
 
 OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections,
@@ -122,9 +116,8 @@ void OverlayPanel::nameControls()
     m_both->setChecked(true);
     configure(m_neighbours, "overlayNeighbours", tr("&Neighbours"),
               tr("A map of both spaces that keeps neighbours together, instead of the components; it needs a run"));
-    m_blink->setObjectName("blink");
-    m_blink->setText(tr("Blin&k"));
-    m_blink->setToolTip(tr("Alternate between X and Y: misaligned items appear to jump (V)"));
+    configure(m_blink, "blink", tr("Blin&k"), tr("Alternate between X and Y: misaligned items appear to jump (V)"));
+    m_blink->setCheckable(false);
     m_colour->setObjectName("overlayColour");
     for (const QString &name :
          {tr("Colour: space"), tr("Colour: label"), tr("Colour: distance travelled"), tr("Colour: matched correctly")})
@@ -588,13 +581,9 @@ void OverlayPanel::showNote()
 {
     const std::vector<ItemIndex> far = farthestRows(m_distances, m_share->value() / 100.0);
     m_select->setEnabled(!m_items.empty());
-    if (m_items.empty()) {
-        m_note->clear();
-        return;
-    }
-    float nearest = m_distances[far.front()];
-    for (const ItemIndex pair : far)
-        nearest = std::min(nearest, m_distances[pair]);
+    if (m_items.empty())
+        return m_note->clear();
+    const float nearest = m_distances(far).minCoeff();
     m_note->setText(
         tr("%1 of %2 pairs, at a distance of %3 or more")
             .arg(countText(static_cast<Index>(far.size())), countText(pairs()), QLocale().toString(nearest, 'g', 3)));

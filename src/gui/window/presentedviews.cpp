@@ -111,7 +111,8 @@ void PresentedViews::connectPresenter()
     connect(&m_presenter, &Presenter::backRequested, this, [this] { goOn(-1); });
 }
 
-/// Hides the docks of a lesson, except one that the step needs and that is no view, such as that of the truth table.
+/// Hides the docks of a lesson, except a dock that the step needs and that is not shown as a view, such as the truth
+/// table.
 void PresentedViews::keepDockOfStep()
 {
     if (!m_before || !m_lesson.isActive())
