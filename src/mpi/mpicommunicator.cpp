@@ -8,7 +8,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< maximum bytes in a message: MPI counts in int
+constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< maximum bytes in a message, because MPI counts in int
 constexpr std::chrono::microseconds betweenTests(100);
 
 } // namespace

@@ -29,7 +29,7 @@ public:
                     const std::vector<std::span<std::byte>> &received) override;
     void finishShift(int channel) override;
 
-    /// Waits for all ranks, at most `atMost`. Returns false if some ranks did not call it in time. May be called once.
+    /// Waits for all ranks, at most `atMost`. Returns false if some ranks did not call it in time. Call it only once.
     bool barrierWithin(std::chrono::steady_clock::duration atMost);
     /// True on the first of the ranks that call this function within half a second.
     bool isFirstToReport();
@@ -44,7 +44,7 @@ private:
     std::array<std::vector<MPI_Request>, 2> m_requests;
     std::mutex m_mutex;
     std::condition_variable_any m_begun;
-    std::jthread m_helper; ///< thread that calls MPI during computations, because messages progress only inside MPI
+    std::jthread m_helper; ///< calls MPI during computations, because MPI transfers messages only while it is called
 };
 
 } // namespace anchorscope
